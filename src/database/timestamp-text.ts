@@ -1,0 +1,16 @@
+/** What PostgreSQL writes in UTC: with a space and `+00`, or, inside JSON, with `T` and `+00:00`. */
+const POSTGRES_UTC = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00(?::00)?$/
+
+/**
+ * Rewrites a timestamp of PostgreSQL as the contract writes it: `2024-05-07T09:30:00.123456Z`,
+ * without a fraction when the microseconds are zero (interface.md, notation; design: timestamps).
+ * Text in, text out, so no digit is lost on the way.
+ * @throws when the session's time zone is not UTC.
+ */
+export function timestampText(raw: string): string {
+  const [, date, time, fraction] = POSTGRES_UTC.exec(raw) ?? []
+  if (date === undefined || time === undefined) {
+    throw new Error(`Not a UTC timestamp of PostgreSQL: ${raw}`)
+  }
+  return fraction === undefined ? `${date}T${time}Z` : `${date}T${time}.${fraction.padEnd(6, '0')}Z`
+}
