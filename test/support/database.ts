@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { connect } from '../../src/database/connect.ts'
+import type { Database } from '../../src/database/tables.ts'
+
+export interface TestDatabase {
+  /** Set before the first test of the file. */
+  db: Kysely<Database>
+  url: string
+}
+
+/** A migrated database of its own for the test file that calls this at its top level. */
+export function useDatabase(): TestDatabase {
+  const test = {} as TestDatabase
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  beforeAll(async () => {
+    await administer(`CREATE DATABASE ${name} TEMPLATE template_migrated`)
+    test.url = databaseUrl(name)
+    test.db = connect({
+      databaseUrl: test.url,
+      poolSize: 8,
+      statementTimeoutMs: 30_000,
+      onConnectionError: () => {},
+    })
+  })
+  afterAll(async () => {
+    await test.db.destroy()
+    await administer(`DROP DATABASE ${name} WITH (FORCE)`)
+  })
+  return test
+}
+
+function databaseUrl(name: string): string {
+  return inject('testServerUrl').replace('/DATABASE?', `/${name}?`)
+}
+
+/** A template can be cloned by one session at a time; the others wait for the lock. */
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl('postgres') })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock(1)')
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../../src/database/connect.ts'
+import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
+import { migrate } from '../../src/database/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** URL of the test server, with `DATABASE` where the name of the database goes. */
+    testServerUrl: string
+  }
+}
+
+export const TEMPLATE = 'template_migrated'
+const PREFIX = 'art-marketplace-test-'
+
+/** Nothing here has to survive a crash of the machine. */
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
+/** One real PostgreSQL for the run, with one migrated database that every test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweep()
+  const directory = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const server = await startEmbeddedServer(directory, FAST)
+  await createTemplate(server.url)
+  project.provide('testServerUrl', server.url('DATABASE'))
+  return async () => {
+    await server.release()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function createTemplate(url: (name?: string) => string): Promise<void> {
+  const client = new pg.Client({ connectionString: url() })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${TEMPLATE}`)
+  await client.end()
+  const db = connect({
+    databaseUrl: url(TEMPLATE),
+    poolSize: 1,
+    statementTimeoutMs: 0,
+    onConnectionError: () => {},
+  })
+  await migrate(db)
+  await db.destroy()
+}
+
+/** What a killed run left behind: without its files, its server ends by itself within a minute. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1])
+    if (!owner || isAlive(owner)) continue
+    await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
