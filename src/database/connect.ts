@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './tables.ts'
-import { timestampText } from './timestamp-text.ts'
 
 export interface ConnectOptions {
   /** PostgreSQL connection URL. */
@@ -21,12 +20,13 @@ export function connect(options: ConnectOptions): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPool(options) }) })
 }
 
-/** Types as the tables promise them: timestamps as the contract's text, counts as numbers. */
+const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins
+
+/** Types as the tables promise them: times as PostgreSQL's own text, counts as numbers. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === pg.types.builtins.TIMESTAMPTZ) return timestampText
-    if (oid === pg.types.builtins.INT8) return Number
-    if (oid === pg.types.builtins.DATE) return String
+    if (oid === TIMESTAMPTZ || oid === DATE) return String
+    if (oid === INT8) return Number
     return pg.types.getTypeParser(oid, format as 'text')
   },
 }

@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 
 /**
  * One interface per table. Column names are the contract's field names where both speak of the same
- * thing. Timestamps are text in the contract's form (see timestamp-text.ts), `numeric` is decimal
- * text, so that neither loses a digit.
+ * thing. Timestamps are PostgreSQL's text (see timestamp-text.ts), `numeric` is decimal text, so
+ * that neither loses a digit.
  */
 export interface Database {
   users: UserTable

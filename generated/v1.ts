@@ -1,0 +1,1733 @@
+// Made from openapi/v1.yaml by `npm run generate`. Do not edit.
+
+export interface paths {
+    "/marketplace-artworks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List artworks
+         * @description One page of the artworks on offer, newest order date first unless `ordering` says otherwise.
+         *     Each record embeds its artists, gallery, picture, category and tags.
+         */
+        get: operations["listMarketplaceArtworks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/marketplace-artworks/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an artwork
+         * @description One artwork, exactly as the list shows it.
+         */
+        get: operations["retrieveMarketplaceArtwork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description One page of the published events, latest start first unless `ordering` says otherwise. Each
+         *     record embeds its author, venue, category and picture.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an event
+         * @description One event, exactly as the list shows it.
+         */
+        get: operations["retrieveEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description A representation that the service makes.
+         * @enum {string}
+         */
+        ResponseFormat: "api" | "json";
+        /**
+         * @description A sort key of artworks, with `-` for descending.
+         * @default -order_date
+         * @enum {string}
+         */
+        ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at";
+        /**
+         * @description A sort key of events, with `-` for descending.
+         * @default -start_time
+         * @enum {string}
+         */
+        EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time";
+        /** @description One page of the artworks on offer. */
+        ArtworkPage: {
+            /**
+             * Format: int32
+             * @description How many artworks the whole collection holds now.
+             * @example 5651
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example https://api.art-marketplace.example/api/v1/marketplace-artworks/?limit=18&offset=18&ordering=-price
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The artworks of this page, in order. */
+            results: components["schemas"]["Artwork"][];
+        };
+        /** @description One page of the published events. */
+        EventPage: {
+            /**
+             * Format: int32
+             * @description How many events the whole collection holds now.
+             * @example 700
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example https://api.art-marketplace.example/api/v1/events/?limit=18&offset=18
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The events of this page, in order. */
+            results: components["schemas"]["Event"][];
+        };
+        /** @description An artwork offered for sale by a gallery. */
+        Artwork: {
+            /**
+             * Format: int64
+             * @description Identifies the artwork, for good.
+             * @example 4711
+             */
+            id: number;
+            /**
+             * @description The artwork's title.
+             * @example Harbour at Dusk
+             */
+            title: string;
+            /**
+             * @description URL-safe name of the artwork; some end in a short random suffix.
+             * @example harbour-at-dusk-k3x9
+             */
+            slug: string;
+            /** @description Who made it, in the order of their credits. Empty when nobody is known. */
+            artists: components["schemas"]["Artist"][];
+            gallery: components["schemas"]["Gallery"];
+            /**
+             * @description Unit of the sizes.
+             * @example centimeter
+             */
+            units: string;
+            /**
+             * Format: int32
+             * @description Year it was made; negative before the common era, null when unknown.
+             * @example 1987
+             */
+            year_of_creation: number | null;
+            /**
+             * @description Whether it can be bought.
+             * @example available
+             */
+            available_for_sale: string;
+            featured_image: components["schemas"]["ArtworkImage"];
+            /** @description The user who entered the record; null when it was not entered by a person. */
+            author: components["schemas"]["User"] | null;
+            /**
+             * Format: double
+             * @description Height in `units`; null when unknown.
+             * @example 60.5
+             */
+            size_h: number | null;
+            /**
+             * Format: double
+             * @description Width in `units`; null when unknown.
+             * @example 80
+             */
+            size_w: number | null;
+            /**
+             * Format: double
+             * @description Depth in `units`; null when unknown or flat.
+             * @example 2.5
+             */
+            size_d: number | null;
+            /**
+             * Format: double
+             * @description `size_h` x `size_w` as binary floating point; 0 when one of them is unknown.
+             * @example 4840
+             */
+            size_hw: number;
+            /**
+             * Format: double
+             * @description `size_hw` x `size_d` as binary floating point; null when `size_d` is null.
+             * @example 12100
+             */
+            size_hwd: number | null;
+            category: components["schemas"]["ArtworkCategory"];
+            /**
+             * Format: double
+             * @description Price in `price_currency`; null unless `price_display` is `show price`.
+             * @example 2400
+             */
+            price: number | null;
+            /**
+             * @description ISO 4217 code of the currency of `price`.
+             * @example GBP
+             */
+            price_currency: string;
+            /**
+             * @description How the price is shown.
+             * @example show price
+             */
+            price_display: string;
+            /**
+             * Format: double
+             * @description Lower end of the range; null unless `price_display` is `price range`.
+             * @example null
+             */
+            min_price: number | null;
+            /**
+             * Format: double
+             * @description Upper end of the range; null unless `price_display` is `price range`.
+             * @example null
+             */
+            max_price: number | null;
+            /**
+             * @description ISO 4217 code of the currency of `min_price`.
+             * @example EUR
+             */
+            min_price_currency: string;
+            /**
+             * @description ISO 4217 code of the currency of `max_price`.
+             * @example EUR
+             */
+            max_price_currency: string;
+            /**
+             * Format: double
+             * @description `price` in US dollars by the last reference rate on or before today; null when there is
+             *     no price or no rate.
+             * @example 3221.03
+             */
+            price_usd: number | null;
+            /**
+             * @description `price` in euros by the last reference rate on or before today, as a decimal with two
+             *     decimals; null when there is no price or no rate.
+             * @example 2756.78
+             */
+            price_eur: string | null;
+            /**
+             * @description Currency of `price_usd`.
+             * @example USD
+             */
+            price_usd_currency: string;
+            /**
+             * @description Whether a buyer may offer less than the price.
+             * @example true
+             */
+            allow_discounted_offers: boolean;
+            /**
+             * @description Whether offers are made to interested buyers automatically.
+             * @example true
+             */
+            automated_offers: boolean;
+            /**
+             * Format: int32
+             * @description Discount of an automated offer in percent; set exactly when `automated_offers` is true.
+             * @example 10
+             */
+            automated_offers_discount_rate: number | null;
+            /**
+             * Format: int32
+             * @description Days that an automated offer stands; set exactly when `automated_offers` is true.
+             * @example 7
+             */
+            automated_offer_days_valid: number | null;
+            /**
+             * @description Whether it can be bought without asking the gallery first.
+             * @example false
+             */
+            allow_instant_buy: boolean;
+            /** @description Tags of the artwork; may be empty. */
+            tags: components["schemas"]["Tag"][];
+            /**
+             * @description State of the record. Readers see `published` ones only.
+             * @example published
+             */
+            publish_status: string;
+            /**
+             * @description Whether the gallery offers it now. Readers see active ones only.
+             * @example true
+             */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When the record was created (UTC).
+             * @example 2024-05-07T09:30:00.123456Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The date that the default ordering goes by (UTC).
+             * @example 2024-05-08T10:00:00Z
+             */
+            order_date: string;
+            business_user: components["schemas"]["User"];
+            /**
+             * @description What it is made of, as free text; may end with a newline.
+             * @example Oil on canvas
+             */
+            medium: string | null;
+            /**
+             * @description Street and number of the place to collect it from.
+             * @example 12 Quay Street
+             */
+            street_address: string | null;
+            /**
+             * @description City of the place to collect it from; may be empty.
+             * @example Bristol
+             */
+            city: string | null;
+            /**
+             * @description Postal code of the place to collect it from; may be empty.
+             * @example BS1 4DJ
+             */
+            zip_code: string | null;
+            /**
+             * @description State or region of the place to collect it from.
+             * @example null
+             */
+            state: string | null;
+        };
+        /** @description A person or group that makes artworks. */
+        Artist: {
+            /**
+             * Format: int64
+             * @description Identifies the artist.
+             * @example 309
+             */
+            id: number;
+            /**
+             * @description The artist's professional name.
+             * @example Ines Falk
+             */
+            name: string;
+            /**
+             * @description URL-safe name of the artist.
+             * @example ines-falk
+             */
+            slug: string;
+            /**
+             * @description A few words about the artist.
+             * @example Born 1951, Danish
+             */
+            summary: string | null;
+            /** @description A picture of the artist, if there is one. */
+            featured_image: components["schemas"]["Image"] | null;
+            more_artworks: components["schemas"]["MoreArtworks"];
+            /**
+             * @description Whether at least one published, active artwork is by this artist.
+             * @example true
+             */
+            has_artworks: boolean;
+        };
+        /** @description A gallery that offers artworks for sale. */
+        Gallery: {
+            /**
+             * Format: int64
+             * @description Identifies the gallery.
+             * @example 57
+             */
+            id: number;
+            /**
+             * @description The gallery's name.
+             * @example Quayside Editions
+             */
+            name: string;
+            /**
+             * @description URL-safe name of the gallery.
+             * @example quayside-editions
+             */
+            slug: string;
+            /**
+             * @description City the gallery is in; may be empty.
+             * @example Bristol
+             */
+            city: string | null;
+            /**
+             * @description A few words about the gallery; may be empty.
+             * @example Prints and paintings of the Atlantic coast.
+             */
+            summary: string;
+            /** @description A picture of the gallery, if there is one. */
+            featured_image: components["schemas"]["Image"] | null;
+            more_artworks: components["schemas"]["MoreArtworks"];
+            owner: components["schemas"]["User"];
+            /**
+             * @description The gallery's telephone number, as the placeholder `<PHONE>`; may be empty.
+             * @example <PHONE>
+             */
+            phone_number: string | null;
+            /**
+             * @description Postal address of the gallery.
+             * @example 12 Quay Street, Bristol
+             */
+            address: string | null;
+            /**
+             * Format: date-time
+             * @description When the gallery joined the marketplace (UTC).
+             * @example 2019-03-01T08:00:00Z
+             */
+            registered_since: string;
+            /**
+             * Format: int32
+             * @description How many published, active artworks the gallery has.
+             * @example 212
+             */
+            total_artworks: number;
+        };
+        /**
+         * @description Reserved for further artworks; an empty object today.
+         * @example {}
+         */
+        MoreArtworks: Record<string, never>;
+        /** @description A person who uses the marketplace. Names and contact data are replaced by placeholders. */
+        User: {
+            /**
+             * Format: uuid
+             * @description Identifies the user, and says nothing else.
+             * @example 0b9e6a5e-6c3c-4f0e-9a35-2f1b3c8d7e10
+             */
+            id: string;
+            /**
+             * @description The user's opaque handle.
+             * @example quayside
+             */
+            username: string;
+            /**
+             * @description URL-safe form of the handle.
+             * @example quayside
+             */
+            slug: string;
+            /**
+             * @description First name, as the placeholder `<NAME>`; may be empty.
+             * @example <NAME>
+             */
+            first_name: string;
+            /**
+             * @description Last name, as the placeholder `<NAME>`; may be empty.
+             * @example <NAME>
+             */
+            last_name: string;
+            /**
+             * @description Name to show, as the placeholder `<NAME>`; may be empty.
+             * @example <NAME>
+             */
+            display_name: string | null;
+            /**
+             * @description Full name to show, as the placeholder `<NAME>`; may be empty.
+             * @example <NAME>
+             */
+            display_name_full: string;
+            /**
+             * @description E-mail address, as the placeholder `<EMAIL>`; may be empty.
+             * @example <EMAIL>
+             */
+            email: string;
+            /**
+             * @description Telephone number, as the placeholder `<PHONE>`; may be empty.
+             * @example <PHONE>
+             */
+            telephone: string | null;
+        };
+        /** @description A picture of an artist or a gallery. */
+        Image: {
+            /**
+             * Format: int64
+             * @description Identifies the picture among those of artists and galleries.
+             * @example 88
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When the picture was added (UTC).
+             * @example 2024-05-07T09:30:00.123456Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the picture last changed (UTC).
+             * @example 2024-05-07T09:31:12Z
+             */
+            updated_at: string;
+            /**
+             * @description Whether a WebP form has been made.
+             * @example false
+             */
+            is_converted_to_webp: boolean;
+            /**
+             * @description Text to print below the picture.
+             * @example null
+             */
+            caption: string | null;
+            /**
+             * @description Text to read out instead of the picture.
+             * @example A bright shop front on a quay
+             */
+            alt_text: string | null;
+            /**
+             * @description What the picture shows.
+             * @example null
+             */
+            description: string | null;
+            /**
+             * Format: uri
+             * @description Where the picture is.
+             * @example https://media.art-marketplace.example/galleries/57.jpg
+             */
+            image: string;
+            /**
+             * Format: uuid
+             * @description `id` of the user who added it; null when no person did.
+             * @example null
+             */
+            uploaded_by: string | null;
+        };
+        /**
+         * @description The picture of an artwork, in six renditions. An artwork without a picture of its own has the
+         *     marketplace's placeholder picture.
+         */
+        ArtworkImage: {
+            /**
+             * Format: int64
+             * @description Identifies the picture among those of artworks.
+             * @example 9120
+             */
+            id: number;
+            image: components["schemas"]["ArtworkImageRenditions"];
+            /** @description The picture's main colours, the most frequent first. */
+            colors_data: components["schemas"]["Color"][];
+            /**
+             * @description The ids of the entries of `colors_data`, in the same order.
+             * @example [
+             *       3,
+             *       14,
+             *       20
+             *     ]
+             */
+            colors: number[];
+            /**
+             * Format: date-time
+             * @description When the picture was added (UTC).
+             * @example 2024-05-07T09:30:00.123456Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the picture last changed (UTC).
+             * @example 2024-05-07T09:31:12Z
+             */
+            updated_at: string;
+            /**
+             * @description Whether the WebP renditions have been made; until then they repeat the others.
+             * @example true
+             */
+            is_converted_to_webp: boolean;
+            /**
+             * @description Text to print below the picture.
+             * @example null
+             */
+            caption: string | null;
+            /**
+             * @description Text to read out instead of the picture.
+             * @example Boats in a harbour under a red sky
+             */
+            alt_text: string | null;
+            /**
+             * @description What the picture shows.
+             * @example null
+             */
+            description: string | null;
+            /**
+             * Format: uuid
+             * @description `id` of the user who added it; null when no person did.
+             * @example 0b9e6a5e-6c3c-4f0e-9a35-2f1b3c8d7e10
+             */
+            uploaded_by: string | null;
+        };
+        /** @description Where the renditions of an artwork's picture are. */
+        ArtworkImageRenditions: {
+            /**
+             * Format: uri
+             * @description Smallest rendition.
+             * @example https://media.art-marketplace.example/artworks/9120/thumbnail_small.jpg
+             */
+            thumbnail_small: string;
+            /**
+             * Format: uri
+             * @description Rendition for a grid.
+             * @example https://media.art-marketplace.example/artworks/9120/thumbnail.jpg
+             */
+            thumbnail: string;
+            /**
+             * Format: uri
+             * @description The picture as it was added.
+             * @example https://media.art-marketplace.example/artworks/9120/full_size.jpg
+             */
+            full_size: string;
+            /**
+             * Format: uri
+             * @description Rendition for a grid, as WebP.
+             * @example https://media.art-marketplace.example/artworks/9120/thumbnail.webp
+             */
+            thumbnail_webp: string;
+            /**
+             * Format: uri
+             * @description The picture in full size, as WebP.
+             * @example https://media.art-marketplace.example/artworks/9120/full_size.webp
+             */
+            full_size_webp: string;
+            /**
+             * Format: uri
+             * @description Smallest rendition, as WebP.
+             * @example https://media.art-marketplace.example/artworks/9120/thumbnail_small.webp
+             */
+            thumbnail_small_webp: string;
+        };
+        /** @description A colour of the marketplace's palette. */
+        Color: {
+            /**
+             * Format: int64
+             * @description Identifies the colour.
+             * @example 3
+             */
+            id: number;
+            /**
+             * @description The colour's name.
+             * @example Crimson
+             */
+            name: string;
+            /**
+             * @description `(R, G, B)`, each an integer from 0 to 255.
+             * @example (220, 20, 60)
+             */
+            value: string;
+            /**
+             * @description Whether red, green and blue are equal.
+             * @example false
+             */
+            is_grayscale: boolean;
+        };
+        /** @description A kind of artwork. */
+        ArtworkCategory: {
+            /**
+             * Format: int64
+             * @description Identifies the category.
+             * @example 2
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When the category was created (UTC).
+             * @example 2018-01-15T12:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the category last changed (UTC).
+             * @example 2018-01-15T12:00:00Z
+             */
+            updated_at: string;
+            /**
+             * @description The category's name.
+             * @example Paintings
+             */
+            name: string;
+            /**
+             * @description What belongs to the category.
+             * @example null
+             */
+            description: string | null;
+            /**
+             * @description Description for search engines.
+             * @example null
+             */
+            meta_description: string | null;
+            /**
+             * @description Text to print beside the category.
+             * @example null
+             */
+            caption: string | null;
+            /**
+             * @description Text to show on pointing at the category.
+             * @example null
+             */
+            tooltip: string | null;
+            /**
+             * @description Notes of the editors.
+             * @example null
+             */
+            editor_notes: string | null;
+            /**
+             * @description Ids of the users who collect in this category.
+             * @example []
+             */
+            collectors: string[];
+        };
+        /** @description A word that artworks are found by. */
+        Tag: {
+            /**
+             * Format: int64
+             * @description Identifies the tag.
+             * @example 31
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When the tag was created (UTC).
+             * @example 2018-01-15T12:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the tag last changed (UTC).
+             * @example 2018-01-15T12:00:00Z
+             */
+            updated_at: string;
+            /**
+             * @description The tag itself.
+             * @example seascape
+             */
+            name: string;
+            /**
+             * @description What the tag stands for; may be empty.
+             * @example
+             */
+            description: string;
+        };
+        /** @description A dated show or fair, held at a venue. */
+        Event: {
+            /**
+             * Format: int64
+             * @description Identifies the event, for good.
+             * @example 812
+             */
+            id: number;
+            author: components["schemas"]["User"];
+            /**
+             * Format: double
+             * @description Price of admission in `price_currency`; null when unknown.
+             * @example null
+             */
+            price: number | null;
+            featured_image: components["schemas"]["EventImage"];
+            venue: components["schemas"]["Venue"];
+            category: components["schemas"]["EventCategory"];
+            /**
+             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown.
+             * @example DK
+             */
+            country: string;
+            /**
+             * @description State of the record. Readers see `published` ones only.
+             * @example published
+             */
+            publish_status: string;
+            /**
+             * Format: date-time
+             * @description When the event was first published (UTC).
+             * @example 2024-02-01T08:00:00Z
+             */
+            published_at: string;
+            /**
+             * Format: date-time
+             * @description When publication was planned for (UTC); null when it was not planned.
+             * @example null
+             */
+            publish_time: string | null;
+            /**
+             * @description URL-safe name of the event.
+             * @example northern-light
+             */
+            slug: string;
+            /**
+             * Format: date-time
+             * @description When the record was created (UTC).
+             * @example 2024-01-20T14:05:09.000417Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed (UTC).
+             * @example 2024-02-01T08:00:00Z
+             */
+            updated_at: string;
+            /**
+             * @description One generated sentence naming title, category, start, end, venue and address.
+             * @example Northern Light is a Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
+             */
+            summary: string;
+            /**
+             * @description The event's title.
+             * @example Northern Light
+             */
+            title: string;
+            /**
+             * @description The event at length; lines may end with CR LF.
+             * @example Forty paintings of the far north.
+             */
+            content: string | null;
+            /**
+             * Format: date-time
+             * @description When the event starts (UTC).
+             * @example 2024-03-14T09:00:00Z
+             */
+            start_time: string;
+            /**
+             * Format: date-time
+             * @description When the event ends (UTC); never before `start_time`.
+             * @example 2024-06-30T16:00:00Z
+             */
+            end_time: string;
+            /**
+             * @description Whether the times of day have no meaning.
+             * @example false
+             */
+            is_all_day_event: boolean;
+            /**
+             * @description Whether `end_time` is a guess.
+             * @example false
+             */
+            is_end_time_unknown: boolean;
+            /**
+             * @description Whether auction results have been added.
+             * @example false
+             */
+            auction_results_added: boolean;
+            /**
+             * @description Whether the marketplace features the event.
+             * @example false
+             */
+            is_featured: boolean;
+            /**
+             * @description Whether it is an art fair that takes an admission fee.
+             * @example false
+             */
+            is_paid_art_fair: boolean;
+            /**
+             * @description Where the event takes place; may be empty.
+             * @example Havnegade 4
+             */
+            address: string;
+            /**
+             * @description City of the event; may be empty.
+             * @example Aarhus
+             */
+            city: string;
+            /**
+             * @description `<latitude>,<longitude>` in decimal degrees; empty when unknown.
+             * @example 56.1533,10.2141
+             */
+            geolocation: string;
+            /**
+             * @description ISO 4217 code of the currency of `price`.
+             * @example EUR
+             */
+            price_currency: string;
+            /**
+             * Format: int32
+             * @description Number of exhibitors the year before.
+             * @example 0
+             */
+            exhibitors_previous_year: number;
+            /**
+             * Format: int32
+             * @description Number of exhibitors this year.
+             * @example 0
+             */
+            exhibitors_this_year: number;
+            /**
+             * Format: int32
+             * @description Number of visitors this year.
+             * @example 0
+             */
+            visitors_this_year: number;
+            /**
+             * Format: int32
+             * @description Number of visitors the year before.
+             * @example 0
+             */
+            visitors_previous_year: number;
+            /**
+             * Format: uri
+             * @description Where tickets are sold.
+             * @example null
+             */
+            buy_tickets_url: string | null;
+            /**
+             * @description Whom to ask, as the placeholder `<NAME>`.
+             * @example null
+             */
+            contact_name: string | null;
+            /**
+             * @description E-mail address for questions, as the placeholder `<EMAIL>`.
+             * @example null
+             */
+            email: string | null;
+            /**
+             * Format: uri
+             * @description The event's own page.
+             * @example https://kunsthal-nord.example/northern-light
+             */
+            external_url: string | null;
+            /**
+             * @description Telephone number for questions, as the placeholder `<PHONE>`.
+             * @example null
+             */
+            phone: string | null;
+            /**
+             * @description What else a visitor should know.
+             * @example null
+             */
+            additional_info: string | null;
+            /**
+             * Format: uri
+             * @description Where the press release is.
+             * @example null
+             */
+            press_release: string | null;
+            /**
+             * Format: uri
+             * @description Where the event's logo is.
+             * @example null
+             */
+            banner_logo: string | null;
+            /**
+             * @description Whether the event takes place online only.
+             * @example false
+             */
+            is_online_only: boolean;
+            /** @description Artists of the event; empty today. */
+            artists: components["schemas"]["EventArtist"][];
+            /** @description Artworks of the event; empty today. */
+            artworks: components["schemas"]["EventArtwork"][];
+            /** @description Magazines that write about the event; empty today. */
+            magazines: components["schemas"]["EventMagazine"][];
+            /** @description Further pictures of the event; empty today. */
+            additional_images: components["schemas"]["EventAdditionalImage"][];
+        };
+        /**
+         * @description Reserved for an artist of an event; never sent today.
+         * @example {}
+         */
+        EventArtist: Record<string, never>;
+        /**
+         * @description Reserved for an artwork of an event; never sent today.
+         * @example {}
+         */
+        EventArtwork: Record<string, never>;
+        /**
+         * @description Reserved for a magazine that writes about an event; never sent today.
+         * @example {}
+         */
+        EventMagazine: Record<string, never>;
+        /**
+         * @description Reserved for a further picture of an event; never sent today.
+         * @example {}
+         */
+        EventAdditionalImage: Record<string, never>;
+        /**
+         * @description The picture of an event, in ten renditions. An event without a picture of its own has the
+         *     marketplace's placeholder picture.
+         */
+        EventImage: {
+            /**
+             * Format: int64
+             * @description Identifies the picture among those of events.
+             * @example 640
+             */
+            id: number;
+            image: components["schemas"]["EventImageRenditions"];
+            /**
+             * Format: date-time
+             * @description When the picture was added (UTC).
+             * @example 2024-01-20T14:05:09.000417Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the picture last changed (UTC).
+             * @example 2024-01-20T14:05:09.000417Z
+             */
+            updated_at: string;
+            /**
+             * @description Whether the WebP renditions have been made; until then they repeat the others.
+             * @example true
+             */
+            is_converted_to_webp: boolean;
+            /**
+             * @description Text to print below the picture.
+             * @example null
+             */
+            caption: string | null;
+            /**
+             * @description Text to read out instead of the picture.
+             * @example A white hall with a row of windows
+             */
+            alt_text: string | null;
+            /**
+             * @description What the picture shows.
+             * @example null
+             */
+            description: string | null;
+            /**
+             * Format: uuid
+             * @description `id` of the user who added it.
+             * @example 0b9e6a5e-6c3c-4f0e-9a35-2f1b3c8d7e10
+             */
+            uploaded_by: string;
+        };
+        /** @description Where the renditions of an event's picture are. */
+        EventImageRenditions: {
+            /**
+             * Format: uri
+             * @description Small crop, as WebP.
+             * @example https://media.art-marketplace.example/events/640/crop_small.webp
+             */
+            crop_small_webp: string;
+            /**
+             * Format: uri
+             * @description Smallest crop, as WebP.
+             * @example https://media.art-marketplace.example/events/640/crop_smallest.webp
+             */
+            crop_smallest_webp: string;
+            /**
+             * Format: uri
+             * @description The picture as it was added.
+             * @example https://media.art-marketplace.example/events/640/full_size.jpg
+             */
+            full_size: string;
+            /**
+             * Format: uri
+             * @description Small crop.
+             * @example https://media.art-marketplace.example/events/640/crop_small.jpg
+             */
+            crop_small: string;
+            /**
+             * Format: uri
+             * @description Big crop.
+             * @example https://media.art-marketplace.example/events/640/crop_big.jpg
+             */
+            crop_big: string;
+            /**
+             * Format: uri
+             * @description The picture in full size, as WebP.
+             * @example https://media.art-marketplace.example/events/640/full_size.webp
+             */
+            full_size_webp: string;
+            /**
+             * Format: uri
+             * @description Medium crop.
+             * @example https://media.art-marketplace.example/events/640/crop_medium.jpg
+             */
+            crop_medium: string;
+            /**
+             * Format: uri
+             * @description Medium crop, as WebP.
+             * @example https://media.art-marketplace.example/events/640/crop_medium.webp
+             */
+            crop_medium_webp: string;
+            /**
+             * Format: uri
+             * @description Big crop, as WebP.
+             * @example https://media.art-marketplace.example/events/640/crop_big.webp
+             */
+            crop_big_webp: string;
+            /**
+             * Format: uri
+             * @description Smallest crop.
+             * @example https://media.art-marketplace.example/events/640/crop_smallest.jpg
+             */
+            crop_smallest: string;
+        };
+        /** @description A place where events are held. */
+        Venue: {
+            /**
+             * Format: int64
+             * @description Identifies the venue.
+             * @example 12
+             */
+            id: number;
+            /**
+             * @description The venue's name.
+             * @example Kunsthal Nord
+             */
+            name: string;
+            /**
+             * @description URL-safe name of the venue.
+             * @example kunsthal-nord
+             */
+            slug: string;
+            /**
+             * @description City of the venue; may be empty.
+             * @example Aarhus
+             */
+            city: string;
+            country: components["schemas"]["Country"];
+            /**
+             * @description `<latitude>,<longitude>` in decimal degrees; empty when unknown.
+             * @example 56.1533,10.2141
+             */
+            geolocation: string;
+            /**
+             * Format: int32
+             * @description How many published, active, available artworks the gallery that runs this venue has; 0
+             *     when no gallery runs it.
+             * @example 0
+             */
+            artworks_for_sale_count: number;
+            /** @description A picture of the venue, if there is one. */
+            featured_image: components["schemas"]["VenueImage"] | null;
+            /**
+             * @description How fast the venue usually answers, in words; null when unknown.
+             * @example null
+             */
+            response_time: string | null;
+        };
+        /** @description A country. */
+        Country: {
+            /**
+             * @description ISO 3166-1 alpha-2 code; empty when the country is unknown.
+             * @example DK
+             */
+            code: string;
+            /**
+             * @description English name; empty when the country is unknown.
+             * @example Denmark
+             */
+            name: string;
+        };
+        /** @description The picture of a venue, in eight renditions. */
+        VenueImage: {
+            /**
+             * Format: int64
+             * @description Identifies the picture among those of venues.
+             * @example 5
+             */
+            id: number;
+            image: components["schemas"]["VenueImageRenditions"];
+            /**
+             * Format: date-time
+             * @description When the picture was added (UTC).
+             * @example 2023-08-11T10:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the picture last changed (UTC).
+             * @example 2023-08-11T10:00:00Z
+             */
+            updated_at: string;
+            /**
+             * @description Whether the WebP renditions have been made; until then they repeat the others.
+             * @example true
+             */
+            is_converted_to_webp: boolean;
+            /**
+             * @description Text to print below the picture.
+             * @example null
+             */
+            caption: string | null;
+            /**
+             * @description Text to read out instead of the picture.
+             * @example A brick hall by the water
+             */
+            alt_text: string | null;
+            /**
+             * @description What the picture shows.
+             * @example null
+             */
+            description: string | null;
+            /**
+             * Format: uuid
+             * @description `id` of the user who added it; null when no person did.
+             * @example null
+             */
+            uploaded_by: string | null;
+        };
+        /** @description Where the renditions of a venue's picture are. */
+        VenueImageRenditions: {
+            /**
+             * Format: uri
+             * @description Medium crop, as WebP.
+             * @example https://media.art-marketplace.example/venues/5/crop_medium.webp
+             */
+            crop_medium_webp: string;
+            /**
+             * Format: uri
+             * @description Medium crop.
+             * @example https://media.art-marketplace.example/venues/5/crop_medium.jpg
+             */
+            crop_medium: string;
+            /**
+             * Format: uri
+             * @description Small crop.
+             * @example https://media.art-marketplace.example/venues/5/crop_small.jpg
+             */
+            crop_small: string;
+            /**
+             * Format: uri
+             * @description The picture as it was added.
+             * @example https://media.art-marketplace.example/venues/5/full_size.jpg
+             */
+            full_size: string;
+            /**
+             * Format: uri
+             * @description Small crop, as WebP.
+             * @example https://media.art-marketplace.example/venues/5/crop_small.webp
+             */
+            crop_small_webp: string;
+            /**
+             * Format: uri
+             * @description Big crop.
+             * @example https://media.art-marketplace.example/venues/5/crop_big.jpg
+             */
+            crop_big: string;
+            /**
+             * Format: uri
+             * @description Big crop, as WebP.
+             * @example https://media.art-marketplace.example/venues/5/crop_big.webp
+             */
+            crop_big_webp: string;
+            /**
+             * Format: uri
+             * @description The picture in full size, as WebP.
+             * @example https://media.art-marketplace.example/venues/5/full_size.webp
+             */
+            full_size_webp: string;
+        };
+        /** @description A kind of event. */
+        EventCategory: {
+            /**
+             * Format: int64
+             * @description Identifies the category.
+             * @example 1
+             */
+            id: number;
+            /**
+             * Format: uri
+             * @description Where a picture of the category is; null when there is none.
+             * @example null
+             */
+            image: string | null;
+            /**
+             * @description URL-safe name of the category.
+             * @example gallery-shows
+             */
+            slug: string;
+            /**
+             * Format: date-time
+             * @description When the category was created (UTC).
+             * @example 2018-01-15T12:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the category last changed (UTC).
+             * @example 2018-01-15T12:00:00Z
+             */
+            updated_at: string;
+            /**
+             * @description The category's name.
+             * @example Gallery Shows
+             */
+            name: string;
+            /**
+             * @description What belongs to the category; may be empty.
+             * @example Exhibitions at galleries and museums.
+             */
+            description: string;
+            /**
+             * @description Text to show on pointing at the category; may be empty.
+             * @example
+             */
+            tooltip: string;
+            /**
+             * @description Notes of the editors; may be empty.
+             * @example
+             */
+            editor_notes: string;
+            /**
+             * @description Description for search engines.
+             * @example null
+             */
+            meta_description: string | null;
+            /**
+             * @description Text to print beside the category.
+             * @example null
+             */
+            caption: string | null;
+        };
+        /** @description What went wrong and how to mend it (RFC 9457). */
+        Problem: {
+            /**
+             * Format: uri
+             * @description Names the kind of problem, by the address of a page that says how to mend it.
+             * @example https://api.art-marketplace.example/docs/problems/not_found
+             */
+            type: string;
+            /**
+             * @description The kind of problem in a few words.
+             * @example Not found
+             */
+            title: string;
+            /**
+             * Format: int32
+             * @description The HTTP status of this answer.
+             * @example 404
+             */
+            status: number;
+            /**
+             * @description What happened this time, for a person to read.
+             * @example No published event has the id 812.
+             */
+            detail: string;
+            /**
+             * Format: uri-reference
+             * @description Names this occurrence, as the request's id. Quote it when you ask for help.
+             * @example urn:uuid:5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d
+             */
+            instance: string;
+            /**
+             * @description The kind of problem, for a program to branch on.
+             * @example not_found
+             */
+            code: string;
+            /** @description Each fault of the input; only where the input was at fault. */
+            errors?: components["schemas"]["ProblemError"][];
+        };
+        /** @description One fault of the input. */
+        ProblemError: {
+            /**
+             * @description Name of the parameter at fault.
+             * @example limit
+             */
+            parameter?: string;
+            /**
+             * @description What is wrong with it and what would be right.
+             * @example "abc" is not an integer from 1 to 100 in plain decimal digits.
+             */
+            detail: string;
+        };
+    };
+    responses: {
+        /** @description One page of artworks. */
+        ArtworkPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArtworkPage"];
+            };
+        };
+        /** @description The artwork. */
+        Artwork: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Artwork"];
+            };
+        };
+        /** @description One page of events. */
+        EventPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EventPage"];
+            };
+        };
+        /** @description The event. */
+        Event: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        /**
+         * @description A parameter is unknown, repeated or malformed. `errors` names each one and says what would
+         *     have been right.
+         */
+        BadRequest: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No published record has this id. */
+        NotFound: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The path has no such method. `Allow` names those that it has. */
+        MethodNotAllowed: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `Accept` rules out every media type that the service can make; `detail` lists those that it
+         *     can.
+         */
+        NotAcceptable: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The service failed, or would have answered outside this document. The text is fixed; the
+         *     cause is in the service's log under the id in `instance`.
+         */
+        InternalError: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The database cannot be reached just now. Try again after `Retry-After` seconds. */
+        ServiceUnavailable: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
+         *     anything. Lists repeat it in their links.
+         * @example json
+         */
+        Format: components["schemas"]["ResponseFormat"];
+        /**
+         * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+         * @example 18
+         */
+        Limit: number;
+        /**
+         * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
+         *     the page is empty.
+         * @example 36
+         */
+        Offset: number;
+        /**
+         * @description The sort key; a leading `-` means descending. `views_count` and `published_at` are sort keys
+         *     only. Titles are compared without regard to case and accents.
+         * @example -order_date
+         */
+        ArtworkOrdering: components["schemas"]["ArtworkOrdering"];
+        /**
+         * @description The sort key; a leading `-` means descending.
+         * @example -start_time
+         */
+        EventOrdering: components["schemas"]["EventOrdering"];
+        /**
+         * @description The artwork's `id`, in plain decimal digits. Anything that is not the id of a published
+         *     artwork is answered with 404.
+         * @example 4711
+         */
+        ArtworkId: number;
+        /**
+         * @description The event's `id`, in plain decimal digits. Anything that is not the id of a published event
+         *     is answered with 404.
+         * @example 812
+         */
+        EventId: number;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The methods of this path (RFC 9110, section 10.2.1).
+         * @example GET, HEAD, OPTIONS
+         */
+        Allow: string;
+        /**
+         * @description The request headers that the representation depends on (RFC 9110, section 12.5.5).
+         * @example Accept
+         */
+        Vary: string;
+        /**
+         * @description Names this request in the service's log. A problem repeats it in `instance`. Quote it when
+         *     you ask for help.
+         * @example 5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d
+         */
+        XRequestId: string;
+        /**
+         * @description Seconds to wait before the next attempt (RFC 9110, section 10.2.3).
+         * @example 1
+         */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listMarketplaceArtworks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
+                 *     anything. Lists repeat it in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
+                 *     the page is empty.
+                 * @example 36
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The sort key; a leading `-` means descending. `views_count` and `published_at` are sort keys
+                 *     only. Titles are compared without regard to case and accents.
+                 * @example -order_date
+                 */
+                ordering?: components["parameters"]["ArtworkOrdering"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ArtworkPage"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveMarketplaceArtwork: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
+                 *     anything. Lists repeat it in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The artwork's `id`, in plain decimal digits. Anything that is not the id of a published
+                 *     artwork is answered with 404.
+                 * @example 4711
+                 */
+                id: components["parameters"]["ArtworkId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Artwork"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
+                 *     anything. Lists repeat it in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
+                 *     the page is empty.
+                 * @example 36
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The sort key; a leading `-` means descending.
+                 * @example -start_time
+                 */
+                ordering?: components["parameters"]["EventOrdering"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EventPage"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveEvent: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
+                 *     anything. Lists repeat it in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of a published event
+                 *     is answered with 404.
+                 * @example 812
+                 */
+                id: components["parameters"]["EventId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Event"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+}
+/** The query parameters that have a default, so that an operation always finds them set. */
+export interface ParametersWithDefault {
+    listMarketplaceArtworks: 'limit' | 'offset' | 'ordering';
+    retrieveMarketplaceArtwork: never;
+    listEvents: 'limit' | 'offset' | 'ordering';
+    retrieveEvent: never;
+}

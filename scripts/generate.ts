@@ -1,0 +1,39 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parse } from 'yaml'
+import { projectRoot } from '../src/config.ts'
+import { downConvert } from './generate/down-convert.ts'
+import { contractTypes } from './generate/contract-types.ts'
+
+/**
+ * `npm run generate`: makes everything in generated/ from openapi/v1.yaml.
+ * `npm run generate -- --check` changes nothing and fails when a file there is stale.
+ */
+const check = process.argv.includes('--check')
+const root = projectRoot()
+
+const document = parse(await readFile(path.join(root, 'openapi/v1.yaml'), 'utf8')) as object
+const files = {
+  'v1.json': json(document),
+  'v1-3.0.json': json(downConvert(document)),
+  'v1.ts': await contractTypes(document),
+}
+
+const stale: string[] = []
+for (const [name, text] of Object.entries(files)) {
+  const file = path.join(root, 'generated', name)
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) continue
+  stale.push(`generated/${name}`)
+  if (!check) await writeFile(file, text)
+}
+
+if (check && stale.length > 0) {
+  console.error(`Stale: ${stale.join(', ')}. Run \`npm run generate\` and commit what it makes.`)
+  process.exitCode = 1
+} else {
+  console.log(stale.length === 0 ? 'generated/ is fresh.' : `Made ${stale.join(', ')}.`)
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

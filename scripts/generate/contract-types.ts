@@ -1,0 +1,49 @@
+import openapiTS, { astToString } from 'openapi-typescript'
+
+const HEADER = `// Made from openapi/v1.yaml by \`npm run generate\`. Do not edit.\n\n`
+
+interface Parameter {
+  readonly $ref?: string
+  readonly in?: string
+  readonly name?: string
+  readonly schema?: { readonly $ref?: string; readonly default?: unknown }
+}
+interface Operation {
+  readonly operationId: string
+  readonly parameters?: readonly Parameter[]
+}
+
+/** The TypeScript types of the contract, and which query parameters the dispatcher fills in. */
+export async function contractTypes(document: object): Promise<string> {
+  const types = astToString(await openapiTS(structuredClone(document) as never))
+  return `${HEADER}${types}${parametersWithDefault(document)}`
+}
+
+/** openapi-typescript leaves a parameter with a default optional, as a client sees it. */
+function parametersWithDefault(document: object): string {
+  const lines = operations(document).map(
+    ({ operationId, parameters = [] }) =>
+      `    ${operationId}: ${union(parameters.filter((parameter) => hasDefault(document, parameter)).map((parameter) => resolve(document, parameter).name ?? ''))};\n`,
+  )
+  return `/** The query parameters that have a default, so that an operation always finds them set. */\nexport interface ParametersWithDefault {\n${lines.join('')}}\n`
+}
+
+function operations(document: object): Operation[] {
+  const { paths } = document as { paths: Record<string, Record<string, Operation>> }
+  return Object.values(paths).flatMap((methods) => Object.values(methods))
+}
+
+function hasDefault(document: object, parameter: Parameter): boolean {
+  const { in: place, schema = {} } = resolve(document, parameter)
+  return place === 'query' && resolve(document, schema).default !== undefined
+}
+
+function resolve<T extends { readonly $ref?: string }>(document: object, node: T): T {
+  if (node.$ref === undefined) return node
+  const keys = node.$ref.slice(2).split('/')
+  return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as T
+}
+
+function union(names: readonly string[]): string {
+  return names.length === 0 ? 'never' : names.map((name) => `'${name}'`).join(' | ')
+}

@@ -1,0 +1,98 @@
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type JsonObject = { [key: string]: Json }
+
+/** Keys whose values are data and not part of the document's structure. */
+const DATA = new Set(['example', 'examples', 'default', 'enum', 'x-extensible-enum', 'value'])
+
+/** What OpenAPI 3.1 has, 3.0 has not, and this converter does not translate. */
+const OUTSIDE_THE_SUBSET = [
+  '$defs',
+  'anyOf',
+  'const',
+  'contentEncoding',
+  'contentMediaType',
+  'dependentRequired',
+  'dependentSchemas',
+  'else',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'if',
+  'patternProperties',
+  'prefixItems',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'webhooks',
+]
+
+/**
+ * The OpenAPI 3.0.3 copy of a 3.1 document that keeps to our subset, for generators that read
+ * nothing newer.
+ * @throws naming the place of anything outside the subset, so it is the subset's linter as well.
+ */
+export function downConvert(document: object): object {
+  const copy = structuredClone(document) as JsonObject
+  copy['openapi'] = '3.0.3'
+  const info = copy['info'] as JsonObject
+  delete info['summary']
+  delete (info['license'] as JsonObject)['identifier']
+  return convert(copy, '#') as JsonObject
+}
+
+function convert(node: Json, place: string): Json {
+  if (Array.isArray(node)) return node.map((item, index) => convert(item, `${place}/${index}`))
+  if (node === null || typeof node !== 'object') return node
+  refuseOutsideSubset(node, place)
+  return convertSchema(
+    Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [
+        key,
+        DATA.has(key) ? value : convert(value, `${place}/${key}`),
+      ]),
+    ),
+    place,
+  )
+}
+
+function refuseOutsideSubset(node: JsonObject, place: string): void {
+  // Under `properties` and `parameters` the keys are names of ours.
+  if (/\/(properties|headers|schemas|examples|responses|parameters)$/.test(place)) return
+  const found = OUTSIDE_THE_SUBSET.find((key) => key in node)
+  if (found !== undefined)
+    throw new Error(`${place}: ${found} is outside our subset of OpenAPI 3.1.`)
+}
+
+function convertSchema(node: JsonObject, place: string): JsonObject {
+  return singleExample(nullableReference(nullableType(node, place), place))
+}
+
+/** `type: [T, 'null']` becomes `type: T` with `nullable`. */
+function nullableType(node: JsonObject, place: string): JsonObject {
+  const { type } = node
+  if (!Array.isArray(type)) return node
+  const [only, nothing, ...others] = type
+  if (typeof only !== 'string' || nothing !== 'null' || others.length > 0) {
+    throw new Error(`${place}: a list of types must be one type and 'null'.`)
+  }
+  return { ...node, type: only, nullable: true }
+}
+
+/** `oneOf: [$ref, {type: 'null'}]` becomes a nullable `allOf`, which generators of 3.0 understand. */
+function nullableReference(node: JsonObject, place: string): JsonObject {
+  const { oneOf, ...rest } = node
+  if (oneOf === undefined) return node
+  const [reference, nothing, ...others] = oneOf as JsonObject[]
+  const isNullable = reference?.['$ref'] !== undefined && nothing?.['type'] === 'null'
+  if (!isNullable || others.length > 0) {
+    throw new Error(`${place}: oneOf must be one $ref and {type: 'null'}.`)
+  }
+  return { ...rest, type: 'object', nullable: true, allOf: [reference] }
+}
+
+/** A schema's list of examples becomes its one example; named examples stay as they are. */
+function singleExample(node: JsonObject): JsonObject {
+  const { examples, ...rest } = node
+  if (!Array.isArray(examples)) return node
+  return { ...rest, example: examples[0] ?? null }
+}

@@ -1,0 +1,53 @@
+// `npm start` and every other task begin here, on a clone with nothing but Node and npm: what is
+// missing is installed, what is stale is built, then the task runs in this same process.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const BUILT_FROM = ['src', 'scripts', 'generated', 'tsconfig.json', 'tsconfig.build.json']
+const MAIN = { start: 'src/main.js' }
+
+const [task = ''] = process.argv.splice(2, 1)
+requireNode(20, 19)
+if (isOlder('node_modules/.package-lock.json', ['package-lock.json'])) {
+  run('Installing', 'npm', ['ci', '--no-audit', '--no-fund'])
+}
+if (isOlder('dist/.tsbuildinfo', BUILT_FROM)) {
+  run('Building', process.execPath, [
+    'node_modules/typescript/bin/tsc',
+    '-p',
+    'tsconfig.build.json',
+  ])
+}
+process.setSourceMapsEnabled(true)
+await import(new URL(`../dist/${MAIN[task] ?? `scripts/${task}.js`}`, import.meta.url).href)
+
+function requireNode(major, minor) {
+  const [ours = 0, oursMinor = 0] = process.versions.node.split('.').map(Number)
+  if (ours > major || (ours === major && oursMinor >= minor)) return
+  console.error(`Node ${major}.${minor} or newer is needed; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+/** Whether `target` is missing, or older than the newest file of `sources`. */
+function isOlder(target, sources) {
+  const file = path.join(root, target)
+  return !existsSync(file) || statSync(file).mtimeMs < Math.max(...sources.map(newest))
+}
+
+function newest(name) {
+  const file = path.join(root, name)
+  const stat = statSync(file)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(stat.mtimeMs, ...readdirSync(file).map((child) => newest(path.join(name, child))))
+}
+
+function run(what, command, args) {
+  console.error(`${what}...`)
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] })
+  if (status === 0) return
+  console.error(`${what} failed${error ? `: ${error.message}` : ''}.`)
+  process.exit(status ?? 1)
+}

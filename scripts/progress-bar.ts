@@ -1,0 +1,37 @@
+import { Format, SingleBar } from 'cli-progress'
+
+export interface ProgressBar {
+  update(done: number, total: number): void
+  stop(): void
+}
+
+const SILENT: ProgressBar = { update: () => {}, stop: () => {} }
+
+/** A bar on standard error that counts in `unit`; nothing at all where that is no terminal. */
+export function progressBar(unit: string): ProgressBar {
+  if (!process.stderr.isTTY) return SILENT
+  const bar = new SingleBar({
+    format: (options, { progress, eta, startTime, total, value }) =>
+      `${Format.BarFormat(progress, options)} ${value}/${total} ${unit}` +
+      ` | ${perSecond(value, startTime)} ${unit}/s | ETA ${Format.TimeFormat(eta, options, 1)}`,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    hideCursor: true,
+    etaBuffer: 50,
+  })
+  return {
+    update: (done, total) => show(bar, done, total),
+    stop: () => bar.stop(),
+  }
+}
+
+function show(bar: SingleBar, done: number, total: number): void {
+  if (!bar.isActive) bar.start(total, done)
+  bar.setTotal(total)
+  bar.update(done)
+}
+
+function perSecond(done: number, startTime: number): number {
+  const seconds = (Date.now() - startTime) / 1_000
+  return seconds > 0 ? Math.round(done / seconds) : 0
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { problemAnswer, type HttpAnswer } from './contract/answers.ts'
+import { apiRoot, type OperationId } from './contract/document.ts'
+import { createDispatch } from './contract/dispatch.ts'
+import type { Context, Operations } from './contract/operation-types.ts'
+import { serveContract } from './contract/serve-contract.ts'
+import { serveDocs } from './contract/serve-docs.ts'
+import { answerClientError } from './client-error.ts'
+import { loggedError } from './logged-error.ts'
+import { toProblem } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the request has been dispatched to an operation. */
+    operationId: OperationId | undefined
+  }
+}
+
+export interface AppOptions {
+  readonly operations: Operations
+  readonly context: Context
+  readonly logLevel: string
+}
+
+/** The whole service as a Fastify application that does not listen yet. */
+export async function buildApp({
+  operations,
+  context,
+  logLevel,
+}: AppOptions): Promise<FastifyInstance> {
+  const { urls } = context
+  const dispatch = await createDispatch(operations, context)
+  const app = fastify({
+    logger: { level: logLevel, serializers: { err: loggedError } },
+    // One line a request, written below: the default would log whole addresses.
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    exposeHeadRoutes: true,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) =>
+      fail(error, request, reply.headers(commonHeaders(request))),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, urls.public),
+  })
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { id, method, originalUrl: url } = request
+    const headers = request.headers as Record<string, string | undefined>
+    return send(request, reply, await dispatch({ id, method, url, headers }))
+  }
+
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    send(
+      request,
+      reply,
+      problemAnswer(toProblem(error), { publicUrl: urls.public, requestId: request.id }),
+    )
+
+  // No operation takes a body yet, so none is read: the path and the method are judged first.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.decorateRequest('operationId', undefined)
+  app.addHook('onRequest', addCommonHeaders)
+  app.addHook('onResponse', logRequest)
+  app.setErrorHandler(fail)
+  app.setNotFoundHandler(answer)
+  app.all(`${apiRoot}/*`, answer)
+  await app.register(serveContract, urls)
+  await app.register(serveDocs, urls)
+  return app
+}
+
+async function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.headers(commonHeaders(request))
+}
+
+/** On every answer of the service, whatever made it. */
+function commonHeaders(request: FastifyRequest): Record<string, string> {
+  return { vary: 'Accept', 'x-request-id': request.id }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: HttpAnswer): FastifyReply {
+  const { status, headers, body, operationId, error } = answer
+  request.operationId = operationId
+  if (status >= 500) request.log.error({ err: error, operationId }, 'The request failed')
+  // A buffer, because Fastify adds a charset parameter to the type of text.
+  return reply.code(status).headers(headers).send(Buffer.from(body))
+}
+
+async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.log.info(
+    {
+      operationId: request.operationId,
+      method: request.method,
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 1000) / 1000,
+    },
+    'request',
+  )
+}

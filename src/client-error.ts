@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { problemAnswer } from './contract/answers.ts'
+import { Problem } from './problem.ts'
+
+/** What Node's parser calls what it gives up on. */
+const PROBLEM_OF: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: new Problem('header_fields_too_large', 'The request headers are too large.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem('request_timeout', 'The request took too long to arrive.'),
+}
+const UNREADABLE = new Problem('invalid_request', 'This is not a readable HTTP request.')
+
+/** Answers what is not HTTP enough to become a request, and hangs up. */
+export function answerClientError(
+  error: Error & { code?: string },
+  socket: Socket,
+  publicUrl: string,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const requestId = randomUUID()
+  const problem = PROBLEM_OF[error.code ?? ''] ?? UNREADABLE
+  const { status, headers, body } = problemAnswer(problem, { publicUrl, requestId })
+  const lines = Object.entries({
+    ...headers,
+    'content-length': Buffer.byteLength(body),
+    vary: 'Accept',
+    'x-request-id': requestId,
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+}

@@ -1,0 +1,18 @@
+import { successMediaTypes } from './document.ts'
+import type { ContractPath } from './paths.ts'
+
+/** What OPTIONS tells of a path, all of it read from the contract (design: methods). */
+export function describeResource({ operations }: ContractPath): object {
+  const all = Object.values(operations)
+  const [first] = all
+  return {
+    name: first?.summary ?? '',
+    description: first?.description.trim().replaceAll(/\s+/g, ' ') ?? '',
+    renders: distinct(all.flatMap(successMediaTypes)),
+    parses: distinct(all.flatMap(({ requestBody }) => Object.keys(requestBody?.content ?? {}))),
+  }
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)]
+}

@@ -1,0 +1,20 @@
+import type { Ajv2020 } from 'ajv/dist/2020.js'
+
+/**
+ * The formats of the contract in the one exact form that this service writes: stricter than the
+ * standards allow and, as plain linear expressions, several times faster to check.
+ */
+const STRING_FORMATS = {
+  'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{6})?Z$/,
+  uri: /^https?:\/\/[!-~]+$/,
+  'uri-reference': /^[!-~]+$/,
+  uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+} as const
+
+export function addFormats(ajv: Ajv2020): Ajv2020 {
+  for (const [name, format] of Object.entries(STRING_FORMATS)) ajv.addFormat(name, format)
+  ajv.addFormat('int32', { type: 'number', validate: (value) => value === (value | 0) })
+  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
+  ajv.addFormat('double', { type: 'number', validate: Number.isFinite })
+  return ajv
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { operations, ParametersWithDefault } from '../../generated/v1.ts'
+import type { Database } from '../database/tables.ts'
+import type { OperationId } from './document.ts'
+
+type Success = 200 | 201 | 204
+type Parameters<Id extends OperationId> = operations[Id]['parameters']
+type JsonOf<R> = R extends { content: { 'application/json': infer Body } } ? Body : undefined
+
+/** Query parameters as an operation finds them: those with a default are always set. */
+type Query<Id extends OperationId> = WithRequired<
+  NonNullable<Parameters<Id>['query']>,
+  ParametersWithDefault[Id]
+>
+type WithRequired<T, Key extends PropertyKey> = T & {
+  [K in Extract<Key, keyof T>]-?: Exclude<T[K], undefined>
+}
+
+/** What an operation is given: parsed, validated against the contract, defaults filled in. */
+export interface Input<Id extends OperationId> {
+  readonly path: NonNullable<Parameters<Id>['path']> extends infer Path
+    ? [Path] extends [never]
+      ? Record<never, never>
+      : Path
+    : never
+  readonly query: Query<Id>
+  /** The query parameters as the request gave them, which links repeat. */
+  readonly given: Readonly<Record<string, string>>
+}
+
+/** What an operation may answer: the successes that the contract documents, and no others. */
+export type Reply<Id extends OperationId> = {
+  [Status in keyof operations[Id]['responses'] & Success]: JsonOf<
+    operations[Id]['responses'][Status]
+  > extends undefined
+    ? { status: Status }
+    : { status: Status; body: JsonOf<operations[Id]['responses'][Status]> }
+}[keyof operations[Id]['responses'] & Success]
+
+/** What every operation may use. */
+export interface Context {
+  readonly db: Kysely<Database>
+  readonly urls: Urls
+}
+
+/** Addresses that answers are built from, none with a slash at the end. */
+export interface Urls {
+  /** Where clients reach this service. */
+  readonly public: string
+  /** What the paths of pictures are resolved against. */
+  readonly media: string
+}
+
+/** The service, whole: for every operationId of the contract the function of that name. */
+export type Operations = {
+  readonly [Id in OperationId]: (input: Input<Id>, context: Context) => Promise<Reply<Id>>
+}

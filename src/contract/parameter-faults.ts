@@ -1,0 +1,78 @@
+import type { ErrorObject } from 'ajv'
+import { Problem, type ProblemError } from '../problem.ts'
+import { resolve, type Operation, type Parameter } from './document.ts'
+
+/** AJV would also read `1e1`, `0x10`, ` 5` and `+5` as integers; the contract does not. */
+const PLAIN_DIGITS = /^(0|[1-9]\d*)$/
+
+/** Longer values are cut in messages. */
+const LONGEST_ECHO = 40
+
+/** The parameters of an operation in `place`, by name. */
+export function parametersOf(operation: Operation, place: Parameter['in']): Map<string, Parameter> {
+  const parameters = (operation.parameters ?? []).map((parameter) => resolve(parameter))
+  return new Map(
+    parameters
+      .filter((parameter) => parameter.in === place)
+      .map((parameter) => [parameter.name, { ...parameter, schema: resolve(parameter.schema) }]),
+  )
+}
+
+/** The values that are not integers in plain decimal digits where the contract asks for those. */
+export function integerFaults(
+  parameters: ReadonlyMap<string, Parameter>,
+  values: Readonly<Record<string, string>>,
+): ProblemError[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const parameter = parameters.get(name)
+    if (parameter?.schema.type !== 'integer' || PLAIN_DIGITS.test(value)) return []
+    return [parameterFault(parameters, name, value)]
+  })
+}
+
+/** What AJV found in the query, each parameter once. */
+export function schemaFaults(
+  parameters: ReadonlyMap<string, Parameter>,
+  values: Readonly<Record<string, string>>,
+  errors: readonly ErrorObject[],
+): ProblemError[] {
+  const names = new Set(errors.map(parameterName))
+  return [...names].map((name) => parameterFault(parameters, name, values[name] ?? ''))
+}
+
+/** One problem for all faults, each parameter named once. */
+export function invalidRequest(faults: readonly ProblemError[]): Problem {
+  const errors = faults.filter(
+    ({ parameter }, index) => faults.findIndex((other) => other.parameter === parameter) === index,
+  )
+  const count = errors.length === 1 ? '1 fault' : `${errors.length} faults`
+  const names = errors.map(({ parameter }) => parameter).join(', ')
+  return new Problem('invalid_request', `The request has ${count}: ${names}.`, { errors })
+}
+
+function parameterName({ instancePath, params }: ErrorObject): string {
+  const unknown = (params as { additionalProperty?: string }).additionalProperty
+  return unknown ?? instancePath.split('/').at(-1) ?? ''
+}
+
+function parameterFault(
+  parameters: ReadonlyMap<string, Parameter>,
+  name: string,
+  value: string,
+): ProblemError {
+  const parameter = parameters.get(name)
+  const detail =
+    parameter === undefined
+      ? `There is no such parameter. There are: ${[...parameters.keys()].toSorted().join(', ')}.`
+      : `${echo(value)} is not ${expectation(parameter)}.`
+  return { parameter: name, detail }
+}
+
+function expectation({ schema }: Parameter): string {
+  if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`
+  return `an integer from ${schema.minimum} to ${schema.maximum} in plain decimal digits`
+}
+
+function echo(value: string): string {
+  return JSON.stringify(value.length > LONGEST_ECHO ? `${value.slice(0, LONGEST_ECHO)}...` : value)
+}

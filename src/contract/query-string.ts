@@ -1,0 +1,39 @@
+import type { ProblemError } from '../problem.ts'
+
+export interface QueryString {
+  readonly values: Readonly<Record<string, string>>
+  /** Parameters that cannot be read: repeated ones, and text that is not percent-encoded UTF-8. */
+  readonly faults: readonly ProblemError[]
+}
+
+/** Reads what stands after the `?`, refusing what could be read in two ways. */
+export function parseQueryString(search: string): QueryString {
+  const values = new Map<string, string>()
+  const faults: ProblemError[] = []
+  for (const pair of search.split('&').filter((text) => text !== '')) {
+    const [rawName, rawValue] = splitOnce(pair)
+    const name = decode(rawName)
+    const value = decode(rawValue)
+    if (name === undefined || value === undefined) {
+      faults.push({ parameter: name ?? rawName, detail: 'It is not percent-encoded UTF-8.' })
+    } else if (values.has(name)) {
+      faults.push({ parameter: name, detail: 'It is given more than once.' })
+    } else {
+      values.set(name, value)
+    }
+  }
+  return { values: Object.fromEntries(values), faults }
+}
+
+function splitOnce(pair: string): [string, string] {
+  const at = pair.indexOf('=')
+  return at === -1 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { parseDocument } from 'yaml'
+import { apiRoot, readContractFile } from './document.ts'
+import type { Urls } from './operation-types.ts'
+
+/** The documents are the repository's, but for `servers`: a deployment names its own address. */
+export async function serveContract(app: FastifyInstance, urls: Urls): Promise<void> {
+  const servers = [{ url: `${urls.public}${apiRoot}`, description: 'This service.' }]
+  serve(app, '/openapi/v1.yaml', 'application/yaml', yamlWith(servers))
+  serve(app, '/openapi/v1.json', 'application/json', jsonWith('generated/v1.json', servers))
+  serve(app, '/openapi/v1-3.0.json', 'application/json', jsonWith('generated/v1-3.0.json', servers))
+}
+
+function yamlWith(servers: object): Buffer {
+  const document = parseDocument(readContractFile('openapi/v1.yaml'))
+  document.set('servers', document.createNode(servers))
+  return Buffer.from(document.toString({ lineWidth: 100 }))
+}
+
+function jsonWith(file: string, servers: object): Buffer {
+  const document = JSON.parse(readContractFile(file)) as object
+  return Buffer.from(`${JSON.stringify({ ...document, servers }, null, 2)}\n`)
+}
+
+function serve(app: FastifyInstance, path: string, mediaType: string, body: Buffer): void {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  app.get(path, (request, reply) => {
+    reply.headers({ etag, 'cache-control': 'no-cache' })
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type(mediaType).send(body)
+  })
+}
+
+/** RFC 9110, section 13.1.2; comparison is weak. */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return known.includes('*') || known.includes(etag)
+}

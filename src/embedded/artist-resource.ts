@@ -1,0 +1,15 @@
+import type { components } from '../../generated/v1.ts'
+import type { ArtistRow } from './artist-queries.ts'
+import { imageResource } from './image-resource.ts'
+
+export function artistResource(row: ArtistRow, mediaUrl: string): components['schemas']['Artist'] {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    summary: row.summary,
+    featured_image: row.featured_image && imageResource(row.featured_image, mediaUrl),
+    more_artworks: {},
+    has_artworks: row.has_artworks,
+  }
+}

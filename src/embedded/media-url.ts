@@ -1,0 +1,17 @@
+/**
+ * The address of a picture: paths are resolved against the media host, addresses elsewhere stay.
+ * @param mediaUrl the media host's URL, without a slash at the end.
+ */
+export function absoluteMediaUrl(mediaUrl: string, stored: string): string {
+  return stored.startsWith('/') ? `${mediaUrl}${stored}` : stored
+}
+
+/** An object of renditions, each with its absolute address. */
+export function absoluteRenditions<Renditions extends Record<string, string>>(
+  mediaUrl: string,
+  renditions: Renditions,
+): Renditions {
+  return Object.fromEntries(
+    Object.entries(renditions).map(([name, url]) => [name, absoluteMediaUrl(mediaUrl, url)]),
+  ) as Renditions
+}

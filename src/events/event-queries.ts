@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { anyOf } from '../database/any-of.ts'
+import type { Database } from '../database/tables.ts'
+import { isPublicEvent } from '../database/visibility.ts'
+import type { Ordering } from '../list/ordering.ts'
+
+export type EventSortKey = 'start_time' | 'end_time'
+export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
+
+export async function countEvents(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isPublicEvent)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The ids of one page, read from the ordering's index alone. */
+export async function selectEventIds(
+  db: Kysely<Database>,
+  { key, descending }: Ordering<EventSortKey>,
+  limit: number,
+  offset: number,
+): Promise<number[]> {
+  const direction = descending ? 'desc' : 'asc'
+  const rows = await db
+    .selectFrom('events')
+    .select('id')
+    .where(isPublicEvent)
+    .orderBy(key, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The events of these ids, in no order, with everything embedded but venues, which some share. */
+export function selectEvents(db: Kysely<Database>, ids: readonly number[]) {
+  return db
+    .selectFrom('events')
+    .selectAll('events')
+    .select((eb) => [
+      jsonObjectFrom(
+        eb.selectFrom('users').selectAll('users').whereRef('users.id', '=', 'events.author_id'),
+      )
+        .$notNull()
+        .as('author'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('event_images')
+          .selectAll('event_images')
+          .whereRef('event_images.id', '=', 'events.featured_image_id'),
+      )
+        .$notNull()
+        .as('featured_image'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('event_categories')
+          .selectAll('event_categories')
+          .whereRef('event_categories.id', '=', 'events.category_id'),
+      )
+        .$notNull()
+        .as('category'),
+    ])
+    .where(isPublicEvent)
+    .where('events.id', '=', anyOf(ids))
+    .execute()
+}

@@ -1,0 +1,24 @@
+import { apiRoot } from '../contract/document.ts'
+import type { Context, Input, Reply } from '../contract/operation-types.ts'
+import { inSnapshot } from '../database/snapshot.ts'
+import { parseOrdering } from '../list/ordering.ts'
+import { page } from '../list/page.ts'
+import { countEvents, selectEventIds } from './event-queries.ts'
+import { findEvents } from './find-events.ts'
+
+/** One page of the public events (interface.md, list events). */
+export async function listEvents(
+  { query, given }: Input<'listEvents'>,
+  { db, urls }: Context,
+): Promise<Reply<'listEvents'>> {
+  const { limit, offset, ordering } = query
+  const listUrl = `${urls.public}${apiRoot}/events/`
+  const { count, events } = await inSnapshot(db, async (snapshot) => {
+    const ids = await selectEventIds(snapshot, parseOrdering(ordering), limit, offset)
+    return {
+      count: await countEvents(snapshot),
+      events: await findEvents(snapshot, ids, urls.media),
+    }
+  })
+  return { status: 200, body: page({ listUrl, limit, offset, given }, count, events) }
+}

@@ -1,0 +1,29 @@
+/** Deep chains tell nothing new. */
+const MAX_CAUSES = 3
+
+interface LoggedError {
+  readonly [key: string]: unknown
+  readonly type: string
+  readonly message: string
+  readonly stack: string
+  readonly code?: unknown
+  readonly cause?: LoggedError
+}
+
+/**
+ * What the log says of an error: never the fields in which PostgreSQL repeats the values of a row
+ * (`detail`, `where`) or `pg` those of a query.
+ */
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
+  const { name, message, stack = '', cause } = error
+  const { code, errors } = error as { code?: unknown; errors?: unknown }
+  return {
+    type: name,
+    message,
+    stack,
+    ...(code !== undefined && { code }),
+    ...(Array.isArray(errors) && { errors: errors.map((each) => loggedError(each, depth + 1)) }),
+    ...(cause !== undefined && depth < MAX_CAUSES && { cause: loggedError(cause, depth + 1) }),
+  }
+}
