@@ -47,8 +47,9 @@ export async function buildApp({
     requestTimeout: 30_000,
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) =>
-      fail(error, request, reply.headers(commonHeaders(request))),
+    frameworkErrors: (error, request, reply) => {
+      void fail(error, request, reply.headers(commonHeaders(request)))
+    },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, urls.public),
   })
 

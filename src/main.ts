@@ -31,6 +31,7 @@ await runProcess(async (onClose) => {
   Docs       ${urls.public}/docs
   Contract   ${urls.public}/openapi/v1.yaml
 `)
+  return 'running'
 })
 
 function publicUrls({ host, publicUrl, mediaUrl }: Config, port: number): Urls {

@@ -4,6 +4,17 @@ type JsonObject = { [key: string]: Json }
 /** Keys whose values are data and not part of the document's structure. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'x-extensible-enum', 'value'])
 
+/** Objects whose keys are names of ours, such as a property called `value`. */
+const MAPS_OF_NAMES = new Set([
+  'content',
+  'headers',
+  'parameters',
+  'paths',
+  'properties',
+  'responses',
+  'schemas',
+])
+
 /** What OpenAPI 3.1 has, 3.0 has not, and this converter does not translate. */
 const OUTSIDE_THE_SUBSET = [
   '$defs',
@@ -45,19 +56,26 @@ function convert(node: Json, place: string): Json {
   if (node === null || typeof node !== 'object') return node
   refuseOutsideSubset(node, place)
   return convertSchema(
-    Object.fromEntries(
-      Object.entries(node).map(([key, value]) => [
-        key,
-        DATA.has(key) ? value : convert(value, `${place}/${key}`),
-      ]),
-    ),
+    mapValues(node, (value, key) => {
+      if (DATA.has(key)) return value
+      const at = `${place}/${key}`
+      return MAPS_OF_NAMES.has(key) ? convertMap(value, at) : convert(value, at)
+    }),
     place,
   )
 }
 
+/** A list of parameters is no map, though it stands under the same key as a map of them. */
+function convertMap(node: Json, place: string): Json {
+  if (node === null || typeof node !== 'object' || Array.isArray(node)) return convert(node, place)
+  return mapValues(node, (value, name) => convert(value, `${place}/${name}`))
+}
+
+function mapValues(node: JsonObject, change: (value: Json, key: string) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, change(value, key)]))
+}
+
 function refuseOutsideSubset(node: JsonObject, place: string): void {
-  // Under `properties` and `parameters` the keys are names of ours.
-  if (/\/(properties|headers|schemas|examples|responses|parameters)$/.test(place)) return
   const found = OUTSIDE_THE_SUBSET.find((key) => key in node)
   if (found !== undefined)
     throw new Error(`${place}: ${found} is outside our subset of OpenAPI 3.1.`)

@@ -42,7 +42,7 @@ export async function createDispatch(operations: Operations, context: Context): 
     ...operationHandlers(operations, context),
   })
   return async (request) => {
-    const [pathname = '', search = ''] = splitUrl(request.url)
+    const [pathname, search] = splitUrl(request.url)
     const path = findPath(pathname)
     if (request.method === 'OPTIONS' && path !== undefined) return optionsAnswer(path)
     const { values, faults } = parseQueryString(search)
@@ -81,7 +81,7 @@ function backendRequest(
 function operationHandlers(operations: Operations, context: Context) {
   type AnyOperation = (input: Input<OperationId>, context: Context) => Promise<Reply<OperationId>>
   return Object.fromEntries(
-    Object.entries(operations as Record<string, AnyOperation>).map(([id, operation]) => [
+    Object.entries(operations as unknown as Record<string, AnyOperation>).map(([id, operation]) => [
       id,
       async (call: Call, exchange: Exchange): Promise<HttpAnswer> => {
         if (exchange.faults.length > 0) throw invalidRequest(exchange.faults)

@@ -18,11 +18,7 @@ type WithRequired<T, Key extends PropertyKey> = T & {
 
 /** What an operation is given: parsed, validated against the contract, defaults filled in. */
 export interface Input<Id extends OperationId> {
-  readonly path: NonNullable<Parameters<Id>['path']> extends infer Path
-    ? [Path] extends [never]
-      ? Record<never, never>
-      : Path
-    : never
+  readonly path: NonNullable<Parameters<Id>['path']>
   readonly query: Query<Id>
   /** The query parameters as the request gave them, which links repeat. */
   readonly given: Readonly<Record<string, string>>

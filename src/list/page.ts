@@ -29,5 +29,5 @@ export function page<Item>(request: PageRequest, count: number, results: Item[])
 function pageLink({ listUrl, given, limit }: PageRequest, offset: number): string {
   const query = new URLSearchParams({ ...given, limit: String(limit), offset: String(offset) })
   query.sort()
-  return `${listUrl}?${query}`
+  return `${listUrl}?${query.toString()}`
 }

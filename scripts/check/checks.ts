@@ -1,0 +1,38 @@
+export interface Check {
+  readonly name: string
+  /** `node`, or one of the programs that the project installs. */
+  readonly program: string
+  readonly args: readonly string[]
+}
+
+/** What must hold besides the tests, the quickest to explain a failure first. */
+export const CHECKS: readonly Check[] = [
+  {
+    name: 'generated files are fresh',
+    program: 'node',
+    args: ['dist/scripts/generate.js', '--check'],
+  },
+  {
+    name: 'contract fits the OpenAPI 3.1 schema',
+    program: 'validate-api',
+    args: ['generated/v1.json'],
+  },
+  {
+    name: '3.0.3 copy fits the OpenAPI 3.0 schema',
+    program: 'validate-api',
+    args: ['generated/v1-3.0.json'],
+  },
+  {
+    name: 'contract passes Redocly, recommended-strict and more',
+    program: 'redocly',
+    args: ['lint', 'openapi/v1.yaml'],
+  },
+  {
+    name: 'contract passes Spectral, oas',
+    program: 'spectral',
+    args: ['lint', 'openapi/v1.yaml', '--fail-severity=hint'],
+  },
+  { name: 'types', program: 'tsc', args: ['-p', '.'] },
+  { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', program: 'prettier', args: ['--check', '.'] },
+]

@@ -1,0 +1,31 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { projectRoot } from '../src/config.ts'
+import { runProcess } from '../src/life-cycle.ts'
+
+/**
+ * `npm run dev`: compiles on every change of a source and restarts the service on what comes of it.
+ * Types that do not fit are shown and do not stop it.
+ */
+const root = projectRoot()
+
+await runProcess((onClose) => {
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
+  const children = [
+    start([tsc, '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput']),
+    start(['--enable-source-maps', '--watch', 'dist/src/main.js']),
+  ]
+  for (const child of children) onClose(() => stop(child))
+  return Promise.resolve('running')
+})
+
+function start(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
