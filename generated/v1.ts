@@ -1523,7 +1523,7 @@ export interface components {
         /**
          * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
          *     the page is empty.
-         * @example 36
+         * @example 0
          */
         Offset: number;
         /**
@@ -1540,13 +1540,13 @@ export interface components {
         /**
          * @description The artwork's `id`, in plain decimal digits. Anything that is not the id of a published
          *     artwork is answered with 404.
-         * @example 4711
+         * @example 1
          */
         ArtworkId: number;
         /**
          * @description The event's `id`, in plain decimal digits. Anything that is not the id of a published event
          *     is answered with 404.
-         * @example 812
+         * @example 1
          */
         EventId: number;
     };
@@ -1595,7 +1595,7 @@ export interface operations {
                 /**
                  * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
                  *     the page is empty.
-                 * @example 36
+                 * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
@@ -1634,7 +1634,7 @@ export interface operations {
                 /**
                  * @description The artwork's `id`, in plain decimal digits. Anything that is not the id of a published
                  *     artwork is answered with 404.
-                 * @example 4711
+                 * @example 1
                  */
                 id: components["parameters"]["ArtworkId"];
             };
@@ -1668,7 +1668,7 @@ export interface operations {
                 /**
                  * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
                  *     the page is empty.
-                 * @example 36
+                 * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
@@ -1706,7 +1706,7 @@ export interface operations {
                 /**
                  * @description The event's `id`, in plain decimal digits. Anything that is not the id of a published event
                  *     is answered with 404.
-                 * @example 812
+                 * @example 1
                  */
                 id: components["parameters"]["EventId"];
             };

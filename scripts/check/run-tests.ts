@@ -1,0 +1,41 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { runProgram } from './run-program.ts'
+
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+interface Report {
+  readonly numPassedTests?: number
+  readonly numFailedTests?: number
+  readonly numPendingTests?: number
+}
+
+/** Runs the tests of a vitest configuration. A run that ends badly without a failed test is one failure. */
+export async function runTests(config: string): Promise<Counts> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'art-marketplace-report-'))
+  const file = path.join(scratch, 'tests.json')
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const { exitCode } = await runProgram(
+      'vitest',
+      ['run', '--config', config, ...reporters],
+      false,
+    )
+    const report = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Report
+    const { numPassedTests: passed = 0, numFailedTests = 0, numPendingTests: skipped = 0 } = report
+    const failed = exitCode !== 0 && numFailedTests === 0 ? 1 : numFailedTests
+    return { passed, failed, skipped }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** The line that a suite ends with. */
+export function closingLine({ passed, failed, skipped }: Counts): string {
+  return `\n${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import type { Operations } from '../../src/contract/operation-types.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { operations } from '../../src/operations.ts'
+import { useDatabase, type TestDatabase } from './database.ts'
+import { send, type Answer, type Sent } from './send.ts'
+
+export const PUBLIC_URL = 'https://art.example'
+export const MEDIA_URL = 'https://media.example'
+export const API_URL = `${PUBLIC_URL}/api/v1`
+
+/** The service on `db`, as main.ts would build it, silent and not listening. */
+export function testApp(
+  db: Kysely<Database>,
+  options: { operations?: Operations; publicUrl?: string; logLevel?: string } = {},
+): Promise<FastifyInstance> {
+  return buildApp({
+    operations: options.operations ?? operations,
+    context: { db, urls: { public: options.publicUrl ?? PUBLIC_URL, media: MEDIA_URL } },
+    logLevel: options.logLevel ?? 'silent',
+  })
+}
+
+export interface TestService extends TestDatabase {
+  app: FastifyInstance
+  /** Sends a request and holds the answer against the contract. */
+  send(request: Sent): Promise<Answer>
+  /** GET of a path below /api/v1, which must be answered with 200. */
+  get(path: string): Promise<Record<string, unknown>>
+}
+
+/** The service on a migrated database of its own, for the test file that calls this at its top level. */
+export function useService(): TestService {
+  const test = useDatabase() as TestService
+  beforeAll(async () => {
+    test.app = await testApp(test.db)
+    test.send = (request) => send(test.app, request)
+    test.get = async (path) => {
+      const answer = await test.send({ path })
+      if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.text}`)
+      return answer.json()
+    }
+  })
+  afterAll(() => test.app.close())
+  return test
+}

@@ -1,0 +1,53 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import { titleSortKey } from '../../src/artworks/title-sort-key.ts'
+import type { ArtworkTable, Database } from '../../src/database/tables.ts'
+import { makeGallery } from './make-gallery.ts'
+import { nextNumber } from './sequence.ts'
+
+export interface ArtworkValues extends Partial<Insertable<ArtworkTable>> {
+  /** Ids, in the order of their credits. */
+  artists?: readonly number[]
+  /** Ids. */
+  tags?: readonly number[]
+}
+
+/** A published, active artwork of its own gallery, for 2400 euros. */
+export async function makeArtwork(
+  db: Kysely<Database>,
+  { artists = [], tags = [], ...values }: ArtworkValues = {},
+): Promise<Selectable<ArtworkTable>> {
+  const title = values.title ?? 'Harbour at Dusk'
+  const artwork = await db
+    .insertInto('artworks')
+    .values({
+      title,
+      title_sort_key: titleSortKey(title),
+      slug: `harbour-at-dusk-${nextNumber()}`,
+      gallery_id: values.gallery_id ?? (await makeGallery(db)).id,
+      units: 'centimeter',
+      category_id: 2,
+      price: (values.price_display ?? 'show price') === 'show price' ? '2400.00' : null,
+      price_display: 'show price',
+      publish_status: 'published',
+      published_at: '2024-05-07T10:00:00Z',
+      created_at: '2024-05-07T09:30:00.123456Z',
+      order_date: '2024-05-08T10:00:00Z',
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await connect(db, artwork.id, artists, tags)
+  return artwork
+}
+
+async function connect(
+  db: Kysely<Database>,
+  artwork_id: number,
+  artists: readonly number[],
+  tags: readonly number[],
+): Promise<void> {
+  const credits = artists.map((artist_id, position) => ({ artwork_id, position, artist_id }))
+  if (credits.length > 0) await db.insertInto('artwork_artists').values(credits).execute()
+  const labels = tags.map((tag_id) => ({ artwork_id, tag_id }))
+  if (labels.length > 0) await db.insertInto('artwork_tags').values(labels).execute()
+}

@@ -1,0 +1,29 @@
+import { sql, type Insertable, type Kysely } from 'kysely'
+import type { Database, ExchangeRateTable } from '../../src/database/tables.ts'
+
+/** @param unitsPerEuro as decimal text, as the European Central Bank publishes it. */
+export async function makeExchangeRate(
+  db: Kysely<Database>,
+  currency: string,
+  unitsPerEuro: string,
+  values: Partial<Insertable<ExchangeRateTable>> = {},
+): Promise<void> {
+  await db
+    .insertInto('exchange_rates')
+    .values({
+      currency,
+      units_per_euro: unitsPerEuro,
+      rate_date: '2024-05-07',
+      source: 'test',
+      ...values,
+    })
+    .execute()
+}
+
+/** The day so many days after today as the database sees it, in UTC. */
+export async function dayFromToday(db: Kysely<Database>, days: number): Promise<string> {
+  const { rows } = await sql<{
+    day: string
+  }>`SELECT (now() AT TIME ZONE 'UTC')::date + ${days}::int AS day`.execute(db)
+  return rows[0]?.day ?? ''
+}

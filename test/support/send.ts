@@ -1,0 +1,44 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+import { judge } from '../contract/judge.ts'
+
+export interface Sent {
+  readonly method?: string
+  /** Below /api/v1, with its query; see `url` for any other. */
+  readonly path?: string
+  readonly url?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface Answer {
+  readonly method: string
+  readonly url: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  json(): Record<string, unknown>
+}
+
+/** Sends a request without a network. */
+export async function sendUnjudged(app: FastifyInstance, sent: Sent): Promise<Answer> {
+  const { method = 'GET', headers = {}, body } = sent
+  const url = sent.url ?? `/api/v1${sent.path ?? '/'}`
+  const options = { method, url, headers, ...(body !== undefined && { payload: body }) }
+  const response = await app.inject(options as InjectOptions)
+  return {
+    method,
+    url,
+    status: response.statusCode,
+    headers: response.headers as Record<string, string>,
+    text: response.payload,
+    json: () => JSON.parse(response.payload) as Record<string, unknown>,
+  }
+}
+
+/** Sends a request and holds whatever comes back against the contract. */
+export async function send(app: FastifyInstance, sent: Sent): Promise<Answer> {
+  const answer = await sendUnjudged(app, sent)
+  expect(judge(answer).faults, `${answer.method} ${answer.url}`).toEqual([])
+  return answer
+}
