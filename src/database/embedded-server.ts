@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { execFile, type ChildProcess } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,7 +22,7 @@ export interface EmbeddedServer {
 /** Every user of a server holds this advisory lock, shared; who gets it alone may stop the server. */
 const LEASE_KEY = 5_432_018
 const START_DEADLINE_MS = 30_000
-const RETRY_MS = 200
+const RETRY_MS = 25
 const MAX_START_FAILURES = 3
 
 /** Unix socket paths end at 107 bytes on Linux and 103 on macOS. */
@@ -55,7 +56,6 @@ export async function startEmbeddedServer(
     socket: socketDirectory(directory),
   }
   await server.account.makeDirectory(directory)
-  await server.account.makeDirectory(server.socket)
   if (!existsSync(path.join(server.cluster, 'PG_VERSION'))) await createCluster(server)
   await requireSameVersion(server)
   const lease = await takeLease(server, [...SERVER_OPTIONS, ...settings])
@@ -95,7 +95,7 @@ async function findBinaries(): Promise<string> {
 
 /** Made aside and renamed, so that an interrupted start leaves nothing half done. */
 async function createCluster({ account, binaries, cluster }: Server): Promise<void> {
-  const draft = `${cluster}-${process.pid}`
+  const draft = `${cluster}-${randomUUID()}`
   try {
     await account.run(path.join(binaries, 'initdb'), [
       `--pgdata=${draft}`,
@@ -133,9 +133,13 @@ function socketDirectory(directory: string): string {
   return path.join(tmpdir(), `art-marketplace-${name}`)
 }
 
-/** Connects, starting the server as often as it turns out to be down, and takes the shared lease. */
+/**
+ * Connects, starting the server as often as it turns out to be down, and takes the shared lease. Of
+ * several starters one wins; what the others start ends by itself, and they find the winner's.
+ */
 async function takeLease(server: Server, settings: readonly string[]): Promise<pg.Client> {
   const deadline = Date.now() + START_DEADLINE_MS
+  let postmaster: ChildProcess | undefined
   let failures = 0
   for (;;) {
     try {
@@ -146,8 +150,39 @@ async function takeLease(server: Server, settings: readonly string[]): Promise<p
       const hopeless = failures === MAX_START_FAILURES || Date.now() > deadline
       if (hopeless) throw new Error(await startFailure(server, error), { cause: error })
     }
-    if (!(await start(server, settings))) failures += 1
+    if (postmaster === undefined || hasEnded(postmaster)) {
+      if (postmaster !== undefined && !isClaimed(server)) failures += 1
+      postmaster = await startPostmaster(server, settings)
+    }
+    await sleep(RETRY_MS)
   }
+}
+
+async function startPostmaster(
+  { account, binaries, cluster, log, socket }: Server,
+  settings: readonly string[],
+): Promise<ChildProcess> {
+  // Who stopped the server last may have taken it away.
+  await account.makeDirectory(socket)
+  const file = await open(log, 'a')
+  try {
+    const options = [`unix_socket_directories="${socket.replaceAll('"', '""')}"`, ...settings]
+    const args = ['-D', cluster, ...options.flatMap((option) => ['-c', option])]
+    const postmaster = account.start(path.join(binaries, 'postgres'), args, file.fd)
+    await once(postmaster, 'spawn')
+    return postmaster
+  } finally {
+    await file.close()
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
+/** Whether some server says that it runs on the cluster. */
+function isClaimed({ cluster }: Server): boolean {
+  return existsSync(path.join(cluster, 'postmaster.pid'))
 }
 
 async function connectClient({ socket }: Server): Promise<pg.Client> {
@@ -155,28 +190,6 @@ async function connectClient({ socket }: Server): Promise<pg.Client> {
   client.on('error', () => {})
   await client.connect()
   return client
-}
-
-/**
- * Of several starters one wins; the others fail here and then find the winner's server.
- * @returns false when no server runs after all.
- */
-async function start(server: Server, settings: readonly string[]): Promise<boolean> {
-  const options = [`unix_socket_directories="${server.socket}"`, ...settings]
-    .map((setting) => `-c ${shellQuoted(setting)}`)
-    .join(' ')
-  try {
-    await pgCtl(server, ['start', '--wait', `--log=${server.log}`, `--options=${options}`])
-    return true
-  } catch {
-    await sleep(RETRY_MS)
-    return existsSync(path.join(server.cluster, 'postmaster.pid'))
-  }
-}
-
-/** pg_ctl hands its options to a shell. */
-function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 async function startFailure({ log }: Server, error: unknown): Promise<string> {
@@ -193,7 +206,7 @@ async function giveBack(server: Server, lease: pg.Client): Promise<void> {
       'SELECT pg_try_advisory_lock($1) AS last',
       [LEASE_KEY],
     )
-    if (rows[0]?.last === true) await pgCtl(server, ['stop', '--mode=fast', '--wait'])
+    if (rows[0]?.last === true) await stop(server)
   } catch {
     // The server has gone already: there is nothing to give back.
   } finally {
@@ -201,9 +214,8 @@ async function giveBack(server: Server, lease: pg.Client): Promise<void> {
   }
 }
 
-async function pgCtl(
-  { account, binaries, cluster }: Server,
-  args: readonly string[],
-): Promise<void> {
-  await account.run(path.join(binaries, 'pg_ctl'), [`--pgdata=${cluster}`, '--timeout=20', ...args])
+async function stop({ account, binaries, cluster, socket }: Server): Promise<void> {
+  const args = ['stop', '--mode=fast', '--wait', '--timeout=20']
+  await account.run(path.join(binaries, 'pg_ctl'), [`--pgdata=${cluster}`, ...args])
+  await rm(socket, { recursive: true, force: true })
 }

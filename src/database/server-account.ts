@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { chown, mkdir, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
@@ -10,10 +10,13 @@ export interface ServerAccount {
   makeDirectory(directory: string): Promise<void>
   /** @throws with what the program wrote when it fails. */
   run(program: string, args: readonly string[]): Promise<void>
+  /** Starts a program that outlives this process; what it prints goes to the file `log`. */
+  start(program: string, args: readonly string[], log: number): ChildProcess
 }
 
 /** Known to every Unix system, and owner of nothing. */
 const NOBODY = 65_534
+const IDS_OF_NOBODY = { uid: NOBODY, gid: NOBODY }
 const NAMESPACE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
 
 /**
@@ -29,11 +32,14 @@ export async function findServerAccount(): Promise<ServerAccount> {
 const ownAccount: ServerAccount = {
   makeDirectory: makePrivateDirectory,
   run: runProgram,
+  start: startProgram,
 }
 
 const namespacedRoot: ServerAccount = {
   makeDirectory: makePrivateDirectory,
   run: (program, args) => runProgram('unshare', [...NAMESPACE, '--', program, ...args]),
+  start: (program, args, log) =>
+    startProgram('unshare', [...NAMESPACE, '--', program, ...args], log),
 }
 
 const nobody: ServerAccount = {
@@ -42,12 +48,13 @@ const nobody: ServerAccount = {
     if ((await stat(directory)).uid === 0) await chown(directory, NOBODY, NOBODY)
   },
   run: (program, args) =>
-    runProgram(program, args, { uid: NOBODY, gid: NOBODY }).catch((error: Error) => {
+    runProgram(program, args, IDS_OF_NOBODY).catch((error: Error) => {
       throw new Error(
         `${error.message}\nRoot runs PostgreSQL as "nobody", who must be able to enter this folder. ` +
           'Move the project to such a folder, start it as an ordinary user, or set DATABASE_URL.',
       )
     }),
+  start: (program, args, log) => startProgram(program, args, log, IDS_OF_NOBODY),
 }
 
 async function makePrivateDirectory(directory: string): Promise<void> {
@@ -61,13 +68,25 @@ async function canUseNamespaces(): Promise<boolean> {
   )
 }
 
-async function runProgram(
+interface Ids {
+  readonly uid?: number
+  readonly gid?: number
+}
+
+function startProgram(
   program: string,
   args: readonly string[],
-  account: { uid?: number; gid?: number } = {},
-): Promise<void> {
+  log: number,
+  ids: Ids = {},
+): ChildProcess {
+  const child = spawn(program, args, { ...ids, detached: true, stdio: ['ignore', log, log] })
+  child.unref()
+  return child
+}
+
+async function runProgram(program: string, args: readonly string[], ids: Ids = {}): Promise<void> {
   try {
-    await run(program, args, { ...account, env: { ...process.env, LC_ALL: 'C' } })
+    await run(program, args, { ...ids, env: { ...process.env, LC_ALL: 'C' } })
   } catch (error) {
     const {
       stdout = '',

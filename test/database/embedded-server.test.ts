@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts'
+
+let directory: string
+let servers: EmbeddedServer[]
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), `art-marketplace-test-${process.pid}-`))
+  servers = []
+})
+afterEach(async () => {
+  for (const server of servers) await server.release()
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function start(folder = directory): Promise<EmbeddedServer> {
+  const server = await startEmbeddedServer(folder)
+  servers.push(server)
+  return server
+}
+
+async function answerOf(server: EmbeddedServer): Promise<unknown> {
+  const client = new pg.Client({ connectionString: server.url() })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ answer: number }>('SELECT 42 AS answer')
+    return rows[0]?.answer
+  } finally {
+    await client.end()
+  }
+}
+
+const postmasterFile = (): string => path.join(directory, 'postgres', 'postmaster.pid')
+
+describe('startEmbeddedServer', () => {
+  it('is joined by later starts and stopped by the last to leave', async () => {
+    const first = await start()
+    const second = await start()
+    await first.release()
+    expect(await answerOf(second)).toBe(42)
+    await second.release()
+    expect(existsSync(postmasterFile())).toBe(false)
+  })
+
+  it('makes one server of two starts at once in an empty folder', async () => {
+    const [first, second] = await Promise.all([start(), start()])
+    expect(await answerOf(first)).toBe(42)
+    expect(first.url()).toBe(second.url())
+    await Promise.all([first.release(), second.release()])
+    expect(existsSync(postmasterFile())).toBe(false)
+  })
+
+  it('starts again after the server was killed', async () => {
+    await start()
+    const pid = Number((await readFile(postmasterFile(), 'utf8')).split('\n')[0])
+    process.kill(pid, 'SIGKILL')
+    while (isAlive(pid)) await sleep(20)
+    expect(await answerOf(await start())).toBe(42)
+  })
+
+  it('works below a path that is too long for a socket, or odd', async () => {
+    const deep = path.join(directory, `it's "odd" $HOME, ${'long'.repeat(20)}`)
+    expect(await answerOf(await start(deep))).toBe(42)
+  })
+
+  it('says what is wrong when the folder is of another version', async () => {
+    await (await start()).release()
+    await writeFile(path.join(directory, 'postgres', 'PG_VERSION'), '12\n')
+    await expect(startEmbeddedServer(directory)).rejects.toThrow(/made by PostgreSQL 12/)
+  })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
