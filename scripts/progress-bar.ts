@@ -1,4 +1,7 @@
-import { Format, SingleBar } from 'cli-progress'
+import cliProgress, { type Options, type SingleBar } from 'cli-progress'
+
+// A CommonJS module, whose parts Node does not see as named exports.
+const { Format } = cliProgress
 
 export interface ProgressBar {
   update(done: number, total: number): void
@@ -10,10 +13,10 @@ const SILENT: ProgressBar = { update: () => {}, stop: () => {} }
 /** A bar on standard error that counts in `unit`; nothing at all where that is no terminal. */
 export function progressBar(unit: string): ProgressBar {
   if (!process.stderr.isTTY) return SILENT
-  const bar = new SingleBar({
+  const bar = new cliProgress.SingleBar({
     format: (options, { progress, eta, startTime, total, value }) =>
       `${Format.BarFormat(progress, options)} ${value}/${total} ${unit}` +
-      ` | ${perSecond(value, startTime)} ${unit}/s | ETA ${Format.TimeFormat(eta, options, 1)}`,
+      ` | ${perSecond(value, startTime)} ${unit}/s | ETA ${timeLeft(eta, options)}`,
     barCompleteChar: '█',
     barIncompleteChar: '░',
     hideCursor: true,
@@ -34,4 +37,9 @@ function show(bar: SingleBar, done: number, total: number): void {
 function perSecond(done: number, startTime: number): number {
   const seconds = (Date.now() - startTime) / 1_000
   return seconds > 0 ? Math.round(done / seconds) : 0
+}
+
+/** Before anything is done, cli-progress has a word in place of the seconds. */
+function timeLeft(eta: unknown, options: Options): string {
+  return typeof eta === 'number' ? Format.TimeFormat(eta, options, 1) : '?'
 }

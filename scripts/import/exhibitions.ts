@@ -1,0 +1,79 @@
+import { UNTITLED } from './artwork-listing.ts'
+import { csv } from './csv-rows.ts'
+import { isoDate } from './iso-date.ts'
+import { upsertEvents } from './event-import-queries.ts'
+import type { EventListing } from './event-listing.ts'
+import { requiredTextOf, trimmedTextOf, webUrl } from './fields.ts'
+import type { Importer } from './importer.ts'
+import type { VenueDirectory } from './venue-directory.ts'
+import { Rejection } from './rejection.ts'
+import type { Fields } from './row.ts'
+import { findUnchangedInSource } from './source-queries.ts'
+import { EXHIBITIONS } from './venue-listing.ts'
+
+const COLUMNS = ['uid', 'event-dt-begin', 'event-dt-end', 'event-location', 'title', 'link']
+
+/** The exhibitions of lllist.eu, at the museums of the directory or at venues of their own. */
+export function exhibitions(directory: VenueDirectory): Importer<EventListing> {
+  return {
+    source: EXHIBITIONS,
+    content: `exhibitions of lllist.eu, CSV with the columns ${COLUMNS.join(', ')}`,
+    format: csv((columns) => COLUMNS.every((column) => columns.includes(column))),
+    idField: 'uid',
+    transaction: 'batch',
+    readListing: (exhibition) => readListing(exhibition, directory),
+    findUnchanged: (trx, listings) =>
+      findUnchangedInSource(trx, { kind: 'event', name: EXHIBITIONS }, listings),
+    store: upsertEvents,
+  }
+}
+
+function readListing(exhibition: Fields, directory: VenueDirectory): EventListing {
+  const location = requiredTextOf(exhibition, 'event-location')
+  const museum = directory.findMuseum(location)
+  const createdAt = momentOf(exhibition, 'dt-created')
+  return {
+    externalId: requiredTextOf(exhibition, 'uid'),
+    title: trimmedTextOf(exhibition, 'title') ?? UNTITLED,
+    ...readDays(exhibition),
+    createdAt,
+    updatedAt: momentOf(exhibition, 'dt-modified') ?? createdAt,
+    externalUrl: webUrl(trimmedTextOf(exhibition, 'link')),
+    address: location,
+    isAtMuseum: museum !== undefined,
+    venue: museum ?? directory.unlistedVenue(location),
+  }
+}
+
+type Days = Pick<EventListing, 'startTime' | 'endTime' | 'isEndTimeUnknown'>
+
+/** From the first moment of its first day to the last second of its last. */
+function readDays(exhibition: Fields): Days {
+  const begin = dayOf(exhibition, 'event-dt-begin')
+  if (begin === null) throw new Rejection('event-dt-begin is missing')
+  const end = dayOf(exhibition, 'event-dt-end')
+  if (end !== null && end < begin) throw new Rejection(`it ends on ${end}, before ${begin}`)
+  return {
+    startTime: `${begin}T00:00:00Z`,
+    endTime: `${end ?? begin}T23:59:59Z`,
+    isEndTimeUnknown: end === null,
+  }
+}
+
+function dayOf(exhibition: Fields, name: string): string | null {
+  const text = trimmedTextOf(exhibition, name)
+  if (text === null) return null
+  const date = isoDate(text)
+  if (date === undefined) throw new Rejection(`${name} is not a date such as 2012-02-11`)
+  return date
+}
+
+/** `2012-02-11 15:58:19 GMT` in ISO 8601. */
+function momentOf(exhibition: Fields, name: string): string | null {
+  const text = trimmedTextOf(exhibition, name)
+  if (text === null) return null
+  const [, day = '', time] = /^(\S+) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d) GMT$/.exec(text) ?? []
+  const date = isoDate(day)
+  if (date === undefined) throw new Rejection(`${name} is not like 2012-02-11 15:58:19 GMT`)
+  return `${date}T${time}Z`
+}

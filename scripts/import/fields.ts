@@ -1,0 +1,62 @@
+import { Rejection } from './rejection.ts'
+import type { Fields } from './row.ts'
+
+/**
+ * The text of a field as published; null when it is missing, null, or blank.
+ * @throws {Rejection} when it is no text, or text that PostgreSQL cannot store.
+ */
+export function textOf(fields: Fields, name: string): string | null {
+  const value = fields[name] ?? ''
+  if (typeof value !== 'string') throw new Rejection(`${name} is not text`)
+  if (value.includes('\0')) throw new Rejection(`${name} holds a NUL character`)
+  if (/\p{Surrogate}/u.test(value)) throw new Rejection(`${name} holds half a surrogate pair`)
+  return value.trim() === '' ? null : value
+}
+
+/** As `textOf`, without surrounding blanks. */
+export function trimmedTextOf(fields: Fields, name: string): string | null {
+  return textOf(fields, name)?.trim() ?? null
+}
+
+/** @throws {Rejection} when the field has no text. */
+export function requiredTextOf(fields: Fields, name: string): string {
+  const text = trimmedTextOf(fields, name)
+  if (text === null) throw new Rejection(`${name} is missing`)
+  return text
+}
+
+/** The number of a field; null when it is missing or null. */
+export function numberOf(fields: Fields, name: string): number | null {
+  const value = fields[name] ?? null
+  if (value === null) return null
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  throw new Rejection(`${name} is not a number`)
+}
+
+/** The objects of a field that holds a list; none when it is missing or null. */
+export function objectsOf(fields: Fields, name: string): readonly Fields[] {
+  const value = fields[name] ?? []
+  if (Array.isArray(value) && value.every(isObject)) return value
+  throw new Rejection(`${name} is not a list of objects`)
+}
+
+/** The object of a field; an empty one when it is missing or null. */
+export function objectOf(fields: Fields, name: string): Fields {
+  const value = fields[name] ?? {}
+  if (isObject(value)) return value
+  throw new Rejection(`${name} is not an object`)
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const MAX_URL_LENGTH = 2_000
+
+/** A web address in printable ASCII; null where the text is none. */
+export function webUrl(text: string | null): string | null {
+  if (text === null || !URL.canParse(text)) return null
+  const { href, protocol } = new URL(text)
+  const isUsable = /^https?:$/.test(protocol) && href.length <= MAX_URL_LENGTH
+  return isUsable ? href : null
+}

@@ -1,0 +1,45 @@
+import { decodeText } from './decode-text.ts'
+import { LINE_TOO_LONG, readLines, type Line } from './read-lines.ts'
+import { Rejection } from './rejection.ts'
+import type { Fields, Row, RowFormat } from './row.ts'
+
+/** One JSON object a line; rows of the expected kind have all the `keys`. */
+export function ndjson(keys: readonly string[]): RowFormat {
+  return {
+    rows: readObjects,
+    recognises: (row) => 'fields' in row && keys.every((key) => Object.hasOwn(row.fields, key)),
+  }
+}
+
+async function* readObjects(chunks: AsyncIterable<Buffer>): AsyncGenerator<Row> {
+  for await (const line of readLines(chunks)) {
+    const row = readRow(line)
+    if (row !== undefined) yield row
+  }
+}
+
+/** Undefined for a blank line, which is no row. */
+function readRow({ number, bytes }: Line): Row | undefined {
+  try {
+    if (bytes === undefined) throw new Rejection(LINE_TOO_LONG)
+    const text = decodeText(bytes).trim()
+    return text === '' ? undefined : { line: number, fields: parseObject(text) }
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error
+    return { line: number, defect: error.message }
+  }
+}
+
+function parseObject(text: string): Fields {
+  const value = parseJson(text)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
+  throw new Rejection('the line is JSON, but not an object')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Rejection('the line is not valid JSON')
+  }
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { projectRoot } from '../../../src/config.ts'
+import type { ImportRequest } from '../../../scripts/import/import-plan.ts'
+import { useDatabase } from '../../support/database.ts'
+import { importInto } from './support/import-into.ts'
+import { rowVersions } from './support/row-versions.ts'
+import { storedWorks } from './support/stored-works.ts'
+
+/** Lies beside the project and is no part of it: the publishers' own files. */
+const DATA = path.resolve(projectRoot(), '../shared/data')
+const test = useDatabase()
+
+function file(name: string): string {
+  return path.join(DATA, name)
+}
+
+const REQUESTS: Readonly<Record<string, ImportRequest>> = {
+  carnegie: { kind: 'carnegie', file: file('carnegie/works.ndjson.gz') },
+  tate: { kind: 'tate', file: file('tate/artworks.ndjson.gz') },
+  exhibitions: {
+    kind: 'exhibitions',
+    file: file('exhibitions/exhibitions.csv'),
+    museumsFile: file('exhibitions/museums.csv'),
+  },
+  rates: { kind: 'rates', file: file('rates/eurofxref-hist.csv') },
+  'rates of one day': { kind: 'rates', file: file('rates/eurofxref.csv') },
+}
+
+const title = existsSync(DATA) ? "the publishers' files" : `the publishers' files (no ${DATA})`
+
+describe.skipIf(!existsSync(DATA))(title, () => {
+  it.each([
+    ['carnegie', [[5_651, 5_651, 0]]],
+    ['tate', [[6_087, 6_087, 0]]],
+    [
+      'exhibitions',
+      [
+        [181, 181, 0],
+        [700, 700, 0],
+      ],
+    ],
+    ['rates', [[581, 581, 0]]],
+    ['rates of one day', [[1, 0, 1]]],
+  ])('are imported once: %s', async (name, expected) => {
+    const request = REQUESTS[name] as ImportRequest
+    const first = await importInto(test.db, request)
+    const counts = first.counts.map(({ read, imported, unchanged }) => [read, imported, unchanged])
+    expect(counts).toEqual(expected)
+    const versions = await rowVersions(test.db)
+    const second = await importInto(test.db, request)
+    expect(second.counts).toEqual(
+      expected.map(([read]) => ({ read, imported: 0, unchanged: read, rejected: 0 })),
+    )
+    expect(await rowVersions(test.db)).toEqual(versions)
+  })
+
+  it('give Carnegie works in inches, some from before our era', async () => {
+    const works = await storedWorks(test.db, 'carnegie')
+    expect(works['cmoa:things/000d3d84-fa50-4d4f-a42f-8bcb305a15ea']).toMatchObject({
+      title: 'Rockport Landscape - Gloucester area',
+      units: 'inch',
+      size_h: 14.25,
+      size_w: 19.25,
+      size_d: null,
+      year_of_creation: 1938,
+      artists: ['Samuel Rosenberg (American, 1896–1972)'],
+    })
+    const years = Object.values(works).map(({ year_of_creation }) => year_of_creation ?? 0)
+    expect(years.filter((year) => year < 0)).toHaveLength(12)
+    expect(Math.min(...years)).toBe(-1_300)
+  })
+
+  it("give Tate's landscapes wider than high", async () => {
+    const works = await storedWorks(test.db, 'tate')
+    expect(works['A00006']).toMatchObject({ units: 'centimeter', size_h: 24, size_w: 33.8 })
+    const wider = Object.values(works).filter(({ size_h, size_w }) => (size_w ?? 0) > (size_h ?? 0))
+    expect(wider.length).toBeGreaterThan(2_000)
+  })
+
+  it('give exhibitions at venues with coordinates, and venues for the others', async () => {
+    const { rows } = await sql<{ located: number; unlocated: number; countries: number }>`
+      SELECT count(latitude) AS located, count(*) - count(latitude) AS unlocated,
+        count(DISTINCT country_code) AS countries FROM events`.execute(test.db)
+    expect(rows).toEqual([{ located: 401, unlocated: 299, countries: 11 }])
+  })
+
+  it('keep quotes that the publisher forgot to double', async () => {
+    const { rows } = await sql`
+      SELECT title FROM events JOIN event_sources ON event_id = id
+      WHERE external_id = '20131108085823'`.execute(test.db)
+    expect(rows).toEqual([{ title: 'Tony Oursler "Phantasmagoria"' }])
+  })
+
+  it('convert a price by the rate of the European Central Bank', async () => {
+    const { rows } = await sql`
+      UPDATE artworks SET price = 100, price_currency = 'CAD', price_display = 'show price'
+      WHERE id = (SELECT min(id) FROM artworks)
+      RETURNING price_eur, price_usd`.execute(test.db)
+    expect(rows).toEqual([{ price_eur: '61.82', price_usd: '72.23' }])
+  })
+})
