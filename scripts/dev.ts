@@ -14,7 +14,7 @@ await runProcess((onClose) => {
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
   const children = [
     start([tsc, '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput']),
-    start(['--enable-source-maps', '--watch', 'dist/src/main.js']),
+    start(['--enable-source-maps', '--watch', 'dist/scripts/start.js']),
   ]
   for (const child of children) onClose(() => stop(child))
   return Promise.resolve('running')

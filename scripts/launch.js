@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const BUILT_FROM = ['src', 'scripts', 'generated', 'tsconfig.json', 'tsconfig.build.json']
-const MAIN = { start: 'src/main.js' }
 
 const [task = ''] = process.argv.splice(2, 1)
 requireNode(20, 19)
@@ -22,7 +21,7 @@ if (isOlder('dist/.tsbuildinfo', BUILT_FROM)) {
   ])
 }
 process.setSourceMapsEnabled(true)
-await import(new URL(`../dist/${MAIN[task] ?? `scripts/${task}.js`}`, import.meta.url).href)
+await import(new URL(`../dist/scripts/${task}.js`, import.meta.url).href)
 
 function requireNode(major, minor) {
   const [ours = 0, oursMinor = 0] = process.versions.node.split('.').map(Number)

@@ -14,6 +14,7 @@ import { serveDocs } from './contract/serve-docs.ts'
 import { answerClientError } from './client-error.ts'
 import { loggedError } from './logged-error.ts'
 import { toProblem } from './problem.ts'
+import { servePlaceholder } from './serve-placeholder.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -77,6 +78,7 @@ export async function buildApp({
   app.all(`${apiRoot}/*`, answer)
   await app.register(serveContract, urls)
   await app.register(serveDocs, urls)
+  await app.register(servePlaceholder)
   return app
 }
 

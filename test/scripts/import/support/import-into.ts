@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../src/database/tables.ts'
-import { executePlan, planImport, type ImportRequest } from '../../../../scripts/import/import-plan.ts'
+import {
+  executePlan,
+  planImport,
+  type ImportRequest,
+} from '../../../../scripts/import/import-plan.ts'
 import type { Counts } from '../../../../scripts/import/import-run.ts'
 import type { RejectedRow } from '../../../../scripts/import/rejection.ts'
 

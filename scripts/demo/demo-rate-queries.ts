@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import { BASE_DATE } from './moment.ts'
+
+const SOURCE = 'European Central Bank, euro foreign exchange reference rates'
+/** Units per euro on the base date. */
+const RATES = { USD: '1.1684', GBP: '0.87058', CAD: '1.6177' } as const
+
+/**
+ * Adds the rates of the base date that are not there; rates that were imported stay. Even an insert
+ * of nothing would make the database convert every price again, so nothing is inserted needlessly.
+ */
+export async function ensureRates(client: pg.ClientBase): Promise<void> {
+  const missing = await selectMissingCurrencies(client)
+  if (missing.length === 0) return
+  await client.query(
+    `INSERT INTO exchange_rates (currency, rate_date, units_per_euro, source)
+     SELECT currency, $3, units_per_euro, $4
+     FROM unnest($1::text[], $2::numeric[]) AS rate (currency, units_per_euro)`,
+    [missing, missing.map((currency) => RATES[currency]), BASE_DATE, SOURCE],
+  )
+}
+
+async function selectMissingCurrencies(client: pg.ClientBase): Promise<(keyof typeof RATES)[]> {
+  const { rows } = await client.query<{ currency: keyof typeof RATES }>(
+    `SELECT currency FROM unnest($1::text[]) AS wanted (currency)
+     WHERE NOT EXISTS (SELECT FROM exchange_rates held
+       WHERE held.currency = wanted.currency AND held.rate_date = $2)`,
+    [Object.keys(RATES), BASE_DATE],
+  )
+  return rows.map(({ currency }) => currency)
+}

@@ -1,0 +1,75 @@
+import type { Insertable } from 'kysely'
+import type { GalleryTable, ImageTable } from '../../src/database/tables.ts'
+import { BASE_MOMENT, DAY, momentBefore, timestamp } from './moment.ts'
+import { phoneNumber } from './phone-number.ts'
+import { imageRow } from './pictures.ts'
+import { streetAddress } from './place.ts'
+import { USERS_PER_GALLERY } from './pool-sizes.ts'
+import { randomSource, type Random } from './random.ts'
+import { itemSlug } from './slug.ts'
+import { userId } from './users.ts'
+import { CITIES, type City } from './words/cities.ts'
+import { GALLERY_KINDS, GALLERY_NAMES, GALLERY_SUMMARIES } from './words/galleries.ts'
+
+const cities = randomSource('gallery city')
+const names = randomSource('gallery name')
+const pictures = randomSource('gallery picture')
+const facts = randomSource('gallery')
+const YEARS_REGISTERED = 9
+
+export function galleryCity(k: number): City {
+  return cities(k).pick(CITIES)
+}
+
+export function galleryName(k: number): string {
+  const random = names(k)
+  const name = random.pick(GALLERY_KINDS).replace('$', random.pick(GALLERY_NAMES))
+  return random.chance(0.3) ? `${name} ${galleryCity(k).name}` : name
+}
+
+export function gallerySlug(k: number): string {
+  return itemSlug(galleryName(k), k)
+}
+
+export function galleryOwner(k: number): string {
+  return userId(k * USERS_PER_GALLERY)
+}
+
+/** Who else enters the gallery's artworks. */
+export function galleryColleague(k: number): string {
+  return userId(k * USERS_PER_GALLERY + 1)
+}
+
+export function galleryHasPicture(k: number): boolean {
+  return pictures(k).chance(0.7)
+}
+
+export function galleryImageRow(k: number, id: number): Insertable<ImageTable> {
+  return imageRow(pictures(k), id, `/galleries/${k + 1}.jpg`, galleryOwner(k))
+}
+
+export function galleryRow(
+  k: number,
+  id: number,
+  imageId: number | null,
+): Insertable<GalleryTable> {
+  const random = facts(k)
+  const city = galleryCity(k)
+  return {
+    id,
+    name: galleryName(k),
+    slug: gallerySlug(k),
+    city: writtenCity(random, city),
+    summary: random.chance(0.35) ? '' : random.pick(GALLERY_SUMMARIES),
+    featured_image_id: galleryHasPicture(k) ? imageId : null,
+    owner_id: galleryOwner(k),
+    phone_number: phoneNumber(random),
+    address: random.chance(0.2) ? null : `${streetAddress(random, city)}, ${city.name}`,
+    registered_since: timestamp(momentBefore(random, BASE_MOMENT, YEARS_REGISTERED * 365 * DAY)),
+  }
+}
+
+function writtenCity(random: Random, city: City): string | null {
+  if (random.chance(0.1)) return null
+  return random.chance(0.1) ? '' : city.name
+}

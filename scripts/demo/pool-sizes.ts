@@ -1,0 +1,58 @@
+/** How many artworks and events a catalogue has. */
+export interface CatalogueSize {
+  readonly artworks: number
+  readonly events: number
+}
+
+/** How many records they share. */
+export interface PoolSizes {
+  readonly users: number
+  readonly galleries: number
+  readonly artists: number
+  readonly venues: number
+}
+
+/** Whose artworks a gallery's owner and a colleague enter. */
+export const USERS_PER_GALLERY = 2
+const FIRST_GALLERIES = 8
+const FIRST_ARTISTS = 40
+const FIRST_VENUES = 12
+const EVENTS_PER_VENUE = 12
+
+// Item n chooses among the records that a catalogue of n + 1 items has, so that the catalogue can
+// grow without changing what is there.
+
+export function galleriesAtArtwork(n: number): number {
+  return FIRST_GALLERIES + Math.floor(n / 250)
+}
+
+export function galleriesAtEvent(n: number): number {
+  return FIRST_GALLERIES + Math.floor(n / 25)
+}
+
+/** Galleries that are there when the k-th venue is. */
+export function galleriesAtVenue(k: number): number {
+  return galleriesAtEvent(Math.max(0, k - FIRST_VENUES) * EVENTS_PER_VENUE)
+}
+
+export function artistsAtArtwork(n: number): number {
+  return FIRST_ARTISTS + Math.floor(n / 40)
+}
+
+export function venuesAtEvent(n: number): number {
+  return FIRST_VENUES + Math.floor(n / EVENTS_PER_VENUE)
+}
+
+/** What a catalogue of that size needs of everything that its items share. */
+export function poolSizes({ artworks, events }: CatalogueSize): PoolSizes {
+  const galleries = Math.max(
+    artworks === 0 ? 0 : galleriesAtArtwork(artworks - 1),
+    events === 0 ? 0 : galleriesAtEvent(events - 1),
+  )
+  return {
+    users: galleries * USERS_PER_GALLERY,
+    galleries,
+    artists: artworks === 0 ? 0 : artistsAtArtwork(artworks - 1),
+    venues: events === 0 ? 0 : venuesAtEvent(events - 1),
+  }
+}

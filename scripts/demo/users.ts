@@ -1,0 +1,56 @@
+import type { Insertable } from 'kysely'
+import type { UserTable } from '../../src/database/tables.ts'
+import { itemCode } from './code.ts'
+import { phoneNumber } from './phone-number.ts'
+import { randomSource, type Random } from './random.ts'
+import { FIRST_NAMES, LAST_NAMES } from './words/people.ts'
+
+const ids = randomSource('user id')
+const facts = randomSource('user')
+
+/** Few users have many artworks each. */
+const known: string[] = []
+
+/** User k's id, which has the form of a random UUID. */
+export function userId(k: number): string {
+  return (known[k] ??= makeUserId(k))
+}
+
+function makeUserId(k: number): string {
+  const random = ids(k)
+  const digits = Array.from({ length: 4 }, () =>
+    Math.floor(random.next() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0'),
+  ).join('')
+  const variant = '89ab'.charAt(random.below(4))
+  return digits.replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/,
+    (_, a: string, b: string, c: string, d: string, e: string) =>
+      `${a}-${b}-4${c}-${variant}${d}-${e}`,
+  )
+}
+
+/** Nobody's data: invented names, reserved domains, numbers that nobody has. */
+export function userRow(k: number): Insertable<UserTable> {
+  const random = facts(k)
+  const handle = `member-${itemCode(k)}`
+  const first = random.chance(0.06) ? '' : random.pick(FIRST_NAMES)
+  const last = random.chance(0.06) ? '' : random.pick(LAST_NAMES)
+  return {
+    id: userId(k),
+    username: handle,
+    slug: handle,
+    first_name: first,
+    last_name: last,
+    display_name: displayName(random, first),
+    display_name_full: `${first} ${last}`.trim(),
+    email: `${handle}@example.${random.pick(['com', 'org', 'net'])}`,
+    telephone: phoneNumber(random),
+  }
+}
+
+function displayName(random: Random, first: string): string | null {
+  if (random.chance(0.3)) return null
+  return random.chance(0.2) ? '' : first
+}

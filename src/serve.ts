@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import { buildApp } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import type { Urls } from './contract/operation-types.ts'
+import { connect } from './database/connect.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase, type OpenDatabase } from './database/open.ts'
+import type { Database } from './database/tables.ts'
+import type { OnClose } from './life-cycle.ts'
+import { close, findFreePort, listen } from './listen.ts'
+import { operations } from './operations.ts'
+
+const STATEMENT_TIMEOUT_MS = 20_000
+
+/** What `prepare` finds: a migrated database that nobody is served from yet. */
+export interface Prepared {
+  readonly database: OpenDatabase
+  readonly db: Kysely<Database>
+}
+
+/**
+ * Configuration, database, application, listening, in that order.
+ * @param prepare runs before anybody is served.
+ */
+export async function serve(
+  onClose: OnClose,
+  prepare?: (prepared: Prepared) => Promise<void>,
+): Promise<'running'> {
+  const config = readConfig()
+  const database = await openDatabase(config)
+  onClose(() => database.close())
+  let reportBroken = (error: Error): void => {
+    console.error(`A database connection broke: ${error.message}`)
+  }
+  const db = connect({
+    databaseUrl: database.databaseUrl,
+    poolSize: config.databasePoolSize,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onConnectionError: (error) => {
+      reportBroken(error)
+    },
+  })
+  onClose(() => db.destroy())
+  await migrate(db)
+  await prepare?.({ database, db })
+
+  const port = config.port ?? (await findFreePort(config.host))
+  const urls = urlsOf(config, port)
+  const app = await buildApp({ operations, context: { db, urls }, logLevel: config.logLevel })
+  reportBroken = (error) => {
+    app.log.warn({ err: error }, 'A database connection broke')
+  }
+  onClose(() => close(app))
+  await listen(app, config.host, port)
+  welcome(urls)
+  return 'running'
+}
+
+function urlsOf({ host, publicUrl, mediaUrl }: Config, port: number): Urls {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const authority = reachable.includes(':') ? `[${reachable}]:${port}` : `${reachable}:${port}`
+  const own = publicUrl ?? `http://${authority}`
+  return { public: own, media: mediaUrl ?? `${own}/media` }
+}
+
+/** The three addresses that a newcomer wants. */
+function welcome({ public: url }: Urls): void {
+  console.log(`
+  Artworks   ${url}/api/v1/marketplace-artworks/
+  Docs       ${url}/docs
+  Contract   ${url}/openapi/v1.yaml
+`)
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadDemoCatalogue } from '../../../scripts/demo/load-demo-catalogue.ts'
+import { useDatabase } from '../../support/database.ts'
+
+const test = useDatabase()
+beforeAll(() => loadDemoCatalogue(test.url, { artworks: 600, events: 120 }))
+
+/** What a newcomer should find in the small catalogue: a table and a condition on its rows. */
+const PRESENT: readonly (readonly [string, string])[] = [
+  ...['show price', 'price on request', 'price range'].map(
+    (display) => ['artworks', `price_display = '${display}'`] as const,
+  ),
+  ...['USD', 'EUR', 'GBP', 'CAD'].map(
+    (currency) => ['artworks', `price IS NOT NULL AND price_currency = '${currency}'`] as const,
+  ),
+  ...['EUR', 'USD'].map(
+    (currency) =>
+      ['artworks', `min_price < max_price AND max_price_currency = '${currency}'`] as const,
+  ),
+  ...['available', 'reserved', 'sold', 'not for sale'].map(
+    (state) => ['artworks', `available_for_sale = '${state}'`] as const,
+  ),
+  ...['draft', 'published', 'archived'].flatMap(
+    (status) =>
+      [
+        ['artworks', `publish_status = '${status}'`],
+        ['events', `publish_status = '${status}'`],
+      ] as const,
+  ),
+  ['artworks', `publish_status = 'published' AND NOT is_active`],
+  ['artworks', `units = 'inch'`],
+  ['artworks', `units = 'centimeter' AND size_d IS NOT NULL`],
+  ['artworks', `size_h IS NULL`],
+  ['artworks', `automated_offers`],
+  ['artworks', `allow_instant_buy`],
+  ['artworks', `allow_discounted_offers AND NOT automated_offers`],
+  ['artworks', `featured_image_id = 1`],
+  ['artworks', `author_id IS NULL`],
+  ['artworks', `year_of_creation IS NULL`],
+  ['artworks', `medium LIKE E'%\\n'`],
+  ['artworks', `medium IS NULL`],
+  ['artworks', `city = '' AND zip_code = ''`],
+  ['artworks', `street_address IS NOT NULL AND state IS NOT NULL`],
+  ['artworks', `title <> title_sort_key AND title ~ '[^ -~]'`],
+  ['artworks', `created_at = date_trunc('second', created_at::timestamptz)`],
+  ['artworks', `EXISTS (SELECT FROM artworks o WHERE o.title = a.title AND o.id <> a.id)`],
+  [
+    'artworks',
+    `EXISTS (SELECT FROM artworks o WHERE o.views_count = a.views_count AND o.id <> a.id)`,
+  ],
+  ...[0, 1, 2, 3].map((count) => ['artworks', `${count} = ${linked('artwork_artists')}`] as const),
+  ...[0, 1, 2, 3, 4].map((count) => ['artworks', `${count} = ${linked('artwork_tags')}`] as const),
+  ['galleries', `summary = ''`],
+  ['galleries', `summary LIKE '%.'`],
+  ['galleries', `city IS NULL`],
+  ['galleries', `phone_number IS NULL`],
+  ['galleries', `phone_number <> ''`],
+  ['galleries', `featured_image_id IS NULL`],
+  ['galleries', `featured_image_id IS NOT NULL`],
+  ['artists', `summary IS NULL`],
+  ['artists', `featured_image_id IS NOT NULL`],
+  ['users', `display_name IS NULL`],
+  ['users', `telephone = ''`],
+  ['venues', `gallery_id IS NOT NULL`],
+  ['venues', `gallery_id IS NULL`],
+  ['venues', `featured_image_id IS NULL`],
+  ['events', `is_paid_art_fair AND price > 0`],
+  ['events', `content LIKE E'%\\r\\n%'`],
+  ['events', `content IS NULL`],
+  ['events', `is_all_day_event`],
+  ['events', `end_time - start_time < interval '1 day'`],
+  ['events', `end_time - start_time > interval '60 days'`],
+  ['events', `contact_name IS NOT NULL`],
+  ['events', `is_online_only`],
+  ['events', `featured_image_id = 1`],
+]
+
+function linked(table: string): string {
+  return `(SELECT count(*) FROM ${table} WHERE artwork_id = a.id)`
+}
+
+describe('the small demo catalogue', () => {
+  it('has something of everything', async () => {
+    const query = PRESENT.map(
+      ([table, condition]) => `SELECT EXISTS (SELECT FROM ${table} a WHERE ${condition}) AS found`,
+    ).join(' UNION ALL ')
+    const { rows } = await sql.raw<{ found: boolean }>(query).execute(test.db)
+    expect(PRESENT.filter((_, index) => rows[index]?.found !== true)).toEqual([])
+  })
+
+  it('has mostly public artworks, and not only those', async () => {
+    const { rows } = await sql<{ share: number }>`SELECT
+      avg((publish_status = 'published' AND is_active)::int)::float AS share FROM artworks`.execute(
+      test.db,
+    )
+    expect(rows[0]?.share).toBeGreaterThan(0.94)
+    expect(rows[0]?.share).toBeLessThan(0.99)
+  })
+
+  it('has three colours a picture and all five categories', async () => {
+    const { rows } = await sql`SELECT
+      (SELECT count(*) FROM artwork_images i WHERE 3 <> (SELECT count(DISTINCT color_id)
+        FROM artwork_image_colors WHERE artwork_image_id = i.id)) AS odd,
+      (SELECT count(DISTINCT category_id) FROM artworks) AS categories,
+      (SELECT count(DISTINCT category_id) FROM events) AS event_categories`.execute(test.db)
+    expect(rows).toEqual([{ odd: 0, categories: 5, event_categories: 5 }])
+  })
+})
