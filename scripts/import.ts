@@ -3,12 +3,7 @@ import { connect } from '../src/database/connect.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { readArguments, USAGE, type ImportArguments } from './import/import-arguments.ts'
-import {
-  executePlan,
-  planImport,
-  type ImportPlan,
-  type Observer,
-} from './import/import-plan.ts'
+import { executePlan, planImport, type ImportPlan, type Observer } from './import/import-plan.ts'
 import { RejectedFile, rejectedPath, requireNoInput } from './import/rejected-file.ts'
 import { progressBar, type ProgressBar } from './progress-bar.ts'
 
