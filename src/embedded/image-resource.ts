@@ -4,6 +4,7 @@ import type {
   ArtworkImageTable,
   ColorTable,
   EventImageTable,
+  ImageMetadata,
   ImageTable,
   VenueImageTable,
 } from '../database/tables.ts'
@@ -17,15 +18,24 @@ export type ArtworkImageRow = Selectable<ArtworkImageTable> & { colors: ColorRow
 export type EventImageRow = Selectable<EventImageTable>
 export type VenueImageRow = Selectable<VenueImageTable>
 
-export function imageResource(row: ImageRow, mediaUrl: string): Schemas['Image'] {
+type MetadataRow = Omit<Selectable<ImageMetadata>, 'id'>
+
+/** What every kind of picture has. */
+function metadataResource(row: MetadataRow): Pick<Schemas['Image'], keyof MetadataRow> {
   return {
-    id: row.id,
     created_at: timestampText(row.created_at),
     updated_at: timestampText(row.updated_at),
     is_converted_to_webp: row.is_converted_to_webp,
     caption: row.caption,
     alt_text: row.alt_text,
     description: row.description,
+  }
+}
+
+export function imageResource(row: ImageRow, mediaUrl: string): Schemas['Image'] {
+  return {
+    id: row.id,
+    ...metadataResource(row),
     image: absoluteMediaUrl(mediaUrl, row.image),
     uploaded_by: row.uploaded_by,
   }
@@ -47,12 +57,7 @@ export function artworkImageResource(
     }),
     colors_data: row.colors.map(colorResource),
     colors: row.colors.map(({ id }) => id),
-    created_at: timestampText(row.created_at),
-    updated_at: timestampText(row.updated_at),
-    is_converted_to_webp: row.is_converted_to_webp,
-    caption: row.caption,
-    alt_text: row.alt_text,
-    description: row.description,
+    ...metadataResource(row),
     uploaded_by: row.uploaded_by,
   }
 }
@@ -81,12 +86,7 @@ export function eventImageResource(row: EventImageRow, mediaUrl: string): Schema
       crop_big_webp: row.crop_big_webp,
       crop_smallest: row.crop_smallest,
     }),
-    created_at: timestampText(row.created_at),
-    updated_at: timestampText(row.updated_at),
-    is_converted_to_webp: row.is_converted_to_webp,
-    caption: row.caption,
-    alt_text: row.alt_text,
-    description: row.description,
+    ...metadataResource(row),
     uploaded_by: row.uploaded_by,
   }
 }
@@ -104,12 +104,7 @@ export function venueImageResource(row: VenueImageRow, mediaUrl: string): Schema
       crop_big_webp: row.crop_big_webp,
       full_size_webp: row.full_size_webp,
     }),
-    created_at: timestampText(row.created_at),
-    updated_at: timestampText(row.updated_at),
-    is_converted_to_webp: row.is_converted_to_webp,
-    caption: row.caption,
-    alt_text: row.alt_text,
-    description: row.description,
+    ...metadataResource(row),
     uploaded_by: row.uploaded_by,
   }
 }
