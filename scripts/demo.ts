@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
-import { connect } from '../src/database/connect.ts'
-import { migrate } from '../src/database/migrate.ts'
+import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { MOST_ITEMS } from './demo/code.ts'
 import { vacuumCatalogue } from './demo/demo-vacuum-queries.ts'
@@ -55,21 +54,11 @@ function count(name: string, text: string): number {
 async function run(size: CatalogueSize): Promise<void> {
   const database = await openDatabase(readConfig())
   try {
-    await prepare(database.databaseUrl)
+    await migrateAt(database.databaseUrl)
     await fill(database.databaseUrl, size)
   } finally {
     await database.close()
   }
-}
-
-async function prepare(databaseUrl: string): Promise<void> {
-  const db = connect({
-    databaseUrl,
-    poolSize: 1,
-    statementTimeoutMs: 0,
-    onConnectionError: () => {},
-  })
-  await migrate(db).finally(() => db.destroy())
 }
 
 async function fill(databaseUrl: string, size: CatalogueSize): Promise<void> {

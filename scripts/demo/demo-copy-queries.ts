@@ -20,9 +20,9 @@ export async function copyRows(
   const iterator = rows[Symbol.iterator]()
   const first = iterator.next()
   if (first.done === true) return
-  const columns = Object.keys(first.value as object).join(', ')
+  const columns = Object.keys(first.value).join(', ')
   const copy = client.query(from(`COPY ${table} (${columns}) FROM STDIN`))
-  await pipeline(Readable.from(chunks(first.value as object, iterator)), copy)
+  await pipeline(Readable.from(chunks(first.value, iterator)), copy)
 }
 
 function* chunks(first: object, rest: Iterator<object>): Generator<string> {

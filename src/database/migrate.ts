@@ -1,4 +1,5 @@
 import { Migrator, type Kysely, type MigrationProvider } from 'kysely'
+import { connect } from './connect.ts'
 import * as catalogue from './migrations/0001-catalogue.ts'
 import * as referenceData from './migrations/0002-reference-data.ts'
 import * as importSources from './migrations/0003-import-sources.ts'
@@ -25,4 +26,20 @@ export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
     throw new Error(`Migration ${failed ?? ''} failed`, { cause: error })
   }
   return (results ?? []).map(({ migrationName }) => migrationName)
+}
+
+/** The same for a database that is not connected yet, over a connection of its own. */
+export async function migrateAt(databaseUrl: string): Promise<string[]> {
+  const db = connect({
+    databaseUrl,
+    poolSize: 1,
+    statementTimeoutMs: 0,
+    // Whoever uses the connection gets the error too.
+    onConnectionError: () => {},
+  })
+  try {
+    return await migrate(db)
+  } finally {
+    await db.destroy()
+  }
 }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../../src/database/connect.ts'
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
-import { migrate } from '../../src/database/migrate.ts'
+import { migrateAt } from '../../src/database/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -38,14 +37,7 @@ async function createTemplate(url: (name?: string) => string): Promise<void> {
   await client.connect()
   await client.query(`CREATE DATABASE ${TEMPLATE}`)
   await client.end()
-  const db = connect({
-    databaseUrl: url(TEMPLATE),
-    poolSize: 1,
-    statementTimeoutMs: 0,
-    onConnectionError: () => {},
-  })
-  await migrate(db)
-  await db.destroy()
+  await migrateAt(url(TEMPLATE))
 }
 
 /** What a killed run left behind: without its files, its server ends by itself within a minute. */
