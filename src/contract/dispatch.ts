@@ -85,13 +85,17 @@ function operationHandlers(operations: Operations, context: Context) {
       id,
       async (call: Call, exchange: Exchange): Promise<HttpAnswer> => {
         if (exchange.faults.length > 0) throw invalidRequest(exchange.faults)
-        const { params, query } = call.request
-        const input = { path: params, query, given: exchange.given } as Input<OperationId>
-        const reply = await operation(input, context)
+        const reply = await operation(inputOf(call, exchange), context)
         return successAnswer(known(exchange.operation), known(exchange.path), reply)
       },
     ]),
   )
+}
+
+/** openapi-backend reads the path anew after validation, and as text: the integers are kept apart. */
+function inputOf({ request, validation }: Call, { given }: Exchange): Input<OperationId> {
+  const { params } = validation.coerced as { params?: object }
+  return { path: params ?? {}, query: request.query, given } as Input<OperationId>
 }
 
 /** What no schema says: which media types can be made, and that integers are plain digits. */
