@@ -91,7 +91,7 @@ export interface components {
          * @description A representation that the service makes.
          * @enum {string}
          */
-        ResponseFormat: "api" | "json";
+        RepresentationFormat: "api" | "json";
         /**
          * @description A sort key of artworks, with `-` for descending.
          * @default -order_date
@@ -1514,7 +1514,7 @@ export interface components {
          *     anything. Lists repeat it in their links.
          * @example json
          */
-        Format: components["schemas"]["ResponseFormat"];
+        Format: components["schemas"]["RepresentationFormat"];
         /**
          * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
          * @example 18
@@ -1526,17 +1526,6 @@ export interface components {
          * @example 0
          */
         Offset: number;
-        /**
-         * @description The sort key; a leading `-` means descending. `views_count` and `published_at` are sort keys
-         *     only. Titles are compared without regard to case and accents.
-         * @example -order_date
-         */
-        ArtworkOrdering: components["schemas"]["ArtworkOrdering"];
-        /**
-         * @description The sort key; a leading `-` means descending.
-         * @example -start_time
-         */
-        EventOrdering: components["schemas"]["EventOrdering"];
         /**
          * @description The artwork's `id`, in plain decimal digits. Anything that is not the id of a published
          *     artwork is answered with 404.
@@ -1603,7 +1592,7 @@ export interface operations {
                  *     only. Titles are compared without regard to case and accents.
                  * @example -order_date
                  */
-                ordering?: components["parameters"]["ArtworkOrdering"];
+                ordering?: components["schemas"]["ArtworkOrdering"];
             };
             header?: never;
             path?: never;
@@ -1675,7 +1664,7 @@ export interface operations {
                  * @description The sort key; a leading `-` means descending.
                  * @example -start_time
                  */
-                ordering?: components["parameters"]["EventOrdering"];
+                ordering?: components["schemas"]["EventOrdering"];
             };
             header?: never;
             path?: never;

@@ -1,0 +1,31 @@
+/** One of the two published documents and where a client made from it goes. */
+export interface Target {
+  /** Absolute path. */
+  readonly document: string
+  /** The folder that the client is written into. */
+  readonly output: string
+}
+
+/** A client generator as a stranger would use it: its own packages, its own command line. */
+export interface Generator {
+  readonly name: string
+  readonly version: string
+  /** What is installed, generator included, in exact versions that run on the Node we ask for. */
+  readonly packages: Readonly<Record<string, string>>
+  /** How it is set, for the matrix. */
+  readonly note: string
+  /** What it reads its settings from, for those that take no such arguments. */
+  readonly config?: (target: Target) => ConfigFile
+  /** A program below node_modules and its arguments. */
+  readonly command: (target: Target, configFile: string) => readonly string[]
+  /**
+   * TypeScript beside the client: exports the type `Artwork`, and `firstPage`, which lists artworks
+   * in an ordering that it names as the generator does.
+   */
+  readonly usage: string
+}
+
+export interface ConfigFile {
+  readonly extension: 'cjs' | 'mjs'
+  readonly text: string
+}
