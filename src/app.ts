@@ -9,6 +9,7 @@ import { problemAnswer, type HttpAnswer } from './contract/answers.ts'
 import { apiRoot, type OperationId } from './contract/document.ts'
 import { createDispatch } from './contract/dispatch.ts'
 import type { Context, Operations } from './contract/operation-types.ts'
+import { judgeHead, pathOf } from './contract/request-head.ts'
 import { serveContract } from './contract/serve-contract.ts'
 import { serveDocs } from './contract/serve-docs.ts'
 import { answerClientError } from './client-error.ts'
@@ -46,6 +47,8 @@ export async function buildApp({
     }),
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
+    // Or Node answers a missing Host by itself, without a word.
+    http: { requireHostHeader: false },
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
@@ -64,7 +67,11 @@ export async function buildApp({
     send(
       request,
       reply,
-      problemAnswer(toProblem(error), { publicUrl: urls.public, requestId: request.id }),
+      problemAnswer(toProblem(error), {
+        publicUrl: urls.public,
+        requestId: request.id,
+        path: pathOf(request.originalUrl),
+      }),
     )
 
   // No operation takes a body yet, so none is read: the path and the method are judged first.
@@ -72,6 +79,7 @@ export async function buildApp({
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.decorateRequest('operationId', undefined)
   app.addHook('onRequest', addCommonHeaders)
+  app.addHook('onRequest', judgeRequestHead)
   app.addHook('onResponse', logRequest)
   app.setErrorHandler(fail)
   app.setNotFoundHandler(answer)
@@ -84,6 +92,12 @@ export async function buildApp({
 
 async function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.headers(commonHeaders(request))
+}
+
+async function judgeRequestHead(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { method, originalUrl: url, raw } = request
+  if (raw.headers.host === undefined) reply.header('connection', 'close')
+  judgeHead({ method, url, httpVersion: raw.httpVersion, host: raw.headers.host })
 }
 
 /** On every answer of the service, whatever made it. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parsedUrl } from './parsed-url.ts'
 
 /** Everything that can be set from outside. Units are in the names. */
 export interface Config {
@@ -64,7 +65,7 @@ function integer(
 function webUrl(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = environment[name]
   if (!text) return undefined
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parsedUrl(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new Error(
       `${name} is "${text}" but must be an http or https URL without a query, such as https://art.example.`,

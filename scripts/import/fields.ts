@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../src/parsed-url.ts'
 import { Rejection } from './rejection.ts'
 import type { Fields } from './row.ts'
 
@@ -55,8 +56,8 @@ const MAX_URL_LENGTH = 2_000
 
 /** A web address in printable ASCII; null where the text is none. */
 export function webUrl(text: string | null): string | null {
-  if (text === null || !URL.canParse(text)) return null
-  const { href, protocol } = new URL(text)
+  const { href, protocol } = (text === null ? undefined : parsedUrl(text)) ?? {}
+  if (href === undefined || protocol === undefined) return null
   const isUsable = /^https?:$/.test(protocol) && href.length <= MAX_URL_LENGTH
   return isUsable ? href : null
 }

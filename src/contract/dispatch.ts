@@ -6,8 +6,9 @@ import { createBackend } from './backend.ts'
 import type { Operation, OperationId } from './document.ts'
 import type { Context, Input, Operations, Reply } from './operation-types.ts'
 import { integerFaults, invalidRequest, parametersOf, schemaFaults } from './parameter-faults.ts'
-import { canonicalPathname, findPath, type ContractPath } from './paths.ts'
+import { findPath, type ContractPath } from './paths.ts'
 import { parseQueryString } from './query-string.ts'
+import { requireMethod, splitUrl } from './request-head.ts'
 
 export interface HttpRequest {
   /** A UUID that names the request in the log and in problems. */
@@ -42,7 +43,7 @@ export async function createDispatch(operations: Operations, context: Context): 
     ...operationHandlers(operations, context),
   })
   return async (request) => {
-    const [pathname, search] = splitUrl(request.url)
+    const { pathname, search } = splitUrl(request.url)
     const path = findPath(pathname)
     if (request.method === 'OPTIONS' && path !== undefined) return optionsAnswer(path)
     const { values, faults } = parseQueryString(search)
@@ -56,12 +57,6 @@ export async function createDispatch(operations: Operations, context: Context): 
       return problemAnswer(toProblem(error), place)
     }
   }
-}
-
-function splitUrl(url: string): [string, string] {
-  const at = url.indexOf('?')
-  const pathname = at === -1 ? url : url.slice(0, at)
-  return [canonicalPathname(pathname), at === -1 ? '' : url.slice(at + 1)]
 }
 
 function backendRequest(
@@ -126,9 +121,8 @@ function noSuchRecord(): Problem {
   return new Problem('not_found', 'No record has this id.')
 }
 
-function methodNotAllowed(_: Call, { request, path }: Exchange): never {
-  const detail = `${request.method} is not allowed here. Allowed: ${known(path).allow}.`
-  throw new Problem('method_not_allowed', detail)
+function methodNotAllowed(_call: Call, { request, path }: Exchange): void {
+  requireMethod(known(path), request.method)
 }
 
 /** Set by the time it is asked for: openapi-backend has routed the request. */

@@ -13,7 +13,15 @@ export class OutsideContract extends Error {
 const CONTRACT_ID = 'contract'
 
 const ajv = addFormats(new Ajv2020({ strict: false, validateSchema: false }))
-ajv.addSchema({ ...contract, $id: CONTRACT_ID })
+ajv.addSchema({ ...(closed(contract) as object), $id: CONTRACT_ID })
+
+/** The published schemas are open, so that they can grow; what leaves today is described today. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed)
+  if (node === null || typeof node !== 'object') return node
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]))
+  return copy['type'] === 'object' ? { ...copy, additionalProperties: false } : copy
+}
 
 /** By operation, status and media type; compiled on first use. */
 const validators = new Map<string, ValidateFunction>()

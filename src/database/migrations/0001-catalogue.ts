@@ -211,8 +211,8 @@ const ARTWORKS = `
     min_price_currency currency_code NOT NULL DEFAULT 'EUR',
     max_price_currency currency_code NOT NULL DEFAULT 'EUR',
     -- Kept by triggers from price and exchange_rates; stored because lists are ordered by them.
-    price_usd numeric(20, 2),
-    price_eur numeric(20, 2),
+    price_usd numeric(40, 2),
+    price_eur numeric(40, 2),
     allow_discounted_offers boolean NOT NULL DEFAULT false,
     automated_offers boolean NOT NULL DEFAULT false,
     automated_offers_discount_rate smallint CHECK (automated_offers_discount_rate BETWEEN 1 AND 100),

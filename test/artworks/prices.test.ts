@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useService } from '../support/app.ts'
+import { makeArtwork, type ArtworkValues } from '../support/make-artwork.ts'
+import { dayFromToday, makeExchangeRate } from '../support/make-exchange-rate.ts'
+
+const test = useService()
+
+beforeEach(async () => {
+  await test.db.deleteFrom('exchange_rates').execute()
+})
+
+interface Prices {
+  readonly price: number | null
+  readonly price_usd: number | null
+  readonly price_eur: string | null
+}
+
+async function prices(id: number): Promise<Prices> {
+  const { price, price_usd, price_eur } = await test.get(`/marketplace-artworks/${id}/`)
+  return { price, price_usd, price_eur } as Prices
+}
+
+async function pricesOf(values: ArtworkValues): Promise<Prices> {
+  return prices((await makeArtwork(test.db, values)).id)
+}
+
+describe('the price that is shown', () => {
+  it('is the price for "show price", alone', async () => {
+    const { id } = await makeArtwork(test.db, { price: '2400.50', price_currency: 'GBP' })
+    expect(await test.get(`/marketplace-artworks/${id}/`)).toMatchObject({
+      price: 2400.5,
+      price_currency: 'GBP',
+      price_display: 'show price',
+      min_price: null,
+      max_price: null,
+      price_usd_currency: 'USD',
+    })
+  })
+
+  it('is nothing for "price on request"', async () => {
+    const { id } = await makeArtwork(test.db, { price_display: 'price on request' })
+    expect(await test.get(`/marketplace-artworks/${id}/`)).toMatchObject({
+      price: null,
+      min_price: null,
+      max_price: null,
+      price_usd: null,
+      price_eur: null,
+    })
+  })
+
+  it('is the range alone for "price range"', async () => {
+    await makeExchangeRate(test.db, 'USD', '1.25')
+    const { id } = await makeArtwork(test.db, {
+      price_display: 'price range',
+      min_price: '100.00',
+      max_price: '200.10',
+      min_price_currency: 'EUR',
+      max_price_currency: 'USD',
+    })
+    expect(await test.get(`/marketplace-artworks/${id}/`)).toMatchObject({
+      price: null,
+      min_price: 100,
+      max_price: 200.1,
+      min_price_currency: 'EUR',
+      max_price_currency: 'USD',
+      price_usd: null,
+      price_eur: null,
+    })
+  })
+
+  it.each([
+    ['0.00', 0],
+    ['0.01', 0.01],
+    ['999999999999.99', 999_999_999_999.99],
+  ])('of %s is the number %d', async (price, shown) => {
+    expect((await pricesOf({ price })).price).toBe(shown)
+  })
+})
+
+describe('the converted prices', () => {
+  it('go through the euro', async () => {
+    await makeExchangeRate(test.db, 'USD', '1.25')
+    await makeExchangeRate(test.db, 'GBP', '0.80')
+    expect(await pricesOf({ price: '100.00', price_currency: 'GBP' })).toEqual({
+      price: 100,
+      price_usd: 156.25,
+      price_eur: '125.00',
+    })
+  })
+
+  it('have two decimals, rounded half away from zero', async () => {
+    await makeExchangeRate(test.db, 'USD', '1.005')
+    expect(await pricesOf({ price: '1.00' })).toEqual({
+      price: 1,
+      price_usd: 1.01,
+      price_eur: '1.00',
+    })
+    expect((await pricesOf({ price: '0.50' })).price_eur).toBe('0.50')
+  })
+
+  it('are the price itself in its own currency, rate or none', async () => {
+    expect(await pricesOf({ price: '10.10' })).toEqual({
+      price: 10.1,
+      price_usd: null,
+      price_eur: '10.10',
+    })
+    expect(await pricesOf({ price: '10.10', price_currency: 'USD' })).toEqual({
+      price: 10.1,
+      price_usd: 10.1,
+      price_eur: null,
+    })
+  })
+
+  it('are null where there is no rate', async () => {
+    await makeExchangeRate(test.db, 'USD', '1.25')
+    expect(await pricesOf({ price: '10.00', price_currency: 'JPY' })).toEqual({
+      price: 10,
+      price_usd: null,
+      price_eur: null,
+    })
+  })
+
+  it('use the last rate on or before today, never one of tomorrow', async () => {
+    const on = async (days: number, rate: string) =>
+      makeExchangeRate(test.db, 'USD', rate, { rate_date: await dayFromToday(test.db, days) })
+    await on(-400, '1.10')
+    await on(1, '9.99')
+    expect((await pricesOf({ price: '100.00' })).price_usd).toBe(110)
+    await on(-1, '1.20')
+    expect((await pricesOf({ price: '100.00' })).price_usd).toBe(120)
+    await on(0, '1.30')
+    expect((await pricesOf({ price: '100.00' })).price_usd).toBe(130)
+  })
+})
+
+describe('the prices of artworks that are there already', () => {
+  it('follow a rate that arrives, changes or goes', async () => {
+    const { id } = await makeArtwork(test.db, { price: '100.00', price_currency: 'GBP' })
+    expect(await prices(id)).toMatchObject({ price_usd: null, price_eur: null })
+    await makeExchangeRate(test.db, 'GBP', '0.80')
+    expect(await prices(id)).toMatchObject({ price_usd: null, price_eur: '125.00' })
+    await makeExchangeRate(test.db, 'USD', '1.25')
+    expect(await prices(id)).toMatchObject({ price_usd: 156.25, price_eur: '125.00' })
+    await test.db
+      .updateTable('exchange_rates')
+      .set({ units_per_euro: '1.5' })
+      .where('currency', '=', 'USD')
+      .execute()
+    expect(await prices(id)).toMatchObject({ price_usd: 187.5, price_eur: '125.00' })
+    await test.db.deleteFrom('exchange_rates').where('currency', '=', 'GBP').execute()
+    expect(await prices(id)).toMatchObject({ price_usd: null, price_eur: null })
+  })
+
+  it('follow their own price, currency and display', async () => {
+    await makeExchangeRate(test.db, 'USD', '1.25')
+    const { id } = await makeArtwork(test.db, { price: '100.00' })
+    const change = (values: Record<string, string | null>) =>
+      test.db.updateTable('artworks').set(values).where('id', '=', id).execute()
+    await change({ price: '200.00' })
+    expect(await prices(id)).toEqual({ price: 200, price_usd: 250, price_eur: '200.00' })
+    await change({ price_currency: 'USD' })
+    expect(await prices(id)).toEqual({ price: 200, price_usd: 200, price_eur: '160.00' })
+    await change({ price: null, price_display: 'price on request' })
+    expect(await prices(id)).toEqual({ price: null, price_usd: null, price_eur: null })
+  })
+
+  it('cannot be set by hand', async () => {
+    const { id } = await makeArtwork(test.db, { price: '100.00', price_eur: '1.00' })
+    await test.db.updateTable('artworks').set({ price_usd: '1.00' }).where('id', '=', id).execute()
+    expect(await prices(id)).toEqual({ price: 100, price_usd: null, price_eur: '100.00' })
+  })
+})

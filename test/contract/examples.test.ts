@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { schemaFaults } from './closed-schemas.ts'
+import { document, operations, resolve, type Schema } from './document.ts'
+
+// The examples are what a partner copies, so they are held to the closed schemas as answers are.
+
+const examples = operations.flatMap(({ id, responses }) =>
+  Object.entries(responses).flatMap(([status, { content = {} }]) =>
+    Object.entries(content).flatMap(([type, media]) =>
+      Object.entries(media.examples ?? {}).map(([name, example]) => ({
+        title: `${id} ${status} ${type}: ${name}`,
+        schema: media.schema,
+        value: resolve(example).value,
+      })),
+    ),
+  ),
+)
+
+describe('the examples of responses', () => {
+  it.each(examples)('$title', ({ schema, value }) => {
+    expect(schemaFaults(schema, value)).toEqual([])
+  })
+
+  it('are given for every response', () => {
+    const without = operations.flatMap(({ id, responses }) =>
+      Object.entries(responses).flatMap(([status, { content = {} }]) =>
+        Object.values(content)
+          .filter((media) => Object.keys(media.examples ?? {}).length === 0)
+          .map(() => `${id} ${status}`),
+      ),
+    )
+    expect(without).toEqual([])
+  })
+})
+
+describe('the examples of parameters and headers', () => {
+  const { parameters, headers } = document.components
+  it.each(Object.entries({ ...parameters, ...headers }))('%s', (_, { schema, example }) => {
+    expect(schemaFaults(schema, example)).toEqual([])
+  })
+})
+
+describe('the examples and defaults of schemas', () => {
+  it.each(Object.entries(document.components.schemas))('%s', (_, schema) => {
+    for (const { node, value } of exampleValues(schema)) {
+      expect(schemaFaults(node, value)).toEqual([])
+    }
+  })
+})
+
+function exampleValues(node: Schema): { node: Schema; value: unknown }[] {
+  const values = [...(node.examples ?? []), ...(node.default === undefined ? [] : [node.default])]
+  const inner = [...Object.values(node.properties ?? {}), ...(node.items ? [node.items] : [])]
+  return [...values.map((value) => ({ node, value })), ...inner.flatMap(exampleValues)]
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Operations } from '../../src/contract/operation-types.ts'
+import { operations } from '../../src/operations.ts'
+import { Problem } from '../../src/problem.ts'
+import { testApp } from '../support/app.ts'
+import { captureLog } from '../support/captured-log.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { absentDatabase } from '../support/recorded-database.ts'
+import { send } from '../support/send.ts'
+
+const test = useDatabase()
+const closers: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closers) await close()
+})
+
+async function appWith(changed: Partial<Operations>): Promise<FastifyInstance> {
+  const app = await testApp(test.db, {
+    operations: { ...operations, ...changed },
+    logLevel: 'error',
+  })
+  closers.push(() => app.close())
+  return app
+}
+
+const FIXED_TEXT =
+  'The service failed to answer. Try again later; if it persists, report the instance.'
+
+async function expectInternalError(app: FastifyInstance, path: string): Promise<string[]> {
+  const log = captureLog(app)
+  const answer = await send(app, { path })
+  const instance = `urn:uuid:${answer.headers['x-request-id']}`
+  expect(answer.status).toBe(500)
+  expect(answer.json()).toEqual({
+    type: 'https://art.example/docs/problems/internal_error',
+    title: 'Internal error',
+    status: 500,
+    detail: FIXED_TEXT,
+    instance,
+    code: 'internal_error',
+  })
+  expect(log.map((line) => line['requestId'])).toEqual([answer.headers['x-request-id']])
+  return log.map((line) => JSON.stringify(line))
+}
+
+class DatabaseError extends Error {
+  readonly code = '23505'
+  readonly detail = 'Key (email)=(jane@example.com) already exists.'
+  readonly where = 'PL/pgSQL function hidden()'
+}
+
+describe('an operation that throws', () => {
+  it('is answered with fixed text, and logged once without the values of the row', async () => {
+    const app = await appWith({
+      listEvents: () =>
+        Promise.reject(new DatabaseError('duplicate key violates unique constraint "users_key"')),
+    })
+    const [line = ''] = await expectInternalError(app, '/events/')
+    expect(line).toContain('"operationId":"listEvents"')
+    expect(line).toContain('duplicate key violates')
+    expect(line).toContain('23505')
+    expect(line).not.toContain('jane@example.com')
+    expect(line).not.toContain('hidden()')
+  })
+
+  it.each<[string, unknown]>([
+    ['text', 'select * from users'],
+    ['nothing', undefined],
+    ['null', null],
+    ['an object', { message: 'jane@example.com' }],
+  ])('is answered so whatever it throws: %s', async (_, thrown) => {
+    const app = await appWith({ listEvents: () => Promise.reject(thrown) })
+    await expectInternalError(app, '/events/')
+  })
+
+  it('is answered so when it throws at once', async () => {
+    const app = await appWith({
+      retrieveEvent: () => {
+        throw new Error('select * from users where email = "jane@example.com"')
+      },
+    })
+    await expectInternalError(app, '/events/1/')
+  })
+
+  it('is answered so when its problem is one that it does not document', async () => {
+    const app = await appWith({
+      listEvents: () => Promise.reject(new Problem('not_found', 'jane@example.com is not here.')),
+    })
+    await expectInternalError(app, '/events/')
+  })
+})
+
+describe('an operation that answers outside the contract', () => {
+  const changedBy = (change: (record: object) => object) =>
+    appWith({
+      retrieveEvent: async (input, context) => {
+        const reply = await operations.retrieveEvent(input, context)
+        return { ...reply, body: change(reply.body) as typeof reply.body }
+      },
+    })
+
+  it.each<[string, (record: object) => object]>([
+    ['a missing field', (record) => ({ ...record, title: undefined })],
+    ['a field of another type', (record) => ({ ...record, title: 5 })],
+    ['null where none may be', (record) => ({ ...record, venue: null })],
+    [
+      'a timestamp with an offset',
+      (record) => ({ ...record, start_time: '2024-03-14T09:00:00+01:00' }),
+    ],
+    ['an undeclared field', (record) => ({ ...record, password: 'secret' })],
+  ])('with %s is answered with 500', async (_, change) => {
+    const { id } = await makeEvent(test.db, { title: 'Private view' })
+    const [line = ''] = await expectInternalError(await changedBy(change), `/events/${id}/`)
+    expect(line).toContain('outside the contract')
+    expect(line).not.toContain('Private view')
+  })
+
+  it('with a status that it does not document is answered with 500', async () => {
+    const app = await appWith({
+      listEvents: () => Promise.resolve({ status: 202, body: {} } as never),
+    })
+    await expectInternalError(app, '/events/')
+  })
+})
+
+describe('a database that is not there', () => {
+  it.each(['/events/', '/events/1/', '/marketplace-artworks/', '/marketplace-artworks/1/'])(
+    'is answered with 503 and Retry-After at %s, and logged once',
+    async (path) => {
+      const db = absentDatabase()
+      const app = await testApp(db, { logLevel: 'error' })
+      closers.push(() => app.close())
+      closers.push(() => db.destroy())
+      const log = captureLog(app)
+      const answer = await send(app, { path })
+      expect(answer.status).toBe(503)
+      expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+      expect(answer.json()).toMatchObject({
+        code: 'service_unavailable',
+        detail: 'The service cannot reach its database just now. Try again after a moment.',
+      })
+      expect(answer.text).not.toContain('ECONNREFUSED')
+      expect(log).toHaveLength(1)
+      expect(JSON.stringify(log)).toContain('ECONNREFUSED')
+    },
+  )
+})

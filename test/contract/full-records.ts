@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../src/database/tables.ts'
+import { makeArtist } from '../support/make-artist.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeArtworkCategory, makeEventCategory } from '../support/make-categories.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import {
+  makeArtworkImage,
+  makeColor,
+  makeEventImage,
+  makeImage,
+  makeVenueImage,
+} from '../support/make-images.ts'
+import { makeTag } from '../support/make-tag.ts'
+import { makeUser } from '../support/make-user.ts'
+import { makeVenue } from '../support/make-venue.ts'
+
+/** An artwork in which every field, embedded ones included, has a value of its own. */
+export async function makeFullArtwork(db: Kysely<Database>): Promise<number> {
+  const user = await makeUser(db)
+  const picture = await makeImage(db, { uploaded_by: user.id, alt_text: 'A shop front' })
+  const artist = await makeArtist(db, { featured_image_id: picture.id })
+  const gallery = await makeGallery(db, { featured_image_id: picture.id, owner_id: user.id })
+  const color = await makeColor(db, { red: 220, green: 20, blue: 60 })
+  const image = await makeArtworkImage(db, { colors: [color.id, 1], uploaded_by: user.id })
+  const category = await makeArtworkCategory(db, { collectors: [user.id], tooltip: 'On paper' })
+  const artwork = await makeArtwork(db, {
+    artists: [artist.id],
+    tags: [(await makeTag(db)).id],
+    gallery_id: gallery.id,
+    author_id: user.id,
+    featured_image_id: image.id,
+    category_id: category.id,
+    year_of_creation: 1987,
+    size_h: 60.5,
+    size_w: 80,
+    size_d: 2.5,
+    automated_offers: true,
+    automated_offers_discount_rate: 10,
+    automated_offer_days_valid: 7,
+    medium: 'Oil on canvas\n',
+    street_address: '12 Quay Street',
+    city: 'Bristol',
+    zip_code: 'BS1 4DJ',
+    state: 'Avon',
+  })
+  return artwork.id
+}
+
+/** An event in which every field, embedded ones included, has a value of its own. */
+export async function makeFullEvent(db: Kysely<Database>): Promise<number> {
+  const user = await makeUser(db)
+  const image = await makeEventImage(db, { uploaded_by: user.id, caption: 'The hall' })
+  const picture = await makeVenueImage(db, { uploaded_by: user.id })
+  const venue = await makeVenue(db, {
+    featured_image_id: picture.id,
+    response_time: 'within a day',
+  })
+  const category = await makeEventCategory(db, { image: '/categories/2.svg' })
+  const event = await makeEvent(db, {
+    author_id: user.id,
+    venue_id: venue.id,
+    category_id: category.id,
+    featured_image_id: image.id,
+    price: '12.50',
+    publish_time: '2024-02-01T08:00:00Z',
+    content: 'Forty paintings\r\nof the far north.',
+    latitude: '56.153300',
+    longitude: '10.214100',
+    buy_tickets_url: 'https://tickets.example/812',
+    contact_name: 'Karen Holm',
+    email: 'karen.holm@kunsthal-nord.example',
+    external_url: 'https://kunsthal-nord.example/northern-light',
+    phone: '+45 86 12 34 56',
+    additional_info: 'Step-free access.',
+    press_release: 'https://kunsthal-nord.example/press.pdf',
+    banner_logo: '/logos/812.svg',
+  })
+  return event.id
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../support/app.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { recordDatabase, type RecordedDatabase } from '../support/recorded-database.ts'
+import { send } from '../support/send.ts'
+
+const test = useDatabase()
+let recorded: RecordedDatabase
+let app: FastifyInstance
+
+beforeAll(async () => {
+  expect(await makeArtwork(test.db)).toMatchObject({ id: 1 })
+  expect(await makeEvent(test.db)).toMatchObject({ id: 1 })
+  recorded = recordDatabase(test.url)
+  app = await testApp(recorded.db)
+})
+
+afterAll(async () => {
+  await app.close()
+  await recorded.db.destroy()
+})
+
+describe.each(['/marketplace-artworks', '/events'])('%s/{id}/', (list) => {
+  it('answers the record of an id that is there', async () => {
+    expect((await send(app, { path: `${list}/1/` })).json()).toMatchObject({ id: 1 })
+    expect(recorded.statements.splice(0)).not.toEqual([])
+  })
+
+  it.each(['2', '2147483647'])('answers 404 for %s, which nobody has', async (id) => {
+    const answer = await send(app, { path: `${list}/${id}/` })
+    expect(answer.status).toBe(404)
+    expect(answer.json()['detail']).toContain(`has the id ${id}.`)
+    recorded.statements.splice(0)
+  })
+
+  it.each([
+    '0',
+    '-1',
+    '01',
+    '+1',
+    '1.0',
+    '1e0',
+    '1e3',
+    '0x1',
+    '%201',
+    '1%20',
+    '1%00',
+    '%00',
+    '%D9%A1',
+    '%EF%BC%91',
+    '2147483648',
+    '9007199254740993',
+    '9223372036854775808',
+    '1'.repeat(101),
+    '1'.repeat(400),
+    'b5e3f1a0-52a5-4f0c-8a52-1d7f0c2b9a10',
+    'abc',
+    'null',
+    'NaN',
+    '1%2f',
+    'a%2Fb',
+    '1;x',
+    '1,2',
+    "1'--",
+    '__proto__',
+  ])('answers 404 for "%s" without asking the database', async (id) => {
+    for (const path of [`${list}/${id}/`, `${list}/${id}`]) {
+      const answer = await send(app, { path })
+      expect(answer.status).toBe(404)
+      expect(answer.json()).toMatchObject({ code: 'not_found', detail: 'No record has this id.' })
+    }
+    expect(recorded.statements.splice(0)).toEqual([])
+  })
+
+  it.each(['%zz', '%ff', '%c0%af', '1%'])('answers 400 for %s, which is not UTF-8', async (id) => {
+    const answer = await send(app, { path: `${list}/${id}/` })
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid_request' })
+    expect(recorded.statements.splice(0)).toEqual([])
+  })
+
+  it('judges parameters without asking the database', async () => {
+    expect((await send(app, { path: `${list}/1/?x=1` })).status).toBe(400)
+    expect((await send(app, { path: `${list}/?limit=0` })).status).toBe(400)
+    expect((await send(app, { path: `${list}/`, method: 'TRACE' })).status).toBe(405)
+    expect((await send(app, { path: `${list}/`, headers: { accept: 'text/html' } })).status).toBe(
+      406,
+    )
+    expect((await send(app, { path: `${list}/`, method: 'OPTIONS' })).status).toBe(200)
+    expect(recorded.statements.splice(0)).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, useService } from '../support/app.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import { makeUser } from '../support/make-user.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { send } from '../support/send.ts'
+
+const test = useService()
+const COUNT = 40
+
+beforeAll(async () => {
+  const gallery_id = (await makeGallery(test.db)).id
+  const author_id = (await makeUser(test.db)).id
+  const venue_id = (await makeVenue(test.db)).id
+  for (let number = 0; number < COUNT; number += 1) {
+    await makeArtwork(test.db, { gallery_id })
+    await makeEvent(test.db, { author_id, venue_id })
+  }
+})
+
+interface Links {
+  readonly next: string | null
+  readonly previous: string | null
+}
+
+describe.each([
+  ['/marketplace-artworks/', '-price_usd'],
+  ['/events/', 'end_time'],
+])('the links of %s', (list, ordering) => {
+  const base = `https://art.example/api/v1${list}`
+  const links = async (query: string): Promise<Links> => {
+    const { next, previous } = await test.get(`${list}${query}`)
+    return { next, previous } as Links
+  }
+
+  it('carry limit and offset even when the request did not, and nothing else', async () => {
+    expect(await links('')).toEqual({ next: `${base}?limit=18&offset=18`, previous: null })
+  })
+
+  it('repeat format and ordering, with the names in alphabetical order', async () => {
+    expect(await links(`?ordering=${ordering}&offset=20&limit=10&format=api`)).toEqual({
+      next: `${base}?format=api&limit=10&offset=30&ordering=${ordering}`,
+      previous: `${base}?format=api&limit=10&offset=10&ordering=${ordering}`,
+    })
+  })
+
+  it('repeat format json as well', async () => {
+    expect(await links('?format=json')).toMatchObject({
+      next: `${base}?format=json&limit=18&offset=18`,
+    })
+  })
+
+  it('repeat an ordering that is the default one, when the request gave it', async () => {
+    const given = list === '/events/' ? '-start_time' : '-order_date'
+    expect((await links(`?ordering=${given}`)).next).toContain(`&ordering=${given}`)
+  })
+
+  it.each([
+    [0, 10, 10, null],
+    [5, 10, 15, 0],
+    [9, 10, 19, 0],
+    [10, 10, 20, 0],
+    [11, 10, 21, 1],
+    [29, 10, 39, 19],
+    [30, 10, null, 20],
+    [39, 1, null, 38],
+    [39, 100, null, 0],
+    [40, 10, null, 30],
+    [45, 10, null, 35],
+    [1_000, 10, null, 990],
+    [2_147_483_647, 100, null, 2_147_483_547],
+    [0, 40, null, null],
+    [0, 39, 39, null],
+    [0, 100, null, null],
+  ])('offset %d, limit %d: next %s, previous %s', async (offset, limit, next, previous) => {
+    const link = (to: number | null) => (to === null ? null : `${base}?limit=${limit}&offset=${to}`)
+    expect(await links(`?offset=${offset}&limit=${limit}`)).toEqual({
+      next: link(next),
+      previous: link(previous),
+    })
+  })
+
+  it('leave an offset at or past the end with an empty page and the whole count', async () => {
+    for (const offset of [COUNT, COUNT + 1, 2_147_483_647]) {
+      const page = await test.get(`${list}?offset=${offset}`)
+      expect(page).toMatchObject({ count: COUNT, next: null, results: [] })
+    }
+  })
+
+  it.each<Record<string, string>>([
+    { host: 'evil.example' },
+    { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'javascript' },
+    { 'x-forwarded-prefix': '/evil', 'x-forwarded-for': '203.0.113.9' },
+    { forwarded: 'host=evil.example;proto=http' },
+    { 'x-original-url': '/evil', 'x-rewrite-url': '/evil' },
+  ])('do not depend on %o', async (headers) => {
+    const answer = await test.send({ path: list, headers })
+    expect(answer.json()['next']).toBe(`${base}?limit=18&offset=18`)
+    expect(answer.text).not.toContain('evil')
+  })
+
+  it('are under the configured public URL, its path included', async () => {
+    const app = await testApp(test.db, { publicUrl: 'http://shop.example:8080/art' })
+    const answer = await send(app, { path: list })
+    await app.close()
+    expect(answer.json()['next']).toBe(
+      `http://shop.example:8080/art/api/v1${list}?limit=18&offset=18`,
+    )
+  })
+
+  it('lead to the pages that they promise', async () => {
+    const { next } = await links('?limit=7')
+    const answer = await test.send({ url: (next ?? '').replace('https://art.example', '') })
+    expect(answer.json()).toMatchObject({ previous: `${base}?limit=7&offset=0` })
+  })
+})

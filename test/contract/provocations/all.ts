@@ -1,0 +1,5 @@
+import { artworkProvocations } from './artworks.ts'
+import { eventProvocations } from './events.ts'
+import type { Provocations } from './provocation.ts'
+
+export const provocations: Provocations = { ...artworkProvocations, ...eventProvocations }

@@ -1,0 +1,25 @@
+import { failuresOf, type Provocations, type World } from './provocation.ts'
+
+const list = () => ({ path: '/marketplace-artworks/' })
+const one = ({ artworkId }: World) => ({ path: `/marketplace-artworks/${artworkId}/` })
+
+export const artworkProvocations: Provocations = {
+  listMarketplaceArtworks: {
+    ...failuresOf(list),
+    200: [
+      { request: list },
+      { request: () => ({ path: '/marketplace-artworks/?format=api&ordering=-price&limit=1' }) },
+      { request: () => ({ path: '/marketplace-artworks/?offset=1000' }) },
+    ],
+    400: [{ request: () => ({ path: '/marketplace-artworks/?limit=abc&odering=price' }) }],
+  },
+  retrieveMarketplaceArtwork: {
+    ...failuresOf(one),
+    200: [{ request: one }],
+    400: [{ request: (world) => ({ path: `${one(world).path}?limit=1` }) }],
+    404: [
+      { request: () => ({ path: '/marketplace-artworks/2147483647/' }) },
+      { request: () => ({ path: '/marketplace-artworks/abc/' }) },
+    ],
+  },
+}

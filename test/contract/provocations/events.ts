@@ -1,0 +1,25 @@
+import { failuresOf, type Provocations, type World } from './provocation.ts'
+
+const list = () => ({ path: '/events/' })
+const one = ({ eventId }: World) => ({ path: `/events/${eventId}/` })
+
+export const eventProvocations: Provocations = {
+  listEvents: {
+    ...failuresOf(list),
+    200: [
+      { request: list },
+      { request: () => ({ path: '/events/?format=json&ordering=end_time&limit=1&offset=1' }) },
+      { request: () => ({ path: '/events/?offset=1000' }) },
+    ],
+    400: [{ request: () => ({ path: '/events/?offset=-1&ordering=title' }) }],
+  },
+  retrieveEvent: {
+    ...failuresOf(one),
+    200: [{ request: one }],
+    400: [{ request: (world) => ({ path: `${one(world).path}?format=html` }) }],
+    404: [
+      { request: () => ({ path: '/events/2147483647/' }) },
+      { request: () => ({ path: '/events/abc/' }) },
+    ],
+  },
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { testApp, useService } from '../support/app.ts'
+import { readText } from '../support/repository.ts'
+import { sendUnjudged } from '../support/send.ts'
+
+const test = useService()
+
+describe.each([
+  ['/openapi/v1.yaml', 'application/yaml', 'openapi/v1.yaml'],
+  ['/openapi/v1.json', 'application/json', 'generated/v1.json'],
+  ['/openapi/v1-3.0.json', 'application/json', 'generated/v1-3.0.json'],
+])('GET %s', (url, mediaType, file) => {
+  it('answers the document of the repository, with its own address under servers', async () => {
+    const answer = await test.send({ url })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe(mediaType)
+    const served = parse(answer.text) as Record<string, unknown>
+    const own = parse(readText(file)) as Record<string, unknown>
+    const servers = [{ url: 'https://art.example/api/v1', description: 'This service.' }]
+    expect(served).toEqual({ ...own, servers })
+    expect(Object.keys(served)).toEqual(Object.keys(own))
+  })
+
+  it('names the public URL that is configured', async () => {
+    const app = await testApp(test.db, { publicUrl: 'http://shop.example:8080/art' })
+    const answer = await sendUnjudged(app, { url })
+    await app.close()
+    expect(parse(answer.text)).toMatchObject({
+      servers: [{ url: 'http://shop.example:8080/art/api/v1' }],
+    })
+  })
+
+  it('answers 304 to whoever has it already', async () => {
+    const first = await test.send({ url })
+    const etag = first.headers['etag'] ?? ''
+    expect(etag).toMatch(/^"[\w-]{20,}"$/)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await test.send({ url, headers: { 'if-none-match': known } })
+      expect(again).toMatchObject({ status: 304, text: '' })
+      expect(again.headers['etag']).toBe(etag)
+    }
+    const other = await test.send({ url, headers: { 'if-none-match': '"other"' } })
+    expect(other).toMatchObject({ status: 200, text: first.text })
+  })
+
+  it('answers HEAD without the body', async () => {
+    const get = await test.send({ url })
+    const head = await test.send({ url, method: 'HEAD' })
+    expect(head).toMatchObject({ status: 200, text: '' })
+    expect(head.headers['etag']).toBe(get.headers['etag'])
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(get.text)))
+  })
+})
+
+describe('the published documents', () => {
+  it('differ in their tags', async () => {
+    const urls = ['/openapi/v1.yaml', '/openapi/v1.json', '/openapi/v1-3.0.json']
+    const answers = await Promise.all(urls.map((url) => test.send({ url })))
+    expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(3)
+  })
+
+  it('keep the comments and the layout of the YAML', async () => {
+    const { text } = await test.send({ url: '/openapi/v1.yaml' })
+    expect(text).toMatch(/^# The contract\./)
+    expect(text).toContain('  /marketplace-artworks/:\n')
+  })
+})

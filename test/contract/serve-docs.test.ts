@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { PROBLEMS } from '../../src/problem.ts'
+import { testApp, useService } from '../support/app.ts'
+import { sendUnjudged } from '../support/send.ts'
+import { document } from './document.ts'
+
+const test = useService()
+const codes =
+  document.components.schemas['Problem']?.properties?.['code']?.['x-extensible-enum'] ?? []
+
+/** Addresses that a page makes the browser load. */
+function loaded(html: string): string[] {
+  const attributes = html.matchAll(/\b(?:src|href)="([^"]*)"|fetch\('([^']*)'/g)
+  return [...attributes].map(([, attribute, fetched]) => attribute ?? fetched ?? '')
+}
+
+describe('GET /docs', () => {
+  it.each(['/docs', '/docs/'])('answers the same page at %s', async (url) => {
+    const answer = await test.send({ url })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.text).toContain('SwaggerUIBundle')
+  })
+
+  it('names no other host', async () => {
+    const { text } = await test.send({ url: '/docs' })
+    expect(text).not.toMatch(/\/\/\w/)
+  })
+
+  it('loads nothing that the service does not have', async () => {
+    const { text } = await test.send({ url: '/docs' })
+    const urls = loaded(text)
+    expect(urls.length).toBeGreaterThanOrEqual(4)
+    for (const url of urls) {
+      expect(await test.send({ url }), url).toMatchObject({ status: 200 })
+    }
+  })
+
+  it('is under the path of the public URL', async () => {
+    const app = await testApp(test.db, { publicUrl: 'https://shop.example/art' })
+    const { text } = await sendUnjudged(app, { url: '/docs' })
+    await app.close()
+    expect(loaded(text).filter((url) => !url.startsWith('/art/'))).toEqual([])
+  })
+})
+
+describe('GET /docs/assets/', () => {
+  it.each([
+    ['swagger-ui.css', 'text/css'],
+    ['swagger-ui-bundle.js', 'javascript'],
+    ['favicon-32x32.png', 'image/png'],
+  ])('answers %s', async (name, mediaType) => {
+    const answer = await test.send({ url: `/docs/assets/${name}` })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toContain(mediaType)
+  })
+
+  it.each([
+    '',
+    'index.html',
+    'package.json',
+    'swagger-initializer.js',
+    '../package.json',
+    '..%2fpackage.json',
+    '%2e%2e/package.json',
+    'nothing.js',
+  ])('has nothing else: "%s"', async (name) => {
+    expect(await test.send({ url: `/docs/assets/${name}` })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('GET /docs/problems/{code}', () => {
+  it('has a page for every code of the contract, and the contract has every code', () => {
+    expect(Object.keys(PROBLEMS).toSorted()).toEqual([...codes].toSorted())
+  })
+
+  it.each(codes)('tells of %s', async (code) => {
+    const answer = await test.send({ url: `/docs/problems/${code}` })
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+    const { title, status } = PROBLEMS[code as keyof typeof PROBLEMS]
+    expect(answer.text).toContain(`<h1>${title}</h1>`)
+    expect(answer.text).toContain(`HTTP status ${status}.`)
+    expect(answer.text).not.toMatch(/\/\/\w|`/)
+  })
+
+  it('has no page for anything else', async () => {
+    expect(await test.send({ url: '/docs/problems/gone' })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('any other path', () => {
+  it.each([
+    '/',
+    '/api',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v2/events/',
+    '/openapi/',
+    '/robots.txt',
+    '/events/',
+  ])('%s is a problem', async (url) => {
+    const answer = await test.send({ url })
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toMatchObject({
+      code: 'not_found',
+      detail: 'There is nothing at this path.',
+    })
+  })
+})

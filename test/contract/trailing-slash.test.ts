@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useService } from '../support/app.ts'
+import { makeFullArtwork, makeFullEvent } from './full-records.ts'
+
+const test = useService()
+let records: readonly string[]
+
+beforeAll(async () => {
+  records = [
+    `/marketplace-artworks/${await makeFullArtwork(test.db)}`,
+    `/events/${await makeFullEvent(test.db)}`,
+  ]
+})
+
+describe('a path without its last slash', () => {
+  it('is served the same, with links that carry the slash', async () => {
+    for (const path of ['/marketplace-artworks', '/events', ...records]) {
+      const query = records.includes(path) ? '?format=api' : '?limit=1&offset=1&format=api'
+      const without = await test.send({ path: `${path}${query}` })
+      const withSlash = await test.send({ path: `${path}/${query}` })
+      expect(without.status).toBe(200)
+      expect(without.text).toBe(withSlash.text)
+    }
+    const page = await test.get('/events?offset=1')
+    expect(page['previous']).toBe('https://art.example/api/v1/events/?limit=18&offset=0')
+  })
+
+  it.each(['/events//', '//events/', '/events/1//', '/Events/', '/eventsx/'])(
+    'is nothing like %s, which is 404',
+    async (path) => {
+      const answer = await test.send({ path })
+      expect(answer.status).toBe(404)
+      expect(answer.json()).toMatchObject({ code: 'not_found' })
+    },
+  )
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { anyOf } from '../../src/database/any-of.ts'
+import { useDatabase } from '../support/database.ts'
+
+const test = useDatabase()
+
+it('anyOf finds the rows of any number of ids, none included', async () => {
+  const find = (ids: number[]) =>
+    test.db.selectFrom('colors').select('id').where('id', '=', anyOf(ids)).orderBy('id').execute()
+  expect(await find([3, 1, 99])).toEqual([{ id: 1 }, { id: 3 }])
+  expect(await find([])).toEqual([])
+})

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { countryName, geolocationText } from '../../src/embedded/place-text.ts'
+
+describe('countryName', () => {
+  it.each([
+    ['DE', 'Germany'],
+    ['CI', 'Côte d’Ivoire'],
+    [null, ''],
+    ['', ''],
+    ['QM', ''],
+  ])('of %s is "%s"', (code, name) => {
+    expect(countryName(code)).toBe(name)
+  })
+})
+
+describe('geolocationText', () => {
+  it('drops zeros that say nothing', () => {
+    expect(geolocationText({ latitude: '10.500000', longitude: '-0.100000' })).toBe('10.5,-0.1')
+  })
+})

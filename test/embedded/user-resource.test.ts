@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { userResource } from '../../src/embedded/user-resource.ts'
+import { useService } from '../support/app.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import { makeUser } from '../support/make-user.ts'
+
+const test = useService()
+
+describe('userResource', () => {
+  it('keeps every field and fills personal ones with placeholders', async () => {
+    const user = await makeUser(test.db, { username: 'quayside', slug: 'quay-side' })
+    expect(userResource(user)).toEqual({
+      id: user.id,
+      username: 'quayside',
+      slug: 'quay-side',
+      first_name: '<NAME>',
+      last_name: '<NAME>',
+      display_name: '<NAME>',
+      display_name_full: '<NAME>',
+      email: '<EMAIL>',
+      telephone: '<PHONE>',
+    })
+  })
+
+  it('leaves empty what is empty', async () => {
+    const empty = {
+      first_name: '',
+      last_name: '',
+      display_name: '',
+      display_name_full: '',
+      email: '',
+      telephone: '',
+    }
+    expect(userResource(await makeUser(test.db, empty))).toMatchObject(empty)
+  })
+
+  it('leaves null what is null', async () => {
+    const nothing = { display_name: null, telephone: null }
+    expect(userResource(await makeUser(test.db, nothing))).toMatchObject(nothing)
+  })
+})
+
+describe('every answer of the service', () => {
+  const SECRETS = /marguerite|leroy@|M\. Leroy|55 55 01 23|496 0123|karen|86 12/i
+  let artworkId: number
+  let eventId: number
+
+  beforeAll(async () => {
+    const owner = await makeUser(test.db)
+    const gallery = await makeGallery(test.db, { owner_id: owner.id })
+    const values = { gallery_id: gallery.id, author_id: owner.id }
+    artworkId = (await makeArtwork(test.db, values)).id
+    const contact = { contact_name: 'Karen Holm', email: 'karen@n.example', phone: '+45 86 12' }
+    eventId = (await makeEvent(test.db, { author_id: owner.id, ...contact })).id
+  })
+
+  it('says nothing of whom it names', async () => {
+    for (const path of [
+      '/marketplace-artworks/',
+      '/events/',
+      `/marketplace-artworks/${artworkId}/`,
+      `/events/${eventId}/`,
+    ]) {
+      const answer = await test.send({ path })
+      expect(answer.text).toContain('<EMAIL>')
+      expect(answer.text).not.toMatch(SECRETS)
+    }
+  })
+})

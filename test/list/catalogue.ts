@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../src/database/tables.ts'
+import { makeArtwork, type ArtworkValues } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeExchangeRate } from '../support/make-exchange-rate.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import { makeUser } from '../support/make-user.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { nextNumber } from '../support/sequence.ts'
+
+export const PUBLIC_ARTWORKS = 61
+export const PUBLIC_EVENTS = 61
+
+/** Equal but for case and accents, empty, and in other scripts. */
+const TITLES = [
+  'Ärger',
+  'arger',
+  'ARGER',
+  'zebra',
+  'Zebra',
+  '',
+  '静物',
+  'Étude',
+  'etude',
+  'Ødegård',
+]
+/** Shown to nobody, or without a rate, so sorted as null. */
+const PRICES: readonly ArtworkValues[] = [
+  { price: '100.00' },
+  { price: '100.00', price_currency: 'USD' },
+  { price: '99.99' },
+  { price: '0.00' },
+  { price: '1000.00', price_currency: 'JPY' },
+  { price: '100.00', price_currency: 'CAD' },
+  { price_display: 'price on request' },
+  { price_display: 'price range', min_price: '5.00', max_price: '900000.00' },
+]
+
+const day = (number: number) => `2024-03-${String(1 + number).padStart(2, '0')}T10:00:00Z`
+
+/** Artworks with many equal keys and many that have none, and some that the public must not see. */
+export async function makeArtworkCatalogue(db: Kysely<Database>): Promise<void> {
+  await makeExchangeRate(db, 'USD', '1.25')
+  await makeExchangeRate(db, 'CAD', '1.50')
+  const gallery_id = (await makeGallery(db)).id
+  for (let number = 0; number < PUBLIC_ARTWORKS; number += 1) {
+    // Steps that share no factor, so that no two keys go together, and ids of no order.
+    await makeArtwork(db, {
+      id: 1 + ((number * 29) % 101),
+      gallery_id,
+      title: TITLES[number % TITLES.length] ?? '',
+      ...PRICES[(number * 3) % PRICES.length],
+      order_date: day((number * 5) % 7),
+      created_at: day((number * 7) % 11),
+      published_at: day((number * 11) % 3),
+      views_count: (number * 13) % 5,
+    })
+  }
+  for (const hidden of [
+    { publish_status: 'draft' },
+    { publish_status: 'archived' },
+    { is_active: false },
+    { publish_status: 'draft', published_at: null, is_active: false },
+  ]) {
+    for (const title of ['Hidden', 'Also hidden']) {
+      await makeArtwork(db, { id: nextNumber() + 1_000, ...hidden, gallery_id, title })
+    }
+  }
+}
+
+/** Events with many equal times, and some that the public must not see. */
+export async function makeEventCatalogue(db: Kysely<Database>): Promise<void> {
+  const author_id = (await makeUser(db)).id
+  const venue_id = (await makeVenue(db)).id
+  for (let number = 0; number < PUBLIC_EVENTS; number += 1) {
+    const start = (number * 5) % 7
+    await makeEvent(db, {
+      id: 1 + ((number * 29) % 101),
+      author_id,
+      venue_id,
+      start_time: day(start),
+      end_time: day(start + ((number * 3) % 4)),
+    })
+  }
+  for (const publish_status of ['draft', 'archived']) {
+    await makeEvent(db, { id: nextNumber() + 1_000, publish_status, author_id, venue_id })
+  }
+}
