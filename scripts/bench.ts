@@ -19,7 +19,7 @@ import { startService, type Service } from './bench/service.ts'
 const interruption = new AbortController()
 const { signal } = interruption
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(name, () => interruption.abort(new Error(`ended by ${name}`)))
+  process.on(name, () => interruption.abort(new Error(`ended by ${name}`)))
 }
 
 const options = givenOptions()

@@ -17,7 +17,7 @@ N is a whole number from 0 to ${MOST_ITEMS}; 600 artworks and 120 events when le
 
 const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(name, () => interruption.abort(new Error(`${name}: run it again to finish.`)))
+  process.on(name, () => interruption.abort(new Error(`${name}: run it again to finish.`)))
 }
 
 const requested = requestedSize()

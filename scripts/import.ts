@@ -10,7 +10,7 @@ import { progressBar, type ProgressBar } from './progress-bar.ts'
 /** `npm run import -- KIND FILE`: imports a publisher's file; see USAGE. */
 const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(name, () => interruption.abort())
+  process.on(name, () => interruption.abort())
 }
 
 const given = requestedImport()

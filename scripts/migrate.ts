@@ -1,7 +1,7 @@
 import { readConfig } from '../src/config.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
-import { runProcess } from '../src/life-cycle.ts'
+import { runProcess } from '../src/process/life-cycle.ts'
 
 /** `npm run migrate`: brings the database's schema up to date without starting the service. */
 await runProcess(async (onClose) => {

@@ -12,10 +12,10 @@ import type { Context, Operations } from './contract/operation-types.ts'
 import { judgeHead, pathOf } from './contract/request-head.ts'
 import { serveContract } from './contract/serve-contract.ts'
 import { serveDocs } from './contract/serve-docs.ts'
-import { answerClientError } from './client-error.ts'
-import { loggedError } from './logged-error.ts'
+import { answerClientError } from './http/client-error.ts'
+import { loggedError } from './http/logged-error.ts'
 import { toProblem } from './problem.ts'
-import { servePlaceholder } from './serve-placeholder.ts'
+import { servePlaceholder } from './http/serve-placeholder.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loggedError } from '../src/logged-error.ts'
+import { loggedError } from '../../src/http/logged-error.ts'
 
 describe('loggedError', () => {
   it('keeps what explains an error, and leaves out the values of rows', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { problemAnswer } from './contract/answers.ts'
-import { Problem } from './problem.ts'
+import { problemAnswer } from '../contract/answers.ts'
+import { Problem } from '../problem.ts'
 
 /** What Node's parser calls what it gives up on. */
 const PROBLEM_OF: Readonly<Record<string, Problem>> = {

@@ -6,6 +6,9 @@ export type OnClose = (close: Close) => void
 /** Whatever still hangs after this is left behind. */
 const CLOSE_DEADLINE_MS = 15_000
 
+/** One Ctrl-C reaches this process twice under npm: from the terminal and from npm. */
+const SAME_SIGNAL_MS = 1_000
+
 class Interrupted extends Error {}
 
 /**
@@ -35,18 +38,19 @@ export async function runProcess(
 }
 
 function untilSignal(): { signal: Promise<void>; already: () => boolean } {
-  let count = 0
+  let first: number | undefined
   const signal = new Promise<void>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(name, () => {
-        count += 1
-        if (count > 1) process.exit(1)
+        if (first !== undefined && performance.now() - first > SAME_SIGNAL_MS) process.exit(1)
+        if (first !== undefined) return
+        first = performance.now()
         setTimeout(() => process.exit(1), CLOSE_DEADLINE_MS).unref()
         resolve()
       })
     }
   })
-  return { signal, already: () => count > 0 }
+  return { signal, already: () => first !== undefined }
 }
 
 async function closeAll(closers: readonly Close[]): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
-import { buildApp } from './app.ts'
-import { readConfig, type Config } from './config.ts'
-import type { Urls } from './contract/operation-types.ts'
-import { connect } from './database/connect.ts'
-import { migrate } from './database/migrate.ts'
-import { openDatabase, type OpenDatabase } from './database/open.ts'
-import type { Database } from './database/tables.ts'
+import { buildApp } from '../app.ts'
+import { readConfig, type Config } from '../config.ts'
+import type { Urls } from '../contract/operation-types.ts'
+import { connect } from '../database/connect.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase, type OpenDatabase } from '../database/open.ts'
+import type { Database } from '../database/tables.ts'
 import type { OnClose } from './life-cycle.ts'
 import { close, findFreePort, listen } from './listen.ts'
-import { operations } from './operations.ts'
+import { operations } from '../operations.ts'
 
 const STATEMENT_TIMEOUT_MS = 20_000
 
