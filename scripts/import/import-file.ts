@@ -1,15 +1,10 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import type { CheckedFile } from './check-file.ts'
-import { ImportRun, type Counts, type RunOptions } from './import-run.ts'
+import { ImportRun, type Counts, type InTransaction, type RunOptions } from './import-run.ts'
 import { openFile } from './open-file.ts'
 import type { Importer } from './importer.ts'
 import type { SourceRecord } from './source-record.ts'
-
-/** Runs a piece of work in a transaction. */
-export type InTransaction = <Result>(
-  work: (trx: Transaction<Database>) => Promise<Result>,
-) => Promise<Result>
 
 /**
  * Imports a checked file, batch by batch. `session` is one connection, which holds the source's

@@ -1,10 +1,16 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../src/database/tables.ts'
 import type { Importer } from './importer.ts'
-import type { InTransaction } from './import-file.ts'
 import { ImportInterrupted } from './import-error.ts'
 import { Rejection, type RejectedRow } from './rejection.ts'
 import type { Row } from './row.ts'
 import { fingerprintOf, type SourceRecord } from './source-record.ts'
 import { storeOrSplit, type Refused } from './store-or-split.ts'
+
+/** Runs a piece of work in a transaction. */
+export type InTransaction = <Result>(
+  work: (trx: Transaction<Database>) => Promise<Result>,
+) => Promise<Result>
 
 /** `read` is always the sum of the other three. */
 export interface Counts {

@@ -1,17 +1,11 @@
 import { csv } from './csv-rows.ts'
+import type { DailyRates } from './daily-rates.ts'
 import { requiredTextOf, trimmedTextOf } from './fields.ts'
 import type { Importer } from './importer.ts'
 import { isoDate } from './iso-date.ts'
 import { findUnchangedRates, mergeStagedRates, stageRates } from './rate-import-queries.ts'
 import { Rejection } from './rejection.ts'
 import type { Fields } from './row.ts'
-import type { SourceRecord } from './source-record.ts'
-
-/** The rates of one day; the external id is the date. */
-export interface DailyRates extends SourceRecord {
-  /** Currency and units per euro. */
-  readonly rates: readonly (readonly [currency: string, unitsPerEuro: string])[]
-}
 
 /**
  * The European Central Bank's reference rates, its history as well as its daily file. New rates
