@@ -14,8 +14,8 @@ import { serveContract } from './contract/serve-contract.ts'
 import { serveDocs } from './contract/serve-docs.ts'
 import { answerClientError } from './http/client-error.ts'
 import { loggedError } from './http/logged-error.ts'
-import { toProblem } from './problem.ts'
 import { servePlaceholder } from './http/serve-placeholder.ts'
+import { toProblem } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

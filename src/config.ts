@@ -30,7 +30,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   return Object.freeze({
     host: environment['HOST'] || '127.0.0.1',
-    port: integer(environment, 'PORT', 0, 65_535),
+    port: integer(environment, 'PORT', 1, 65_535),
     publicUrl: webUrl(environment, 'PUBLIC_URL'),
     mediaUrl: webUrl(environment, 'MEDIA_URL'),
     databaseUrl: databaseUrl(environment),

@@ -57,6 +57,7 @@ describe('readConfig', () => {
     ['PORT', '80.5'],
     ['PORT', '0x50'],
     ['PORT', ' 80'],
+    ['PORT', '0'],
     ['DATABASE_POOL_SIZE', '0'],
     ['DATABASE_POOL_SIZE', '1001'],
     ['PUBLIC_URL', 'art.example'],
@@ -80,7 +81,7 @@ describe('readConfig', () => {
   })
 
   it('takes port 0 and the ends of each range', () => {
-    expect(readConfig({ PORT: '0' }).port).toBe(0)
+    expect(readConfig({ PORT: '1' }).port).toBe(1)
     expect(readConfig({ PORT: '65535' }).port).toBe(65_535)
     expect(readConfig({ DATABASE_POOL_SIZE: '1000' }).databasePoolSize).toBe(1_000)
   })

@@ -3,12 +3,12 @@ import { buildApp } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { connect } from '../database/connect.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrateAt } from '../database/migrate.ts'
 import { openDatabase, type OpenDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
+import { operations } from '../operations.ts'
 import type { OnClose } from './life-cycle.ts'
 import { close, findFreePort, listen } from './listen.ts'
-import { operations } from '../operations.ts'
 
 const STATEMENT_TIMEOUT_MS = 20_000
 
@@ -29,6 +29,7 @@ export async function serve(
   const config = readConfig()
   const database = await openDatabase(config)
   onClose(() => database.close())
+  await migrateAt(database.databaseUrl)
   let reportBroken = (error: Error): void => {
     console.error(`A database connection broke: ${error.message}`)
   }
@@ -41,7 +42,6 @@ export async function serve(
     },
   })
   onClose(() => db.destroy())
-  await migrate(db)
   await prepare?.({ database, db })
 
   const port = config.port ?? (await findFreePort(config.host))
