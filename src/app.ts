@@ -46,15 +46,22 @@ export async function buildApp({
       requestIdLogLabel: 'requestId',
     }),
     genReqId: () => randomUUID(),
-    requestTimeout: 30_000,
-    // Or Node answers a missing Host by itself, without a word.
-    http: { requireHostHeader: false },
+    requestTimeout: 15_000,
+    // Keep-alive connections are answered to the end while the service closes.
+    return503OnClosing: false,
+    http: {
+      // Or Node answers a missing Host by itself, without a word.
+      requireHostHeader: false,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+    },
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       void fail(error, request, reply.headers(commonHeaders(request)))
+      void logRequest(request, reply)
     },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, urls.public),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, urls.public, app.log),
   })
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

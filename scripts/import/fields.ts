@@ -1,3 +1,4 @@
+import { WEB_URL } from '../../src/contract/formats.ts'
 import { parsedUrl } from '../../src/parsed-url.ts'
 import { Rejection } from './rejection.ts'
 import type { Fields } from './row.ts'
@@ -54,10 +55,12 @@ function isObject(value: unknown): value is Fields {
 
 const MAX_URL_LENGTH = 2_000
 
-/** A web address in printable ASCII; null where the text is none. */
+/** What a URL's serialisation leaves as it is, though RFC 3986 does not allow it. */
+const NOT_IN_URLS = /[^A-Za-z0-9._~:/?#@!$&'()*+,;=%-]/g
+
+/** A web address as RFC 3986 has it; null where the text is none. */
 export function webUrl(text: string | null): string | null {
-  const { href, protocol } = (text === null ? undefined : parsedUrl(text)) ?? {}
-  if (href === undefined || protocol === undefined) return null
-  const isUsable = /^https?:$/.test(protocol) && href.length <= MAX_URL_LENGTH
-  return isUsable ? href : null
+  const parsed = text === null ? undefined : parsedUrl(text)
+  const url = parsed?.href.replace(NOT_IN_URLS, encodeURIComponent) ?? ''
+  return WEB_URL.test(url) && url.length <= MAX_URL_LENGTH ? url : null
 }

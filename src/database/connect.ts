@@ -34,10 +34,9 @@ const types: pg.CustomTypesConfig = {
 export function createPool(options: ConnectOptions): pg.Pool {
   const { databaseUrl, poolSize, statementTimeoutMs, onConnectionError } = options
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    connectionString: withSession(databaseUrl),
     max: poolSize,
     types,
-    options: '-c timezone=UTC',
     application_name: 'art-marketplace-listing-service',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
@@ -47,4 +46,19 @@ export function createPool(options: ConnectOptions): pg.Pool {
   // that dies between two statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionError))
   return pool
+}
+
+/**
+ * What the service reads depends on these, whatever the database, the role or the URL has set.
+ * `options` of the URL stay, and ours come after them and so win.
+ */
+const SESSION = '-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1'
+
+function withSession(databaseUrl: string): string {
+  const [address = '', query = ''] = databaseUrl.split(/\?(.*)/s)
+  const parameters = new URLSearchParams(query)
+  const given = parameters.get('options')
+  parameters.set('options', given === null ? SESSION : `${given} ${SESSION}`)
+  // A plus would be read as it stands, not as a space.
+  return `${address}?${parameters.toString().replaceAll('+', '%20')}`
 }

@@ -58,7 +58,7 @@ export async function startEmbeddedServer(
   await server.account.makeDirectory(directory)
   if (!existsSync(path.join(server.cluster, 'PG_VERSION'))) await createCluster(server)
   await requireSameVersion(server)
-  const lease = await takeLease(server, [...SERVER_OPTIONS, ...settings])
+  const lease = await keepLease(server, [...SERVER_OPTIONS, ...settings])
   return {
     url: (name = 'postgres') => socketUrl(server.socket, name),
     release: () => giveBack(server, lease),
@@ -133,6 +133,33 @@ function socketDirectory(directory: string): string {
   return path.join(tmpdir(), `art-marketplace-${name}`)
 }
 
+/** This process's claim on the server, over whichever connection holds it now. */
+interface Lease {
+  client: pg.Client
+  released: boolean
+}
+
+/**
+ * Holds the shared lease until it is given back. One backend that crashes takes every session with
+ * it, and the lease as well: it is taken again, which also starts a server that has gone.
+ */
+async function keepLease(server: Server, settings: readonly string[]): Promise<Lease> {
+  const lease: Lease = { client: await takeLease(server, settings), released: false }
+  const watch = (): void => {
+    lease.client.once('end', () => {
+      // Where it cannot be started again, whoever uses it is told by their own connections.
+      if (!lease.released) renew().catch(() => {})
+    })
+  }
+  const renew = async (): Promise<void> => {
+    lease.client = await takeLease(server, settings)
+    if (lease.released) await giveBack(server, lease)
+    else watch()
+  }
+  watch()
+  return lease
+}
+
 /**
  * Connects, starting the server as often as it turns out to be down, and takes the shared lease. Of
  * several starters one wins; what the others start ends by itself, and they find the winner's.
@@ -199,10 +226,12 @@ async function startFailure({ log }: Server, error: unknown): Promise<string> {
 }
 
 /** The shared lease is given back first, so that of two that leave at once one gets it alone. */
-async function giveBack(server: Server, lease: pg.Client): Promise<void> {
+async function giveBack(server: Server, lease: Lease): Promise<void> {
+  lease.released = true
+  const { client } = lease
   try {
-    await lease.query('SELECT pg_advisory_unlock_shared($1)', [LEASE_KEY])
-    const { rows } = await lease.query<{ last: boolean }>(
+    await client.query('SELECT pg_advisory_unlock_shared($1)', [LEASE_KEY])
+    const { rows } = await client.query<{ last: boolean }>(
       'SELECT pg_try_advisory_lock($1) AS last',
       [LEASE_KEY],
     )
@@ -210,7 +239,7 @@ async function giveBack(server: Server, lease: pg.Client): Promise<void> {
   } catch {
     // The server has gone already: there is nothing to give back.
   } finally {
-    await lease.end().catch(() => {})
+    await client.end().catch(() => {})
   }
 }
 

@@ -1,5 +1,7 @@
 /** SQLSTATE classes and codes that say: not now, rather than: not so. */
-const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58'])
+const UNAVAILABLE_CLASSES = new Set(['08', '28', '3D', '40', '53', '57', '58'])
+/** Lock, idle and transaction timeouts. */
+const UNAVAILABLE_CODES = new Set(['25P03', '25P04', '55P03'])
 
 /** Errors of the socket, before PostgreSQL could say anything. */
 const UNREACHABLE = new Set([
@@ -15,7 +17,7 @@ const UNREACHABLE = new Set([
 
 /** What `pg` says in words only. */
 const CONNECTION_LOST =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/
 
 /** Whether the cause of `error` is the database's absence, exhaustion or shutdown. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -25,5 +27,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof code !== 'string') return CONNECTION_LOST.test(error.message)
   // A Unix socket that is not there; any other missing file is a fault of ours.
   if (code === 'ENOENT') return syscall === 'connect'
-  return UNREACHABLE.has(code) || (code.length === 5 && UNAVAILABLE_CLASSES.has(code.slice(0, 2)))
+  if (UNREACHABLE.has(code) || UNAVAILABLE_CODES.has(code)) return true
+  return code.length === 5 && UNAVAILABLE_CLASSES.has(code.slice(0, 2))
 }

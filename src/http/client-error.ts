@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
 import { problemAnswer } from '../contract/answers.ts'
 import { Problem } from '../problem.ts'
 
@@ -16,6 +17,7 @@ export function answerClientError(
   error: Error & { code?: string },
   socket: Socket,
   publicUrl: string,
+  log: FastifyBaseLogger,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -24,6 +26,7 @@ export function answerClientError(
   const requestId = randomUUID()
   const problem = PROBLEM_OF[error.code ?? ''] ?? UNREADABLE
   const { status, headers, body } = problemAnswer(problem, { publicUrl, requestId })
+  log.info({ requestId, status, reason: error.code }, 'request')
   const lines = Object.entries({
     ...headers,
     'content-length': Buffer.byteLength(body),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { buildApp } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
@@ -11,6 +12,7 @@ import type { OnClose } from './life-cycle.ts'
 import { close, findFreePort, listen } from './listen.ts'
 
 const STATEMENT_TIMEOUT_MS = 20_000
+const DESTROY_DEADLINE_MS = 1_000
 
 /** What `prepare` finds: a migrated database that nobody is served from yet. */
 export interface Prepared {
@@ -41,7 +43,8 @@ export async function serve(
       reportBroken(error)
     },
   })
-  onClose(() => db.destroy())
+  // A query that hangs must not keep the process.
+  onClose(() => Promise.race([db.destroy(), sleep(DESTROY_DEADLINE_MS)]))
   await prepare?.({ database, db })
 
   const port = config.port ?? (await findFreePort(config.host))

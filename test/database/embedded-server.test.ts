@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts'
 
 let directory: string
@@ -25,15 +25,32 @@ async function start(folder = directory): Promise<EmbeddedServer> {
   return server
 }
 
-async function answerOf(server: EmbeddedServer): Promise<unknown> {
+const WAIT = { timeout: 10_000, interval: 50 }
+
+async function queryOn<Row extends object>(server: EmbeddedServer, text: string): Promise<Row> {
   const client = new pg.Client({ connectionString: server.url() })
   await client.connect()
   try {
-    const { rows } = await client.query<{ answer: number }>('SELECT 42 AS answer')
-    return rows[0]?.answer
+    const { rows } = await client.query<Row>(text)
+    return rows[0] as Row
   } finally {
     await client.end()
   }
+}
+
+/** The process that serves the lease's connection. */
+async function backendOf(server: EmbeddedServer): Promise<number> {
+  const text = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' LIMIT 1`
+  return (await queryOn<{ pid: number }>(server, text)).pid
+}
+
+async function leasesOn(server: EmbeddedServer): Promise<number> {
+  const text = `SELECT count(*)::int AS leases FROM pg_locks WHERE locktype = 'advisory'`
+  return (await queryOn<{ leases: number }>(server, text)).leases
+}
+
+async function answerOf(server: EmbeddedServer): Promise<number> {
+  return (await queryOn<{ answer: number }>(server, 'SELECT 42 AS answer')).answer
 }
 
 const postmasterFile = (): string => path.join(directory, 'postgres', 'postmaster.pid')
@@ -62,6 +79,14 @@ describe('startEmbeddedServer', () => {
     process.kill(pid, 'SIGKILL')
     while (isAlive(pid)) await sleep(20)
     expect(await answerOf(await start())).toBe(42)
+  })
+
+  it('is kept by those who use it when a backend crashes', async () => {
+    const first = await start()
+    process.kill(await backendOf(first), 'SIGKILL')
+    await vi.waitFor(async () => expect(await leasesOn(first)).toBe(1), WAIT)
+    await (await start()).release()
+    expect(await answerOf(first)).toBe(42)
   })
 
   it('works below a path that is too long for a socket, or odd', async () => {
