@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { makeArtwork, type ArtworkValues } from '../support/make-artwork.ts'
@@ -168,5 +170,28 @@ describe('the prices of artworks that are there already', () => {
     const { id } = await makeArtwork(test.db, { price: '100.00', price_eur: '1.00' })
     await test.db.updateTable('artworks').set({ price_usd: '1.00' }).where('id', '=', id).execute()
     expect(await prices(id)).toEqual({ price: 100, price_usd: null, price_eur: '100.00' })
+  })
+})
+
+describe('prices and rates that change at the same time', () => {
+  it('agree once both are there', async () => {
+    await makeExchangeRate(test.db, 'GBP', '0.8')
+    let changed: Promise<unknown> | undefined
+    const { id } = await test.db.transaction().execute(async (transaction) => {
+      const artwork = await makeArtwork(transaction, { price: '100', price_currency: 'GBP' })
+      changed = test.db.updateTable('exchange_rates').set({ units_per_euro: '0.5' }).execute()
+      // Long enough for the change to get as far as it can while the artwork is not committed.
+      await sleep(200)
+      return artwork
+    })
+    await changed
+    expect(await prices(id)).toMatchObject({ price: 100, price_eur: '200.00' })
+  })
+
+  it('are null once there is no rate', async () => {
+    await makeExchangeRate(test.db, 'GBP', '0.8')
+    const { id } = await makeArtwork(test.db, { price: '100', price_currency: 'GBP' })
+    await sql`TRUNCATE exchange_rates`.execute(test.db)
+    expect(await prices(id)).toEqual({ price: 100, price_usd: null, price_eur: null })
   })
 })

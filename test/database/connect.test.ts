@@ -22,6 +22,21 @@ describe('connect', () => {
     })
   })
 
+  it('reads the same whatever the URL has set for the session', async () => {
+    const settings = '-c timezone=Asia/Tokyo -c datestyle=SQL,DMY -c extra_float_digits=0'
+    const db = connect({
+      databaseUrl: `${test.url}&options=${encodeURIComponent(`${settings} -c work_mem=5MB`)}`,
+      poolSize: 1,
+      statementTimeoutMs: 0,
+      onConnectionError: () => {},
+    })
+    const { rows } = await sql`
+      SELECT '2024-05-07T11:30:00+02'::timestamptz AS at, 0.1::float8 * 3 AS size,
+        current_setting('work_mem') AS memory`.execute(db)
+    expect(rows).toEqual([{ at: '2024-05-07 09:30:00+00', size: 0.1 * 3, memory: '5MB' }])
+    await db.destroy()
+  })
+
   it('ends a statement that runs longer than it may', async () => {
     const db = open(50)
     await expect(sql`SELECT pg_sleep(5)`.execute(db)).rejects.toMatchObject({ code: '57014' })

@@ -151,6 +151,14 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ['exchange_rates', `currency = 'EUR'`, CHECK],
   ['exchange_rates', `currency = 'usd'`, CHECK],
   ['exchange_rates', `rate_date = 'infinity'`, CHECK],
+  ['artworks', `id = 0`, CHECK],
+  ['events', `id = -1`, CHECK],
+  ['users', `username = 'jane@example.com'`, CHECK],
+  ['users', `username = 'Jane Doe'`, CHECK],
+  ['images', `image = '//elsewhere.example/a.jpg'`, CHECK],
+  ['images', `image = 'https://user:word@media.example/a.jpg'`, CHECK],
+  ['events', `external_url = 'https://art.example/a|b'`, CHECK],
+  ['events', `external_url = 'http://['`, CHECK],
 ]
 
 describe('PostgreSQL refuses', () => {
