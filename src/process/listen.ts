@@ -15,6 +15,22 @@ export async function findFreePort(host: string): Promise<number> {
   throw new Error(`No port from ${FIRST_PORT} to ${LAST_PORT} is free. Set PORT.`)
 }
 
+/** Another process may be faster to take the port that was free: then the next one is tried. */
+export async function atFreePort<Result>(
+  host: string,
+  use: (port: number) => Promise<Result>,
+): Promise<Result> {
+  const port = await findFreePort(host)
+  try {
+    return await use(port)
+  } catch (error) {
+    if (!(error instanceof PortTaken)) throw error
+    return atFreePort(host, use)
+  }
+}
+
+class PortTaken extends Error {}
+
 function isFree(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -35,7 +51,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
     await app.listen({ host, port })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new Error(
+    throw new PortTaken(
       `Port ${port} of ${host} is taken. Set PORT to a free one, or leave it unset.`,
       {
         cause: error,

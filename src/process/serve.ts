@@ -9,7 +9,7 @@ import { openDatabase, type OpenDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { operations } from '../operations.ts'
 import type { OnClose } from './life-cycle.ts'
-import { close, findFreePort, listen } from './listen.ts'
+import { atFreePort, close, listen } from './listen.ts'
 
 const STATEMENT_TIMEOUT_MS = 20_000
 const DESTROY_DEADLINE_MS = 1_000
@@ -47,15 +47,18 @@ export async function serve(
   onClose(() => Promise.race([db.destroy(), sleep(DESTROY_DEADLINE_MS)]))
   await prepare?.({ database, db })
 
-  const port = config.port ?? (await findFreePort(config.host))
-  const urls = urlsOf(config, port)
-  const app = await buildApp({ operations, context: { db, urls }, logLevel: config.logLevel })
-  reportBroken = (error) => {
-    app.log.warn({ err: error }, 'A database connection broke')
+  const serveAt = async (port: number): Promise<Urls> => {
+    const urls = urlsOf(config, port)
+    const app = await buildApp({ operations, context: { db, urls }, logLevel: config.logLevel })
+    await listen(app, config.host, port)
+    reportBroken = (error) => {
+      app.log.warn({ err: error }, 'A database connection broke')
+    }
+    onClose(() => close(app))
+    return urls
   }
-  onClose(() => close(app))
-  await listen(app, config.host, port)
-  welcome(urls)
+  const { port, host } = config
+  welcome(await (port === undefined ? atFreePort(host, serveAt) : serveAt(port)))
   return 'running'
 }
 
