@@ -15,7 +15,13 @@ export interface paths {
          */
         get: operations["listMarketplaceArtworks"];
         put?: never;
-        post?: never;
+        /**
+         * Submit an artwork
+         * @description Adds an artwork of a gallery. Slug, sizes in two and three dimensions, converted prices, order
+         *     date and author are set by the service. There is no operation that changes an artwork
+         *     afterwards, so it is published at once unless `publish_status` is `draft`.
+         */
+        post: operations["createMarketplaceArtwork"];
         delete?: never;
         options?: never;
         head?: never;
@@ -31,7 +37,7 @@ export interface paths {
         };
         /**
          * Retrieve an artwork
-         * @description One artwork, exactly as the list shows it.
+         * @description One artwork, exactly as the list shows it. Its author sees it in every state.
          */
         get: operations["retrieveMarketplaceArtwork"];
         put?: never;
@@ -56,7 +62,12 @@ export interface paths {
          */
         get: operations["listEvents"];
         put?: never;
-        post?: never;
+        /**
+         * Create an event
+         * @description Adds an event, as a draft unless `publish_status` is `published`. Slug, summary, author and
+         *     timestamps are set by the service.
+         */
+        post: operations["createEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -72,9 +83,167 @@ export interface paths {
         };
         /**
          * Retrieve an event
-         * @description One event, exactly as the list shows it.
+         * @description One event, exactly as the list shows it. Its author sees it in every state.
          */
         get: operations["retrieveEvent"];
+        /**
+         * Replace an event
+         * @description Replaces what can be written of an event: what is left out gets its default again, but for
+         *     `publish_status`, which then stays. Only the event's author and `admin` may.
+         */
+        put: operations["updateEvent"];
+        post?: never;
+        /**
+         * Delete an event
+         * @description Removes an event for good. Only the event's author and `admin` may.
+         */
+        delete: operations["deleteEvent"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an event
+         * @description Changes the fields that the body names and no others (JSON merge patch, RFC 7396). Null clears
+         *     a field that can be null. Only the event's author and `admin` may.
+         */
+        patch: operations["partialUpdateEvent"];
+        trace?: never;
+    };
+    "/venues/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List venues
+         * @description One page of the venues, by name unless `ordering` says otherwise.
+         */
+        get: operations["listVenues"];
+        put?: never;
+        /**
+         * Create a venue
+         * @description Adds a place where events can be held. Look for it by `name` in the list first.
+         */
+        post: operations["createVenue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/venues/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a venue
+         * @description One venue, exactly as the list shows it.
+         */
+        get: operations["retrieveVenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event-categories/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List event categories
+         * @description One page of the event categories, by name unless `ordering` says otherwise.
+         */
+        get: operations["listEventCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/artwork-categories/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List artwork categories
+         * @description One page of the artwork categories, by name unless `ordering` says otherwise.
+         */
+        get: operations["listArtworkCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/artists/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List artists
+         * @description One page of the artists, by name unless `ordering` says otherwise.
+         */
+        get: operations["listArtists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/galleries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List galleries
+         * @description One page of the galleries, by name unless `ordering` says otherwise.
+         */
+        get: operations["listGalleries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tags
+         * @description One page of the tags, by name unless `ordering` says otherwise.
+         */
+        get: operations["listTags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -104,6 +273,43 @@ export interface components {
          * @enum {string}
          */
         EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time";
+        /**
+         * @description A sort key of records that have a name, with `-` for descending.
+         * @default name
+         * @enum {string}
+         */
+        NameOrdering: "name" | "-name" | "id" | "-id";
+        /**
+         * @description A state of an event or an artwork. It goes from `draft` to `published`, from `published` to
+         *     `archived` and from `archived` to `published`; nothing becomes a draft again.
+         * @example published
+         * @enum {string}
+         */
+        PublishStatus: "draft" | "published" | "archived";
+        /**
+         * @description Whether an artwork can be bought.
+         * @example available
+         * @enum {string}
+         */
+        SaleStatus: "available" | "reserved" | "sold" | "not for sale";
+        /**
+         * @description How a price is shown.
+         * @example show price
+         * @enum {string}
+         */
+        PriceDisplay: "show price" | "price on request" | "price range";
+        /**
+         * @description A unit of sizes.
+         * @example centimeter
+         * @enum {string}
+         */
+        SizeUnit: "centimeter" | "inch";
+        /**
+         * @description ISO 4217 code of a currency that has a euro reference rate.
+         * @example EUR
+         * @enum {string}
+         */
+        Currency: "AUD" | "BRL" | "CAD" | "CHF" | "CNY" | "CZK" | "DKK" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KRW" | "MXN" | "MYR" | "NOK" | "NZD" | "PHP" | "PLN" | "RON" | "SEK" | "SGD" | "THB" | "TRY" | "USD" | "ZAR";
         /** @description One page of the artworks on offer. */
         ArtworkPage: {
             /**
@@ -149,6 +355,144 @@ export interface components {
             previous: string | null;
             /** @description The events of this page, in order. */
             results: components["schemas"]["Event"][];
+        };
+        /** @description One page of the venues. */
+        VenuePage: {
+            /**
+             * Format: int32
+             * @description How many venues there are now, after the filter.
+             * @example 37
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example null
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The venues of this page, in order. */
+            results: components["schemas"]["Venue"][];
+        };
+        /** @description One page of the event categories. */
+        EventCategoryPage: {
+            /**
+             * Format: int32
+             * @description How many event categories there are now, after the filter.
+             * @example 1
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example null
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The event categories of this page, in order. */
+            results: components["schemas"]["EventCategory"][];
+        };
+        /** @description One page of the artwork categories. */
+        ArtworkCategoryPage: {
+            /**
+             * Format: int32
+             * @description How many artwork categories there are now, after the filter.
+             * @example 5
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example null
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The artwork categories of this page, in order. */
+            results: components["schemas"]["ArtworkCategory"][];
+        };
+        /** @description One page of the artists. */
+        ArtistPage: {
+            /**
+             * Format: int32
+             * @description How many artists there are now, after the filter.
+             * @example 912
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example null
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The artists of this page, in order. */
+            results: components["schemas"]["Artist"][];
+        };
+        /** @description One page of the galleries. */
+        GalleryPage: {
+            /**
+             * Format: int32
+             * @description How many galleries there are now, after the filter.
+             * @example 58
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example null
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The galleries of this page, in order. */
+            results: components["schemas"]["Gallery"][];
+        };
+        /** @description One page of the tags. */
+        TagPage: {
+            /**
+             * Format: int32
+             * @description How many tags there are now, after the filter.
+             * @example 24
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example null
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The tags of this page, in order. */
+            results: components["schemas"]["Tag"][];
         };
         /** @description An artwork offered for sale by a gallery. */
         Artwork: {
@@ -791,7 +1135,8 @@ export interface components {
             publish_status: string;
             /**
              * Format: date-time
-             * @description When the event was first published (UTC).
+             * @description When the event was first published (UTC). A draft, which was not, has the time of its
+             *     creation here.
              * @example 2024-02-01T08:00:00Z
              */
             published_at: string;
@@ -1324,6 +1669,540 @@ export interface components {
              */
             caption: string | null;
         };
+        /**
+         * @description What a partner writes of an event. `price_currency` is `EUR` when left out. `publish_status`
+         *     is `draft` when a new event leaves it out, and stays as it is when a replacement does.
+         */
+        EventInput: {
+            /**
+             * Format: double
+             * @description Price of admission in `price_currency`, with at most two decimals. Null when left out.
+             * @example 12.5
+             */
+            price?: number | null;
+            /** @description The picture. The placeholder picture when null or left out. */
+            featured_image?: components["schemas"]["PictureInput"] | null;
+            /**
+             * Format: int64
+             * @description `id` of the venue.
+             * @example 12
+             */
+            venue: number;
+            /**
+             * Format: int64
+             * @description `id` of the event category.
+             * @example 1
+             */
+            category: number;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown. The venue's when left out.
+             * @example DK
+             */
+            country?: string;
+            publish_status?: components["schemas"]["PublishStatus"];
+            /**
+             * @description The title.
+             * @example Northern Light
+             */
+            title: string;
+            /**
+             * @description The event at length; lines may end with CR LF. Null when left out.
+             * @example Forty paintings of the far north.
+             */
+            content?: string | null;
+            /**
+             * Format: date-time
+             * @description When the event starts: RFC 3339, with a time zone; digits after the sixth of the
+             *     fraction are dropped.
+             * @example 2026-03-14T10:00:00+01:00
+             */
+            start_time: string;
+            /**
+             * Format: date-time
+             * @description When the event ends, in the same form; not before `start_time`.
+             * @example 2026-06-30T18:00:00+02:00
+             */
+            end_time: string;
+            /**
+             * @description Whether the times of day have no meaning. False when left out.
+             * @example false
+             */
+            is_all_day_event?: boolean;
+            /**
+             * @description Whether `end_time` is a guess. False when left out.
+             * @example false
+             */
+            is_end_time_unknown?: boolean;
+            /**
+             * @description Where the event takes place. Empty when left out.
+             * @example Havnegade 4
+             */
+            address?: string;
+            /**
+             * @description City of the event. The venue's when left out.
+             * @example Aarhus
+             */
+            city?: string;
+            /**
+             * @description `<latitude>,<longitude>` in decimal degrees with at most six decimals; empty when
+             *     unknown. The venue's when left out.
+             * @example 56.1533,10.2141
+             */
+            geolocation?: string;
+            price_currency?: components["schemas"]["Currency"];
+            /**
+             * Format: int32
+             * @description Number of exhibitors the year before. 0 when left out.
+             * @example 0
+             */
+            exhibitors_previous_year?: number;
+            /**
+             * Format: int32
+             * @description Number of exhibitors this year. 0 when left out.
+             * @example 0
+             */
+            exhibitors_this_year?: number;
+            /**
+             * Format: int32
+             * @description Number of visitors this year. 0 when left out.
+             * @example 0
+             */
+            visitors_this_year?: number;
+            /**
+             * Format: int32
+             * @description Number of visitors the year before. 0 when left out.
+             * @example 0
+             */
+            visitors_previous_year?: number;
+            /**
+             * Format: uri
+             * @description Where tickets are sold. Null when left out.
+             * @example https://kunsthal-nord.example/tickets
+             */
+            buy_tickets_url?: string | null;
+            /**
+             * @description Whom to ask; readers see the placeholder `<NAME>`. Null when left out.
+             * @example Mette Holm
+             */
+            contact_name?: string | null;
+            /**
+             * @description E-mail address for questions; readers see the placeholder `<EMAIL>`. Null when left
+             *     out.
+             * @example post@kunsthal-nord.example
+             */
+            email?: string | null;
+            /**
+             * Format: uri
+             * @description The event's own page. Null when left out.
+             * @example https://kunsthal-nord.example/northern-light
+             */
+            external_url?: string | null;
+            /**
+             * @description Telephone number for questions; readers see the placeholder `<PHONE>`. Null when left
+             *     out.
+             * @example +45 86 12 00 00
+             */
+            phone?: string | null;
+            /**
+             * @description What else a visitor should know. Null when left out.
+             * @example The lift is out of order.
+             */
+            additional_info?: string | null;
+            /**
+             * Format: uri
+             * @description Where the press release is. Null when left out.
+             * @example https://kunsthal-nord.example/press/northern-light.pdf
+             */
+            press_release?: string | null;
+            /**
+             * Format: uri
+             * @description Where the event's logo is. Null when left out.
+             * @example https://kunsthal-nord.example/logo.svg
+             */
+            banner_logo?: string | null;
+            /**
+             * @description Whether the event takes place online only. False when left out.
+             * @example false
+             */
+            is_online_only?: boolean;
+        };
+        /** @description The fields of an event to change (JSON merge patch, RFC 7396). What is left out stays. */
+        EventPatch: {
+            /**
+             * Format: double
+             * @description Price of admission in `price_currency`, with at most two decimals.
+             * @example 12.5
+             */
+            price?: number | null;
+            /** @description Changes to the picture; null takes it away. */
+            featured_image?: components["schemas"]["PicturePatch"] | null;
+            /**
+             * Format: int64
+             * @description `id` of the venue.
+             * @example 12
+             */
+            venue?: number;
+            /**
+             * Format: int64
+             * @description `id` of the event category.
+             * @example 1
+             */
+            category?: number;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown.
+             * @example DK
+             */
+            country?: string;
+            publish_status?: components["schemas"]["PublishStatus"];
+            /**
+             * @description The title.
+             * @example Northern Light
+             */
+            title?: string;
+            /**
+             * @description The event at length; lines may end with CR LF.
+             * @example Forty paintings of the far north.
+             */
+            content?: string | null;
+            /**
+             * Format: date-time
+             * @description When the event starts: RFC 3339, with a time zone; digits after the sixth of the
+             *     fraction are dropped.
+             * @example 2026-03-14T10:00:00+01:00
+             */
+            start_time?: string;
+            /**
+             * Format: date-time
+             * @description When the event ends, in the same form; not before `start_time`.
+             * @example 2026-06-30T18:00:00+02:00
+             */
+            end_time?: string;
+            /**
+             * @description Whether the times of day have no meaning.
+             * @example false
+             */
+            is_all_day_event?: boolean;
+            /**
+             * @description Whether `end_time` is a guess.
+             * @example false
+             */
+            is_end_time_unknown?: boolean;
+            /**
+             * @description Where the event takes place.
+             * @example Havnegade 4
+             */
+            address?: string;
+            /**
+             * @description City of the event.
+             * @example Aarhus
+             */
+            city?: string;
+            /**
+             * @description `<latitude>,<longitude>` in decimal degrees with at most six decimals; empty when
+             *     unknown.
+             * @example 56.1533,10.2141
+             */
+            geolocation?: string;
+            price_currency?: components["schemas"]["Currency"];
+            /**
+             * Format: int32
+             * @description Number of exhibitors the year before.
+             * @example 0
+             */
+            exhibitors_previous_year?: number;
+            /**
+             * Format: int32
+             * @description Number of exhibitors this year.
+             * @example 0
+             */
+            exhibitors_this_year?: number;
+            /**
+             * Format: int32
+             * @description Number of visitors this year.
+             * @example 0
+             */
+            visitors_this_year?: number;
+            /**
+             * Format: int32
+             * @description Number of visitors the year before.
+             * @example 0
+             */
+            visitors_previous_year?: number;
+            /**
+             * Format: uri
+             * @description Where tickets are sold.
+             * @example https://kunsthal-nord.example/tickets
+             */
+            buy_tickets_url?: string | null;
+            /**
+             * @description Whom to ask; readers see the placeholder `<NAME>`.
+             * @example Mette Holm
+             */
+            contact_name?: string | null;
+            /**
+             * @description E-mail address for questions; readers see the placeholder `<EMAIL>`.
+             * @example post@kunsthal-nord.example
+             */
+            email?: string | null;
+            /**
+             * Format: uri
+             * @description The event's own page.
+             * @example https://kunsthal-nord.example/northern-light
+             */
+            external_url?: string | null;
+            /**
+             * @description Telephone number for questions; readers see the placeholder `<PHONE>`.
+             * @example +45 86 12 00 00
+             */
+            phone?: string | null;
+            /**
+             * @description What else a visitor should know.
+             * @example The lift is out of order.
+             */
+            additional_info?: string | null;
+            /**
+             * Format: uri
+             * @description Where the press release is.
+             * @example https://kunsthal-nord.example/press/northern-light.pdf
+             */
+            press_release?: string | null;
+            /**
+             * Format: uri
+             * @description Where the event's logo is.
+             * @example https://kunsthal-nord.example/logo.svg
+             */
+            banner_logo?: string | null;
+            /**
+             * @description Whether the event takes place online only.
+             * @example false
+             */
+            is_online_only?: boolean;
+        };
+        /** @description A picture to show with a record. What is left out is null. */
+        PictureInput: {
+            /**
+             * Format: uri
+             * @description Where the picture is, in full size. Every rendition shows it until there are others.
+             * @example https://kunsthal-nord.example/northern-light.jpg
+             */
+            full_size: string;
+            /**
+             * @description Text to print below the picture.
+             * @example null
+             */
+            caption?: string | null;
+            /**
+             * @description Text to read out instead of the picture.
+             * @example A white hall with a row of windows
+             */
+            alt_text?: string | null;
+            /**
+             * @description What the picture shows.
+             * @example null
+             */
+            description?: string | null;
+        };
+        /**
+         * @description The fields of a picture to change. What is left out stays; `full_size` is needed where there is
+         *     no picture yet.
+         */
+        PicturePatch: {
+            /**
+             * Format: uri
+             * @description Where the picture is, in full size. Every rendition shows it until there are others.
+             * @example https://kunsthal-nord.example/northern-light.jpg
+             */
+            full_size?: string;
+            /**
+             * @description Text to print below the picture.
+             * @example null
+             */
+            caption?: string | null;
+            /**
+             * @description Text to read out instead of the picture.
+             * @example A white hall with a row of windows
+             */
+            alt_text?: string | null;
+            /**
+             * @description What the picture shows.
+             * @example null
+             */
+            description?: string | null;
+        };
+        /**
+         * @description What a partner writes of an artwork. When left out, `publish_status` is `published`,
+         *     `available_for_sale` is `available`, `price_currency` is `EUR`, and the currencies of the range
+         *     are `price_currency`.
+         */
+        ArtworkInput: {
+            /**
+             * @description The title.
+             * @example Harbour at Dusk
+             */
+            title: string;
+            /**
+             * @description The `id` of each artist, in the order of their credits; empty when nobody is known.
+             * @example [
+             *       309
+             *     ]
+             */
+            artists: number[];
+            /**
+             * Format: int64
+             * @description `id` of the gallery that offers it.
+             * @example 57
+             */
+            gallery: number;
+            units: components["schemas"]["SizeUnit"];
+            /**
+             * Format: int32
+             * @description Year it was made; negative before the common era. Null when left out.
+             * @example 1987
+             */
+            year_of_creation?: number | null;
+            available_for_sale?: components["schemas"]["SaleStatus"];
+            /** @description The picture. The placeholder picture when null or left out. */
+            featured_image?: components["schemas"]["PictureInput"] | null;
+            /**
+             * Format: double
+             * @description Height in `units`. Null when left out.
+             * @example 60.5
+             */
+            size_h?: number | null;
+            /**
+             * Format: double
+             * @description Width in `units`. Null when left out.
+             * @example 80
+             */
+            size_w?: number | null;
+            /**
+             * Format: double
+             * @description Depth in `units`. Null when left out.
+             * @example null
+             */
+            size_d?: number | null;
+            /**
+             * Format: int64
+             * @description `id` of the artwork category.
+             * @example 2
+             */
+            category: number;
+            /**
+             * Format: double
+             * @description Price in `price_currency`, with at most two decimals; given exactly when
+             *     `price_display` is `show price`.
+             * @example 2400
+             */
+            price?: number | null;
+            price_currency?: components["schemas"]["Currency"];
+            price_display: components["schemas"]["PriceDisplay"];
+            /**
+             * Format: double
+             * @description Lower end of the range; given exactly when `price_display` is `price range`.
+             * @example null
+             */
+            min_price?: number | null;
+            /**
+             * Format: double
+             * @description Upper end of the range; given exactly when `price_display` is `price range`.
+             * @example null
+             */
+            max_price?: number | null;
+            min_price_currency?: components["schemas"]["Currency"];
+            max_price_currency?: components["schemas"]["Currency"];
+            /**
+             * @description Whether a buyer may offer less than the price. False when left out.
+             * @example true
+             */
+            allow_discounted_offers?: boolean;
+            /**
+             * @description Whether offers are made to interested buyers automatically. False when left out.
+             * @example true
+             */
+            automated_offers?: boolean;
+            /**
+             * Format: int32
+             * @description Discount of an automated offer in percent; given exactly when `automated_offers` is
+             *     true.
+             * @example 10
+             */
+            automated_offers_discount_rate?: number | null;
+            /**
+             * Format: int32
+             * @description Days that an automated offer stands; given exactly when `automated_offers` is true.
+             * @example 7
+             */
+            automated_offer_days_valid?: number | null;
+            /**
+             * @description Whether it can be bought without asking the gallery first. False when left out.
+             * @example false
+             */
+            allow_instant_buy?: boolean;
+            /**
+             * @description The `id` of each tag. None when left out.
+             * @example [
+             *       3
+             *     ]
+             */
+            tags?: number[];
+            publish_status?: components["schemas"]["PublishStatus"];
+            /**
+             * @description Whether the gallery offers it now. True when left out.
+             * @example true
+             */
+            is_active?: boolean;
+            /**
+             * @description What it is made of, as free text. Null when left out.
+             * @example Oil on canvas
+             */
+            medium?: string | null;
+            /**
+             * @description Street and number of the place to collect it from. Null when left out.
+             * @example 12 Quay Street
+             */
+            street_address?: string | null;
+            /**
+             * @description City of the place to collect it from. Null when left out.
+             * @example Bristol
+             */
+            city?: string | null;
+            /**
+             * @description Postal code of the place to collect it from. Null when left out.
+             * @example BS1 4DJ
+             */
+            zip_code?: string | null;
+            /**
+             * @description State or region of the place to collect it from. Null when left out.
+             * @example null
+             */
+            state?: string | null;
+        };
+        /** @description What a partner writes of a venue. */
+        VenueInput: {
+            /**
+             * @description The name.
+             * @example Kunsthal Nord
+             */
+            name: string;
+            /**
+             * @description City of the venue. Empty when left out.
+             * @example Aarhus
+             */
+            city?: string;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown or left out.
+             * @example DK
+             */
+            country?: string;
+            /**
+             * @description `<latitude>,<longitude>` in decimal degrees with at most six decimals; empty when
+             *     unknown or left out.
+             * @example 56.1533,10.2141
+             */
+            geolocation?: string;
+            /** @description A picture. None when null or left out. */
+            featured_image?: components["schemas"]["PictureInput"] | null;
+        };
         /** @description What went wrong and how to mend it (RFC 9457). */
         Problem: {
             /**
@@ -1345,7 +2224,7 @@ export interface components {
             status: number;
             /**
              * @description What happened this time, for a person to read.
-             * @example No published event has the id 812.
+             * @example No event has the id 812.
              */
             detail: string;
             /**
@@ -1365,10 +2244,15 @@ export interface components {
         /** @description One fault of the input. */
         ProblemError: {
             /**
-             * @description Name of the parameter at fault.
+             * @description Name of the parameter or request header at fault.
              * @example limit
              */
             parameter?: string;
+            /**
+             * @description Place in the body that is at fault, as a JSON Pointer (RFC 6901); empty for the whole body.
+             * @example /end_time
+             */
+            pointer?: string;
             /**
              * @description What is wrong with it and what would be right.
              * @example "abc" is not an integer from 1 to 100 in plain decimal digits.
@@ -1381,6 +2265,8 @@ export interface components {
         ArtworkPage: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -1393,6 +2279,8 @@ export interface components {
         Artwork: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -1405,6 +2293,8 @@ export interface components {
         EventPage: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -1417,6 +2307,8 @@ export interface components {
         Event: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -1424,6 +2316,171 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Event"];
             };
+        };
+        /** @description One page of venues. */
+        VenuePage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["VenuePage"];
+            };
+        };
+        /** @description One page of event categories. */
+        EventCategoryPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EventCategoryPage"];
+            };
+        };
+        /** @description One page of artwork categories. */
+        ArtworkCategoryPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArtworkCategoryPage"];
+            };
+        };
+        /** @description One page of artists. */
+        ArtistPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArtistPage"];
+            };
+        };
+        /** @description One page of galleries. */
+        GalleryPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GalleryPage"];
+            };
+        };
+        /** @description One page of tags. */
+        TagPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TagPage"];
+            };
+        };
+        /** @description The venue. */
+        Venue: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Venue"];
+            };
+        };
+        /** @description The new artwork. */
+        CreatedArtwork: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Location: components["headers"]["Location"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Artwork"];
+            };
+        };
+        /** @description The new event. */
+        CreatedEvent: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Location: components["headers"]["Location"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        /** @description The new venue. */
+        CreatedVenue: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Location: components["headers"]["Location"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Venue"];
+            };
+        };
+        /** @description The record is gone. */
+        Deleted: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The representation that you have is the current one. */
+        NotModified: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /**
          * @description A parameter is unknown, repeated or malformed. `errors` names each one and says what would
@@ -1440,7 +2497,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No published record has this id. */
+        /** @description No record that you may see has this id. */
         NotFound: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -1469,6 +2526,135 @@ export interface components {
          *     can.
          */
         NotAcceptable: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description A parameter or the body does not fit this document. `errors` names each place and says what would
+         *     have been right.
+         */
+        BadBody: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The credential is missing, or it is not valid (any more). Which of the two is not told. */
+        Unauthorized: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The credential lacks the scope, or the record belongs to somebody else. */
+        Forbidden: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The first request with this `Idempotency-Key` is still running. Ask again in a moment. */
+        IdempotencyKeyInUse: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The record cannot go from its state to the one that is asked for. */
+        InvalidTransition: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The record has changed since you read it. Nothing was written; read it again. */
+        PreconditionFailed: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is larger than 256 KiB. */
+        ContentTooLarge: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is of a media type that is not read here, or of none. `Accept` names those that are. */
+        UnsupportedMediaType: {
+            headers: {
+                Accept: components["headers"]["AcceptedTypes"];
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The body fits this document but breaks a rule: a related record does not exist, or values do not
+         *     go together. `errors` names the places. Or, on POST, the `Idempotency-Key` was used for another
+         *     request.
+         */
+        UnprocessableContent: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `If-Match` is missing, without which somebody else's change could be overwritten. */
+        PreconditionRequired: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 Vary: components["headers"]["Vary"];
@@ -1538,14 +2724,101 @@ export interface components {
          * @example 1
          */
         EventId: number;
+        /**
+         * @description The venue's `id`, in plain decimal digits. Anything that is not the id of a venue is answered
+         *     with 404.
+         * @example 12
+         */
+        VenueId: number;
+        /**
+         * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+         * @example kunsthal
+         */
+        NameFilter: string;
+        /**
+         * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
+         *     credential and lists the records whose author owns it; `admin` sees everybody's.
+         * @example published
+         */
+        StatusFilter: components["schemas"]["PublishStatus"];
+        /**
+         * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
+         *     is still the current one, the answer is 304 without a body.
+         * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+         */
+        IfNoneMatch: string;
+        /**
+         * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
+         *     9110, section 13.1.1). When none is the current one, nothing is changed and the answer is 412.
+         * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+         */
+        IfMatch: string;
+        /**
+         * @description A text of your own that names this request, such as a UUID, so that it can be sent again
+         *     safely. It may stand in double quotes.
+         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+         */
+        IdempotencyKey: string;
     };
-    requestBodies: never;
+    requestBodies: {
+        /** @description The artwork to submit. */
+        ArtworkInput: {
+            content: {
+                "application/json": components["schemas"]["ArtworkInput"];
+            };
+        };
+        /** @description The event, whole. */
+        EventInput: {
+            content: {
+                "application/json": components["schemas"]["EventInput"];
+            };
+        };
+        /** @description The fields to change. `application/json` is read as a merge patch too. */
+        EventPatch: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["EventPatch"];
+                "application/json": components["schemas"]["EventPatch"];
+            };
+        };
+        /** @description The venue to add. */
+        VenueInput: {
+            content: {
+                "application/json": components["schemas"]["VenueInput"];
+            };
+        };
+    };
     headers: {
         /**
          * @description The methods of this path (RFC 9110, section 10.2.1).
          * @example GET, HEAD, OPTIONS
          */
         Allow: string;
+        /**
+         * @description `no-cache`: ask again with `If-None-Match` before using a stored copy. Begins with `private`
+         *     when the request carried a credential (RFC 9111, section 5.2.2).
+         * @example no-cache
+         */
+        CacheControl: string;
+        /**
+         * @description Strong validator of this representation, what it embeds included (RFC 9110, section 8.8.3).
+         * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+         */
+        ETag: string;
+        /**
+         * @description Where the new record is.
+         * @example https://api.art-marketplace.example/api/v1/events/812/
+         */
+        Location: string;
+        /**
+         * @description The media types that a body can have here (RFC 9110, section 15.5.16).
+         * @example application/json
+         */
+        AcceptedTypes: string;
+        /**
+         * @description The credential that is asked for (RFC 6750, section 3).
+         * @example Bearer realm="art-marketplace"
+         */
+        WWWAuthenticate: string;
         /**
          * @description The request headers that the representation depends on (RFC 9110, section 12.5.5).
          * @example Accept
@@ -1593,17 +2866,62 @@ export interface operations {
                  * @example -order_date
                  */
                 ordering?: components["schemas"]["ArtworkOrdering"];
+                /**
+                 * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
+                 *     credential and lists the records whose author owns it; `admin` sees everybody's.
+                 * @example published
+                 */
+                publish_status?: components["parameters"]["StatusFilter"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
+                 *     is still the current one, the answer is 304 without a body.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
             200: components["responses"]["ArtworkPage"];
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMarketplaceArtwork: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own that names this request, such as a UUID, so that it can be sent again
+                 *     safely. It may stand in double quotes.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["ArtworkInput"];
+        responses: {
+            201: components["responses"]["CreatedArtwork"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1618,7 +2936,14 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
+                 *     is still the current one, the answer is 304 without a body.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description The artwork's `id`, in plain decimal digits. Anything that is not the id of a published
@@ -1632,7 +2957,9 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Artwork"];
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -1665,17 +2992,62 @@ export interface operations {
                  * @example -start_time
                  */
                 ordering?: components["schemas"]["EventOrdering"];
+                /**
+                 * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
+                 *     credential and lists the records whose author owns it; `admin` sees everybody's.
+                 * @example published
+                 */
+                publish_status?: components["parameters"]["StatusFilter"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
+                 *     is still the current one, the answer is 304 without a body.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
             200: components["responses"]["EventPage"];
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own that names this request, such as a UUID, so that it can be sent again
+                 *     safely. It may stand in double quotes.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["EventInput"];
+        responses: {
+            201: components["responses"]["CreatedEvent"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1690,7 +3062,14 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
+                 *     is still the current one, the answer is 304 without a body.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description The event's `id`, in plain decimal digits. Anything that is not the id of a published event
@@ -1704,8 +3083,519 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Event"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
+                 *     9110, section 13.1.1). When none is the current one, nothing is changed and the answer is 412.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of a published event
+                 *     is answered with 404.
+                 * @example 1
+                 */
+                id: components["parameters"]["EventId"];
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["EventInput"];
+        responses: {
+            200: components["responses"]["Event"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidTransition"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            428: components["responses"]["PreconditionRequired"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
+                 *     9110, section 13.1.1). When none is the current one, nothing is changed and the answer is 412.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of a published event
+                 *     is answered with 404.
+                 * @example 1
+                 */
+                id: components["parameters"]["EventId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
+            428: components["responses"]["PreconditionRequired"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    partialUpdateEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
+                 *     9110, section 13.1.1). When none is the current one, nothing is changed and the answer is 412.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of a published event
+                 *     is answered with 404.
+                 * @example 1
+                 */
+                id: components["parameters"]["EventId"];
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["EventPatch"];
+        responses: {
+            200: components["responses"]["Event"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidTransition"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            428: components["responses"]["PreconditionRequired"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listVenues: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
+                 *     anything. Lists repeat it in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+                 * @example kunsthal
+                 */
+                name?: components["parameters"]["NameFilter"];
+                /**
+                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
+                 *     the page is empty.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
+                 *     accents.
+                 * @example name
+                 */
+                ordering?: components["schemas"]["NameOrdering"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
+                 *     is still the current one, the answer is 304 without a body.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["VenuePage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createVenue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own that names this request, such as a UUID, so that it can be sent again
+                 *     safely. It may stand in double quotes.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["VenueInput"];
+        responses: {
+            201: components["responses"]["CreatedVenue"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveVenue: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
+                 *     anything. Lists repeat it in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
+                 *     is still the current one, the answer is 304 without a body.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The venue's `id`, in plain decimal digits. Anything that is not the id of a venue is answered
+                 *     with 404.
+                 * @example 12
+                 */
+                id: components["parameters"]["VenueId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Venue"];
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEventCategories: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
+                 *     anything. Lists repeat it in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+                 * @example kunsthal
+                 */
+                name?: components["parameters"]["NameFilter"];
+                /**
+                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
+                 *     the page is empty.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
+                 *     accents.
+                 * @example name
+                 */
+                ordering?: components["schemas"]["NameOrdering"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
+                 *     is still the current one, the answer is 304 without a body.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EventCategoryPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listArtworkCategories: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
+                 *     anything. Lists repeat it in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+                 * @example kunsthal
+                 */
+                name?: components["parameters"]["NameFilter"];
+                /**
+                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
+                 *     the page is empty.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
+                 *     accents.
+                 * @example name
+                 */
+                ordering?: components["schemas"]["NameOrdering"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
+                 *     is still the current one, the answer is 304 without a body.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ArtworkCategoryPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listArtists: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
+                 *     anything. Lists repeat it in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+                 * @example kunsthal
+                 */
+                name?: components["parameters"]["NameFilter"];
+                /**
+                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
+                 *     the page is empty.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
+                 *     accents.
+                 * @example name
+                 */
+                ordering?: components["schemas"]["NameOrdering"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
+                 *     is still the current one, the answer is 304 without a body.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ArtistPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGalleries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
+                 *     anything. Lists repeat it in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+                 * @example kunsthal
+                 */
+                name?: components["parameters"]["NameFilter"];
+                /**
+                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
+                 *     the page is empty.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
+                 *     accents.
+                 * @example name
+                 */
+                ordering?: components["schemas"]["NameOrdering"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
+                 *     is still the current one, the answer is 304 without a body.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["GalleryPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
+                 *     anything. Lists repeat it in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+                 * @example kunsthal
+                 */
+                name?: components["parameters"]["NameFilter"];
+                /**
+                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
+                 *     the page is empty.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
+                 *     accents.
+                 * @example name
+                 */
+                ordering?: components["schemas"]["NameOrdering"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
+                 *     is still the current one, the answer is 304 without a body.
+                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TagPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             500: components["responses"]["InternalError"];
@@ -1716,7 +3606,22 @@ export interface operations {
 /** The query parameters that have a default, so that an operation always finds them set. */
 export interface ParametersWithDefault {
     listMarketplaceArtworks: 'limit' | 'offset' | 'ordering';
+    createMarketplaceArtwork: never;
     retrieveMarketplaceArtwork: never;
     listEvents: 'limit' | 'offset' | 'ordering';
+    createEvent: never;
     retrieveEvent: never;
+    updateEvent: never;
+    partialUpdateEvent: never;
+    deleteEvent: never;
+    listVenues: 'limit' | 'offset' | 'ordering';
+    createVenue: never;
+    retrieveVenue: never;
+    listEventCategories: 'limit' | 'offset' | 'ordering';
+    listArtworkCategories: 'limit' | 'offset' | 'ordering';
+    listArtists: 'limit' | 'offset' | 'ordering';
+    listGalleries: 'limit' | 'offset' | 'ordering';
+    listTags: 'limit' | 'offset' | 'ordering';
 }
+/** The operations that need a credential, so that they always find one. */
+export type CredentialRequired = 'createMarketplaceArtwork' | 'createEvent' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue';

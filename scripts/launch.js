@@ -14,14 +14,12 @@ if (isOlder('node_modules/.package-lock.json', ['package-lock.json'])) {
   run('Installing', 'npm', ['ci', '--no-audit', '--no-fund'])
 }
 if (isOlder('dist/.tsbuildinfo', BUILT_FROM)) {
-  run('Building', process.execPath, [
-    'node_modules/typescript/bin/tsc',
-    '-p',
-    'tsconfig.build.json',
-  ])
+  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']
+  // After a change of the contract the types are wrong until they have been generated anew.
+  const built = run('Building', process.execPath, tsc, { mayFail: task === 'generate' })
   // tsc leaves the file as it is when no source differs in more than its date.
   const now = new Date()
-  utimesSync(path.join(root, 'dist/.tsbuildinfo'), now, now)
+  if (built) utimesSync(path.join(root, 'dist/.tsbuildinfo'), now, now)
 }
 process.setSourceMapsEnabled(true)
 await import(new URL(`../dist/scripts/${task}.js`, import.meta.url).href)
@@ -46,10 +44,10 @@ function newest(name) {
   return Math.max(stat.mtimeMs, ...readdirSync(file).map((child) => newest(path.join(name, child))))
 }
 
-function run(what, command, args) {
+function run(what, command, args, { mayFail = false } = {}) {
   console.error(`${what}...`)
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] })
-  if (status === 0) return
+  if (status === 0 || mayFail) return status === 0
   console.error(`${what} failed${error ? `: ${error.message}` : ''}.`)
   process.exit(status ?? 1)
 }

@@ -1,6 +1,14 @@
 import { runProcess } from '../src/process/life-cycle.ts'
 import { serve } from '../src/process/serve.ts'
 import { loadFirstCatalogue } from './demo/first-catalogue.ts'
+import { makeFirstKey } from './demo/first-key.ts'
 
 /** `npm start`: the service, and something to look at where the embedded database is empty. */
-await runProcess((onClose) => serve(onClose, loadFirstCatalogue))
+await runProcess((onClose) =>
+  serve(onClose, async (prepared) => {
+    await loadFirstCatalogue(prepared)
+    const key = await makeFirstKey(prepared)
+    // The log goes to standard output.
+    if (key !== undefined) console.error(key)
+  }),
+)

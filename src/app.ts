@@ -6,7 +6,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { problemAnswer, type HttpAnswer } from './contract/answers.ts'
-import { apiRoot, type OperationId } from './contract/document.ts'
+import { apiRoot, requestMediaTypes, type OperationId } from './contract/document.ts'
 import { createDispatch } from './contract/dispatch.ts'
 import type { Context, Operations } from './contract/operation-types.ts'
 import { judgeHead, pathOf } from './contract/request-head.ts'
@@ -30,6 +30,8 @@ export interface AppOptions {
   readonly logLevel: string
 }
 
+const LONGEST_BODY_BYTES = 256 * 1024
+
 /** The whole service as a Fastify application that does not listen yet. */
 export async function buildApp({
   operations,
@@ -47,6 +49,7 @@ export async function buildApp({
     }),
     genReqId: () => randomUUID(),
     requestTimeout: 15_000,
+    bodyLimit: LONGEST_BODY_BYTES,
     // Keep-alive connections are answered to the end while the service closes.
     return503OnClosing: false,
     http: {
@@ -67,7 +70,8 @@ export async function buildApp({
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { id, method, originalUrl: url } = request
     const headers = request.headers as Record<string, string | undefined>
-    return send(request, reply, await dispatch({ id, method, url, headers }))
+    const body = request.body as Buffer | undefined
+    return send(request, reply, await dispatch({ id, method, url, headers, body }))
   }
 
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
@@ -78,12 +82,13 @@ export async function buildApp({
         publicUrl: urls.public,
         requestId: request.id,
         path: pathOf(request.originalUrl),
+        accepts: acceptedTypes(request),
       }),
     )
 
-  // No operation takes a body yet, so none is read: the path and the method are judged first.
+  // The contract says which media types an operation reads: until then a body is its bytes.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.decorateRequest('operationId', undefined)
   app.addHook('onRequest', addCommonHeaders)
   app.addHook('onRequest', judgeRequestHead)
@@ -116,8 +121,15 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: HttpAnswer):
   const { status, headers, body, operationId, error } = answer
   request.operationId = operationId
   if (status >= 500) request.log.error({ err: error, operationId }, 'The request failed')
+  void reply.code(status).headers(headers)
   // A buffer, because Fastify adds a charset parameter to the type of text.
-  return reply.code(status).headers(headers).send(Buffer.from(body))
+  return body === '' ? reply.send() : reply.send(Buffer.from(body))
+}
+
+/** What could have been sent instead of a Content-Type that Fastify cannot read. */
+function acceptedTypes({ method, originalUrl }: FastifyRequest): string[] {
+  const operation = pathOf(originalUrl)?.operations[method.toLowerCase()]
+  return operation === undefined ? [] : requestMediaTypes(operation)
 }
 
 async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,4 +1,5 @@
 import type { components } from '../generated/v1.ts'
+import { brokenRule, type BrokenRule } from './database/broken-rules.ts'
 import { isDatabaseUnavailable } from './database/failure.ts'
 
 type ProblemBody = components['schemas']['Problem']
@@ -19,12 +20,22 @@ export const PROBLEMS = {
   invalid_request: {
     status: 400,
     title: 'Invalid request',
-    mend: 'Correct each parameter that `errors` names. The contract lists the parameters of every operation and the values they take.',
+    mend: 'Correct each place that `errors` names: a parameter, or a field of the body by its pointer. The contract lists the parameters and fields of every operation and the values they take.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'Unauthorized',
+    mend: 'Send `Authorization: Bearer KEY` with a key that has neither expired nor been revoked. The answer never says what is wrong with a key; ask whoever gave it to you for another.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    mend: 'Use a key that has the scope which `detail` names, or one of the user whose record it is.',
   },
   not_found: {
     status: 404,
     title: 'Not found',
-    mend: 'Check the path against the contract, and the id against the list. Records that are not published are not found.',
+    mend: 'Check the path against the contract, and the id against the list. Records that are not published are found by their author alone, with the credential.',
   },
   method_not_allowed: {
     status: 405,
@@ -40,6 +51,46 @@ export const PROBLEMS = {
     status: 408,
     title: 'Request timeout',
     mend: 'Send the whole request without pausing.',
+  },
+  content_too_large: {
+    status: 413,
+    title: 'Content too large',
+    mend: 'Send a shorter body; 256 KiB is the most.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported media type',
+    mend: 'Send one of the media types that `detail` names, in UTF-8 and without a `Content-Encoding`.',
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    title: 'Idempotency key in use',
+    mend: 'Send the same request again in a moment: it is answered as the first one was.',
+  },
+  invalid_transition: {
+    status: 409,
+    title: 'Invalid transition',
+    mend: 'Ask for a state that `detail` names. The contract has a table of the states and what leads where.',
+  },
+  precondition_failed: {
+    status: 412,
+    title: 'Precondition failed',
+    mend: 'Read the record again, apply your change to what it is now, and send it with the new `ETag`.',
+  },
+  unprocessable_content: {
+    status: 422,
+    title: 'Unprocessable content',
+    mend: 'Correct each place that `errors` points to. What the body refers to must exist, and its values must go together.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Idempotency key reused',
+    mend: 'Take a new key for a new request; send the same body with the same key to repeat one.',
+  },
+  precondition_required: {
+    status: 428,
+    title: 'Precondition required',
+    mend: 'Read the record, and send its `ETag` as `If-Match`.',
   },
   header_fields_too_large: {
     status: 431,
@@ -98,16 +149,33 @@ export function toProblem(error: unknown): Problem {
       { cause: error },
     )
   }
-  if (isRequestError(error)) {
-    return new Problem('invalid_request', 'The request cannot be read.', { cause: error })
-  }
-  return internalError(error)
+  const rule = brokenRule(error)
+  if (rule !== undefined) return unprocessable([rule], error)
+  return requestProblem(error) ?? internalError(error)
+}
+
+/** For input that fits the contract and breaks a rule (design: errors). */
+export function unprocessable(rules: readonly BrokenRule[], cause?: unknown): Problem {
+  const count = rules.length === 1 ? '1 fault' : `${rules.length} faults`
+  const places = rules.map(({ pointer }) => pointer).join(', ')
+  return new Problem('unprocessable_content', `The request has ${count}: ${places}.`, {
+    errors: rules,
+    cause,
+  })
 }
 
 /** What Fastify refuses before it reaches an operation, such as a path that is not UTF-8. */
-function isRequestError(error: unknown): boolean {
+function requestProblem(error: unknown): Problem | undefined {
   const { statusCode } = (error ?? {}) as { statusCode?: unknown }
-  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
+  const options = { cause: error }
+  if (statusCode === 413) {
+    return new Problem('content_too_large', 'The body is larger than 256 KiB.', options)
+  }
+  if (statusCode === 415) {
+    return new Problem('unsupported_media_type', 'Content-Type cannot be read.', options)
+  }
+  return new Problem('invalid_request', 'The request cannot be read.', options)
 }
 
 /**

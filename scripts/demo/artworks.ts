@@ -1,5 +1,4 @@
 import type { Insertable } from 'kysely'
-import { titleSortKey } from '../../src/artworks/title-sort-key.ts'
 import type { ArtworkTable } from '../../src/database/tables.ts'
 import { artworkCategory } from './artwork-category.ts'
 import { artworkOffers } from './artwork-offers.ts'
@@ -24,15 +23,13 @@ export function artworkRow(
   pools: PoolIds,
 ): Insertable<ArtworkTable> {
   const random = facts(n)
-  const title = artworkTitle(n)
   const gallery = artworkGallery(n)
   const city = galleryCity(gallery)
   const { place, words } = artworkCategory(n)
   const price = artworkPrice(random, words.price, city.country)
   return {
     id,
-    title,
-    title_sort_key: titleSortKey(title),
+    title: artworkTitle(n),
     slug: artworkSlug(n),
     gallery_id: idAt(pools.galleries, gallery),
     featured_image_id: imageId ?? PLACEHOLDER_ID,

@@ -11,12 +11,27 @@ interface Parameter {
 interface Operation {
   readonly operationId: string
   readonly parameters?: readonly Parameter[]
+  readonly security: readonly object[]
 }
 
-/** The TypeScript types of the contract, and which query parameters the dispatcher fills in. */
+/**
+ * The TypeScript types of the contract, which query parameters the dispatcher fills in, and which
+ * operations it lets nobody reach without a credential.
+ */
 export async function contractTypes(document: object): Promise<string> {
   const types = astToString(await openapiTS(structuredClone(document) as never))
-  return `${HEADER}${types}${parametersWithDefault(document)}`
+  return `${HEADER}${types}${parametersWithDefault(document)}${credentialRequired(document)}`
+}
+
+function credentialRequired(document: object): string {
+  const names = operations(document)
+    .filter(({ security }) => security.length > 0 && !security.some(takesAnybody))
+    .map(({ operationId }) => operationId)
+  return `/** The operations that need a credential, so that they always find one. */\nexport type CredentialRequired = ${union(names)};\n`
+}
+
+function takesAnybody(requirement: object): boolean {
+  return Object.keys(requirement).length === 0
 }
 
 /** openapi-typescript leaves a parameter with a default optional, as a client sees it. */

@@ -82,7 +82,14 @@ function refuseOutsideSubset(node: JsonObject, place: string): void {
 }
 
 function convertSchema(node: JsonObject, place: string): JsonObject {
-  return singleExample(nullableReference(nullableType(node, place), place))
+  return withoutRoles(singleExample(nullableReference(nullableType(node, place), place)))
+}
+
+/** The scopes that a credential needs: 3.0 takes them for OAuth alone. */
+function withoutRoles(node: JsonObject): JsonObject {
+  const { security } = node
+  if (!Array.isArray(security)) return node
+  return { ...node, security: security.map((schemes) => mapValues(schemes as JsonObject, () => [])) }
 }
 
 /** `type: [T, 'null']` becomes `type: T` with `nullable`. */

@@ -1,5 +1,4 @@
 import { sql, type InsertObject, type Transaction } from 'kysely'
-import { titleSortKey } from '../../src/artworks/title-sort-key.ts'
 import { anyOf } from '../../src/database/any-of.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { upsertArtists } from './artist-import-queries.ts'
@@ -67,7 +66,6 @@ function artworkRow(
   return {
     id,
     title: record.title,
-    title_sort_key: titleSortKey(record.title),
     slug: slugOf(record.title, source, record.externalId),
     gallery_id: galleryId,
     units: record.units,
@@ -96,7 +94,6 @@ async function writeArtworks(
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(({ ref }) => ({
         title: ref('excluded.title'),
-        title_sort_key: ref('excluded.title_sort_key'),
         units: ref('excluded.units'),
         year_of_creation: ref('excluded.year_of_creation'),
         featured_image_id: ref('excluded.featured_image_id'),

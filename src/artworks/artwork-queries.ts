@@ -1,8 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { collectorIds } from '../categories/category-queries.ts'
 import { anyOf } from '../database/any-of.ts'
 import type { Database } from '../database/tables.ts'
-import { isPublicArtwork } from '../database/visibility.ts'
+import {
+  isListedArtwork,
+  isVisibleArtwork,
+  type Listed,
+  type Viewer,
+} from '../database/visibility.ts'
 import type { Ordering } from '../list/ordering.ts'
 
 /** The column behind each sort key of the contract. */
@@ -13,18 +19,18 @@ const SORT_COLUMNS = {
   price: { column: 'price', nullable: true },
   price_usd: { column: 'price_usd', nullable: true },
   views_count: { column: 'views_count', nullable: false },
-  // Null in drafts only, and those are not public.
+  // Null in drafts, which are few; not in what is public, where the index serves both directions.
   published_at: { column: 'published_at', nullable: false },
 } as const
 
 export type ArtworkSortKey = keyof typeof SORT_COLUMNS
 export type ArtworkRow = Awaited<ReturnType<typeof selectArtworks>>[number]
 
-export async function countArtworks(db: Kysely<Database>): Promise<number> {
+export async function countArtworks(db: Kysely<Database>, listed: Listed): Promise<number> {
   const { count } = await db
     .selectFrom('artworks')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isPublicArtwork)
+    .where(isListedArtwork(listed))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -32,6 +38,7 @@ export async function countArtworks(db: Kysely<Database>): Promise<number> {
 /** The ids of one page, read from the ordering's index alone. */
 export async function selectArtworkIds(
   db: Kysely<Database>,
+  listed: Listed,
   { key, descending }: Ordering<ArtworkSortKey>,
   limit: number,
   offset: number,
@@ -40,10 +47,10 @@ export async function selectArtworkIds(
   const rows = await db
     .selectFrom('artworks')
     .select('id')
-    .where(isPublicArtwork)
+    .where(isListedArtwork(listed))
     .orderBy(column, (by) => {
       if (!descending) return by.asc()
-      return nullable ? by.desc().nullsLast() : by.desc()
+      return nullable || listed.status === 'draft' ? by.desc().nullsLast() : by.desc()
     })
     .orderBy('id', descending ? 'desc' : 'asc')
     .limit(limit)
@@ -55,15 +62,11 @@ export async function selectArtworkIds(
 const artistIds = sql<number[]>`array(
   select artist_id from artwork_artists where artwork_id = artworks.id order by position)`
 
-const collectors = sql<string[]>`array(
-  select user_id from artwork_category_collectors
-  where category_id = artwork_categories.id order by user_id)`
-
 /**
  * The artworks of these ids, in no order, with everything embedded but galleries and artists, which
  * several of them may share.
  */
-export function selectArtworks(db: Kysely<Database>, ids: readonly number[]) {
+export function selectArtworks(db: Kysely<Database>, ids: readonly number[], viewer: Viewer) {
   return db
     .selectFrom('artworks')
     .selectAll('artworks')
@@ -94,7 +97,7 @@ export function selectArtworks(db: Kysely<Database>, ids: readonly number[]) {
         eb
           .selectFrom('artwork_categories')
           .selectAll('artwork_categories')
-          .select(collectors.as('collectors'))
+          .select(collectorIds.as('collectors'))
           .whereRef('artwork_categories.id', '=', 'artworks.category_id'),
       )
         .$notNull()
@@ -108,7 +111,7 @@ export function selectArtworks(db: Kysely<Database>, ids: readonly number[]) {
           .orderBy('tags.id'),
       ).as('tags'),
     ])
-    .where(isPublicArtwork)
+    .where(isVisibleArtwork(viewer))
     .where('artworks.id', '=', anyOf(ids))
     .execute()
 }

@@ -1,22 +1,24 @@
 import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
+import { selectArtists } from '../artists/artist-queries.ts'
 import type { Database } from '../database/tables.ts'
-import { selectArtists } from '../embedded/artist-queries.ts'
-import { selectGalleries } from '../embedded/gallery-queries.ts'
+import type { Viewer } from '../database/visibility.ts'
+import { selectGalleries } from '../galleries/gallery-queries.ts'
 import { byId, required } from '../list/by-id.ts'
 import { selectArtworks } from './artwork-queries.ts'
 import { artworkResource } from './artwork-resource.ts'
 
 /**
- * The records of these ids in their order, in three queries however many there are. Ids that are
- * not public are left out.
+ * The records of these ids in their order, in three queries however many there are. Ids that
+ * the viewer may not see are left out.
  */
 export async function findArtworks(
   db: Kysely<Database>,
   ids: readonly number[],
   mediaUrl: string,
+  viewer: Viewer,
 ): Promise<components['schemas']['Artwork'][]> {
-  const rows = byId(await selectArtworks(db, ids))
+  const rows = byId(await selectArtworks(db, ids, viewer))
   const all = [...rows.values()]
   const galleries = byId(await selectGalleries(db, distinct(all.map((row) => row.gallery_id))))
   const artists = byId(await selectArtists(db, distinct(all.flatMap((row) => row.artist_ids))))

@@ -1,6 +1,7 @@
 import { internalError, problemBody, PROBLEM_TYPE, type Problem } from '../problem.ts'
 import { describeResource } from './describe-resource.ts'
-import type { Operation, OperationId } from './document.ts'
+import { JSON_TYPE, requestMediaTypes, type Operation, type OperationId } from './document.ts'
+import { entityTag, isKnown } from './entity-tag.ts'
 import type { Reply } from './operation-types.ts'
 import type { ContractPath } from './paths.ts'
 import { validateResponse } from './response-validator.ts'
@@ -15,22 +16,44 @@ export interface HttpAnswer {
   readonly error?: unknown
 }
 
-const JSON_TYPE = 'application/json'
 const RETRY_AFTER_SECONDS = 1
 
+/** RFC 6750, section 3; the same whatever was wrong, or missing. */
+const CHALLENGE = 'Bearer realm="art-marketplace"'
+
+export interface Asked {
+  readonly operation: Operation
+  readonly path: ContractPath
+  /** The absolute URL that was asked for, without its query. */
+  readonly url: string
+  readonly isPrivate: boolean
+}
+
 /** @throws OutsideContract, so that nothing leaves that the contract does not describe. */
-export function successAnswer(
-  operation: Operation,
-  path: ContractPath,
-  { status, body }: Reply<OperationId>,
-): HttpAnswer {
-  validateResponse(operation, status, JSON_TYPE, body)
-  return {
-    status,
-    headers: { 'content-type': JSON_TYPE, allow: path.allow },
-    body: JSON.stringify(body),
-    operationId: operation.operationId,
+export function successAnswer(asked: Asked, reply: Reply<OperationId>): HttpAnswer {
+  const { operation, path } = asked
+  const { operationId } = operation
+  if (!('body' in reply)) {
+    return { status: reply.status, headers: { allow: path.allow }, body: '', operationId }
   }
+  validateResponse(operation, reply.status, JSON_TYPE, reply.body)
+  const body = JSON.stringify(reply.body)
+  const headers = {
+    'content-type': JSON_TYPE,
+    allow: path.allow,
+    // Nobody's drafts from a shared cache (RFC 9111, section 5.2.2).
+    'cache-control': asked.isPrivate ? 'private, no-cache' : 'no-cache',
+    etag: entityTag(body),
+    ...(reply.status === 201 && { location: `${asked.url}${reply.body.id}/` }),
+  }
+  return { status: reply.status, headers, body, operationId }
+}
+
+/** 304 without the body when the client has it already (RFC 9110, section 15.4.5). */
+export function unlessKnown(answer: HttpAnswer, ifNoneMatch: string | undefined): HttpAnswer {
+  if (!isKnown(ifNoneMatch, answer.headers['etag'] ?? '')) return answer
+  const { 'content-type': _, ...headers } = answer.headers
+  return { ...answer, status: 304, headers, body: '' }
 }
 
 export function optionsAnswer(path: ContractPath): HttpAnswer {
@@ -48,11 +71,14 @@ export interface ProblemPlace {
   readonly path?: ContractPath | undefined
   /** Set once the operation is known. */
   readonly operation?: Operation | undefined
+  /** The media types that a body can have here, for 415. */
+  readonly accepts?: readonly string[]
 }
 
 /** A problem that the operation does not describe is a fault of ours, and told as one. */
 export function problemAnswer(problem: Problem, place: ProblemPlace): HttpAnswer {
   const { operation, path, publicUrl, requestId } = place
+  const accepts = operation ? requestMediaTypes(operation) : (place.accepts ?? [])
   const body = problemBody(problem, publicUrl, requestId)
   try {
     if (operation) validateResponse(operation, problem.status, PROBLEM_TYPE, body)
@@ -65,6 +91,8 @@ export function problemAnswer(problem: Problem, place: ProblemPlace): HttpAnswer
     headers: {
       'content-type': PROBLEM_TYPE,
       ...(path && { allow: path.allow }),
+      ...(problem.status === 401 && { 'www-authenticate': CHALLENGE }),
+      ...(problem.status === 415 && { accept: accepts.join(', ') }),
       ...(problem.status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
     },
     body: JSON.stringify(body),

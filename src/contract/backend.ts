@@ -1,16 +1,20 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { OpenAPIBackend, ValidationContext, type Options } from 'openapi-backend'
-import { addFormats } from './formats.ts'
+import { addRequestFormats } from '../body/request-formats.ts'
 import { apiRoot, contract } from './document.ts'
 
 type Handlers = NonNullable<Options['handlers']>
+type SecurityHandlers = NonNullable<Options['securityHandlers']>
 type AjvOptions = ConstructorParameters<typeof Ajv2020>[0]
 
 /**
  * openapi-backend on our 3.1 document. It routes, validates requests and calls the handler that has
  * the operation's id; responses are validated by response-validator.ts, by media type as well.
  */
-export async function createBackend(handlers: Handlers): Promise<OpenAPIBackend> {
+export async function createBackend(
+  handlers: Handlers,
+  securityHandlers: SecurityHandlers,
+): Promise<OpenAPIBackend> {
   const backend = new OpenAPIBackend({
     definition: structuredClone(contract) as never,
     apiRoot,
@@ -22,23 +26,31 @@ export async function createBackend(handlers: Handlers): Promise<OpenAPIBackend>
     coerceTypes: true,
     customizeAjv,
     handlers,
+    securityHandlers,
   })
   await backend.init()
   memoiseOperations(backend)
   return backend
 }
 
-/** Defaults are filled in for parameters only: in a body, a missing field is not a default. */
+/**
+ * Parameters are text, so they are coerced, and defaults are filled in for them. A body is held to its
+ * schema as it is: "5" is not 5 there, and a missing field is not a default.
+ */
 function customizeAjv(_ajv: unknown, options: unknown, context?: ValidationContext): never {
   const isParameters = context === ValidationContext.Params
   const ajv = new Ajv2020({
     ...(options as AjvOptions),
     strict: false,
-    allErrors: isParameters,
+    allErrors: true,
+    coerceTypes: isParameters,
     useDefaults: isParameters,
+    // For the words of a fault, and so that 0.07 is a multiple of 0.01.
+    verbose: true,
+    multipleOfPrecision: 6,
   })
   // The type is that of AJV's older dialect; the instance differs in the dialect alone.
-  return addFormats(ajv) as never
+  return addRequestFormats(ajv) as never
 }
 
 /** The router makes its list of operations anew for every request, which is half of its work. */

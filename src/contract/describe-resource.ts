@@ -1,4 +1,4 @@
-import { successMediaTypes } from './document.ts'
+import { requestMediaTypes, successMediaTypes } from './document.ts'
 import type { ContractPath } from './paths.ts'
 
 /** What OPTIONS tells of a path, all of it read from the contract (design: methods). */
@@ -9,7 +9,7 @@ export function describeResource({ operations }: ContractPath): object {
     name: first?.summary ?? '',
     description: first?.description.trim().replaceAll(/\s+/g, ' ') ?? '',
     renders: distinct(all.flatMap(successMediaTypes)),
-    parses: distinct(all.flatMap(({ requestBody }) => Object.keys(requestBody?.content ?? {}))),
+    parses: distinct(all.flatMap(requestMediaTypes)),
   }
 }
 

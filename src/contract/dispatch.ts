@@ -1,55 +1,57 @@
-import type { Context as Call, Request as BackendRequest } from 'openapi-backend'
-import { Problem, toProblem, type ProblemError } from '../problem.ts'
-import { requireAcceptable } from './accept.ts'
-import { optionsAnswer, problemAnswer, successAnswer, type HttpAnswer } from './answers.ts'
+import type { Context as Call } from 'openapi-backend'
+import { Problem, toProblem } from '../problem.ts'
+import { parseIdempotencyKey } from '../writing/idempotency-key.ts'
+import { requestFingerprint, writeOnce, type RequestIdentity } from '../writing/write-once.ts'
+import { admit } from './admit.ts'
+import {
+  optionsAnswer,
+  problemAnswer,
+  successAnswer,
+  unlessKnown,
+  type HttpAnswer,
+} from './answers.ts'
 import { createBackend } from './backend.ts'
-import type { Operation, OperationId } from './document.ts'
+import type { OperationId } from './document.ts'
+import { known, type Exchange, type HttpRequest } from './exchange.ts'
 import type { Context, Input, Operations, Reply } from './operation-types.ts'
-import { integerFaults, invalidRequest, parametersOf, schemaFaults } from './parameter-faults.ts'
-import { findPath, type ContractPath } from './paths.ts'
+import { refuse } from './refuse.ts'
+import { invalidRequest } from './parameter-faults.ts'
+import { findPath } from './paths.ts'
 import { parseQueryString } from './query-string.ts'
 import { requireMethod, splitUrl } from './request-head.ts'
-
-export interface HttpRequest {
-  /** A UUID that names the request in the log and in problems. */
-  readonly id: string
-  readonly method: string
-  /** Path and query, as they came over the wire. */
-  readonly url: string
-  readonly headers: Readonly<Record<string, string | undefined>>
-}
 
 /** Answers an API request; never throws. */
 export type Dispatch = (request: HttpRequest) => Promise<HttpAnswer>
 
-/** What becomes known of a request on its way through openapi-backend. */
-interface Exchange {
-  readonly request: HttpRequest
-  readonly path: ContractPath | undefined
-  /** The query parameters as they were given, by name. */
-  readonly given: Readonly<Record<string, string>>
-  /** What is wrong with them already before their schemas are asked. */
-  faults: readonly ProblemError[]
-  operation?: Operation
-}
+type AnyOperation = (input: Input<OperationId>, context: Context) => Promise<Reply<OperationId>>
 
 /** Connects the contract with the operations. */
 export async function createDispatch(operations: Operations, context: Context): Promise<Dispatch> {
-  const backend = await createBackend({
-    postRoutingHandler: checkBeforeSchemas,
-    notFound: noSuchPath,
-    methodNotAllowed,
-    validationFail: refuse,
-    ...operationHandlers(operations, context),
-  })
+  const backend = await createBackend(
+    {
+      postRoutingHandler: (call: Call, exchange: Exchange) => admit(call, exchange, context.db),
+      notFound: noSuchPath,
+      methodNotAllowed,
+      validationFail: refuse,
+      ...operationHandlers(operations, context),
+    },
+    // Judged when the request was admitted.
+    { BearerKey: (_call: Call, exchange: Exchange) => exchange.principal },
+  )
   return async (request) => {
-    const { pathname, search } = splitUrl(request.url)
-    const path = findPath(pathname)
+    const exchange = exchangeOf(request)
+    const { path, pathname } = exchange
     if (request.method === 'OPTIONS' && path !== undefined) return optionsAnswer(path)
-    const { values, faults } = parseQueryString(search)
-    const exchange: Exchange = { request, path, given: values, faults }
     try {
-      const call = backendRequest(request, pathname, values)
+      const call = {
+        method: request.method === 'HEAD' ? 'GET' : request.method,
+        path: pathname,
+        query: { ...exchange.given },
+        headers: request.headers as Record<string, string>,
+        // Set when the request is admitted.
+        body: undefined,
+      }
+      exchange.call = call
       return (await backend.handleRequest(call, exchange)) as HttpAnswer
     } catch (error) {
       const { operation } = exchange
@@ -59,74 +61,85 @@ export async function createDispatch(operations: Operations, context: Context): 
   }
 }
 
-function backendRequest(
-  { method, headers }: HttpRequest,
-  path: string,
-  query: Readonly<Record<string, string>>,
-): BackendRequest {
-  return {
-    method: method === 'HEAD' ? 'GET' : method,
-    path,
-    query: { ...query },
-    headers: headers as BackendRequest['headers'],
-  }
+function exchangeOf(request: HttpRequest): Exchange {
+  const { pathname, search } = splitUrl(request.url)
+  const { values, faults } = parseQueryString(search)
+  return { request, pathname, path: findPath(pathname), given: values, faults }
 }
 
 /** The one place where types are taken on trust: the map's type has matched ids and functions. */
 function operationHandlers(operations: Operations, context: Context) {
-  type AnyOperation = (input: Input<OperationId>, context: Context) => Promise<Reply<OperationId>>
   return Object.fromEntries(
     Object.entries(operations as unknown as Record<string, AnyOperation>).map(([id, operation]) => [
       id,
-      async (call: Call, exchange: Exchange): Promise<HttpAnswer> => {
-        if (exchange.faults.length > 0) throw invalidRequest(exchange.faults)
-        const reply = await operation(inputOf(call, exchange), context)
-        return successAnswer(known(exchange.operation), known(exchange.path), reply)
-      },
+      (call: Call, exchange: Exchange) => run(operation, call, exchange, context),
     ]),
   )
 }
 
+/**
+ * What reads is answered with 304 where it can be. What writes is done in one transaction with the
+ * validation of its answer: what the contract does not allow to be told is not written either.
+ */
+async function run(
+  operation: AnyOperation,
+  call: Call,
+  exchange: Exchange,
+  context: Context,
+): Promise<HttpAnswer> {
+  if (exchange.faults.length > 0) throw invalidRequest(exchange.faults)
+  const { request, principal, pathname } = exchange
+  const input = inputOf(call, exchange)
+  const asked = {
+    operation: known(exchange.operation),
+    path: known(exchange.path),
+    url: `${context.urls.public}${pathname}`,
+    isPrivate: principal !== undefined,
+  }
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const answer = successAnswer(asked, await operation(input, context))
+    return unlessKnown(answer, request.headers['if-none-match'])
+  }
+  return writeOnce(context.db, identityOf(exchange), async (trx) =>
+    successAnswer(asked, await operation(input, { ...context, db: trx })),
+  )
+}
+
 /** openapi-backend reads the path anew after validation, and as text: the integers are kept apart. */
-function inputOf({ request, validation }: Call, { given }: Exchange): Input<OperationId> {
+function inputOf({ request, validation }: Call, exchange: Exchange): Input<OperationId> {
   const { params } = validation.coerced as { params?: object }
-  return { path: params ?? {}, query: request.query, given } as Input<OperationId>
+  const { given, header, principal, call } = exchange
+  return {
+    path: params ?? {},
+    query: request.query,
+    given,
+    header: header ?? {},
+    body: call?.body,
+    principal,
+  } as Input<OperationId>
 }
 
-/** What no schema says: which media types can be made, and that integers are plain digits. */
-function checkBeforeSchemas(call: Call, exchange: Exchange): void {
-  const operation = exchange.path?.operations[call.operation?.method ?? '']
-  if (operation === undefined) return
-  exchange.operation = operation
-  requireAcceptable(operation, exchange.request.headers['accept'])
-  const { params } = call.request as { params: Record<string, string> }
-  if (integerFaults(parametersOf(operation, 'path'), params).length > 0) throw noSuchRecord()
-  const query = integerFaults(parametersOf(operation, 'query'), exchange.given)
-  exchange.faults = [...exchange.faults, ...query]
-}
-
-/** Tells all faults of a request together. A path that fits no schema leads to no record. */
-function refuse(call: Call, { operation, given, faults }: Exchange): never {
-  const errors = call.validation?.errors ?? []
-  if (errors.some(({ instancePath }) => instancePath.startsWith('/path/'))) throw noSuchRecord()
-  const parameters = parametersOf(known(operation), 'query')
-  throw invalidRequest([...faults, ...schemaFaults(parameters, given, errors)])
+/** Undefined for a request that does not ask to be remembered. */
+function identityOf({
+  operation,
+  principal,
+  header,
+  request,
+}: Exchange): RequestIdentity | undefined {
+  const key = parseIdempotencyKey(header?.['Idempotency-Key'])
+  if (key === undefined) return undefined
+  const { operationId } = known(operation)
+  return {
+    ownerId: known(principal).userId,
+    key,
+    fingerprint: requestFingerprint(operationId, request.body ?? Buffer.alloc(0)),
+  }
 }
 
 function noSuchPath(): never {
   throw new Problem('not_found', 'There is nothing at this path.')
 }
 
-function noSuchRecord(): Problem {
-  return new Problem('not_found', 'No record has this id.')
-}
-
 function methodNotAllowed(_call: Call, { request, path }: Exchange): void {
   requireMethod(known(path), request.method)
-}
-
-/** Set by the time it is asked for: openapi-backend has routed the request. */
-function known<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('The request has not been routed')
-  return value
 }

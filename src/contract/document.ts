@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { operations } from '../../generated/v1.ts'
 import { projectRoot } from '../config.ts'
+import type { Scope } from '../credentials/principal.ts'
 
 export type OperationId = keyof operations
 
@@ -11,20 +12,32 @@ export interface Schema {
   readonly enum?: readonly string[]
   readonly minimum?: number
   readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly properties?: Readonly<Record<string, Schema>>
 }
 
 export interface Parameter {
   readonly name: string
   readonly in: 'query' | 'path' | 'header' | 'cookie'
+  readonly required?: boolean
   readonly schema: Schema
 }
+
+export interface RequestBody {
+  readonly content: Readonly<Record<string, { readonly schema: Schema }>>
+}
+
+/** By the name of a scheme, the scopes that a credential needs; without a name, anybody may. */
+export type SecurityRequirement = Readonly<Record<string, readonly Scope[]>>
 
 export interface Operation {
   readonly operationId: OperationId
   readonly summary: string
   readonly description: string
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> }
+  readonly security: readonly SecurityRequirement[]
+  readonly requestBody?: RequestBody | { readonly $ref: string }
   readonly responses: Readonly<Record<string, { readonly $ref: string }>>
 }
 
@@ -44,6 +57,8 @@ export const contract = JSON.parse(readContractFile('generated/v1.json')) as Con
 /** The path that every operation lies below: `/api/v1`. */
 export const apiRoot = new URL(contract.servers[0]?.url ?? '').pathname
 
+export const JSON_TYPE = 'application/json'
+
 export function readContractFile(name: string): string {
   return readFileSync(path.join(projectRoot(), name), 'utf8')
 }
@@ -60,4 +75,17 @@ export function successMediaTypes({ responses }: Operation): string[] {
   return Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, response]) => Object.keys((resolve(response) as Response).content ?? {}))
+}
+
+/** The media types that an operation reads a body of; none where it takes no body. */
+export function requestMediaTypes({ requestBody }: Operation): string[] {
+  return requestBody === undefined ? [] : Object.keys(resolve<RequestBody>(requestBody).content)
+}
+
+/** The names of the fields of the record that an operation answers with, on success. */
+export function recordFields({ responses }: Operation): Set<string> {
+  const schemas = Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, response]) => (resolve(response) as Response).content?.[JSON_TYPE]?.schema)
+  return new Set(schemas.flatMap((schema) => Object.keys(resolve(schema ?? {}).properties ?? {})))
 }

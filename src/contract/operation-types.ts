@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { operations, ParametersWithDefault } from '../../generated/v1.ts'
+import type { CredentialRequired, operations, ParametersWithDefault } from '../../generated/v1.ts'
+import type { Principal } from '../credentials/principal.ts'
 import type { Database } from '../database/tables.ts'
 import type { OperationId } from './document.ts'
 
@@ -22,19 +23,26 @@ export interface Input<Id extends OperationId> {
   readonly query: Query<Id>
   /** The query parameters as the request gave them, which links repeat. */
   readonly given: Readonly<Record<string, string>>
+  readonly header: NonNullable<Parameters<Id>['header']>
+  readonly body: JsonOf<operations[Id]['requestBody']>
+  /** Who sends the request; undefined for a request without a credential where none is needed. */
+  readonly principal: Id extends CredentialRequired ? Principal : Principal | undefined
 }
 
 /** What an operation may answer: the successes that the contract documents, and no others. */
-export type Reply<Id extends OperationId> = {
-  [Status in keyof operations[Id]['responses'] & Success]: JsonOf<
-    operations[Id]['responses'][Status]
-  > extends undefined
+export type Reply<Id extends OperationId> = Id extends unknown
+  ? ReplyOf<operations[Id]['responses']>
+  : never
+
+type ReplyOf<Responses> = {
+  [Status in keyof Responses & Success]: JsonOf<Responses[Status]> extends undefined
     ? { status: Status }
-    : { status: Status; body: JsonOf<operations[Id]['responses'][Status]> }
-}[keyof operations[Id]['responses'] & Success]
+    : { status: Status; body: JsonOf<Responses[Status]> }
+}[keyof Responses & Success]
 
 /** What every operation may use. */
 export interface Context {
+  /** For an operation that writes, the transaction that its answer is committed with. */
   readonly db: Kysely<Database>
   readonly urls: Urls
 }

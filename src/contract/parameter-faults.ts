@@ -30,13 +30,13 @@ export function integerFaults(
   })
 }
 
-/** What AJV found in the query, each parameter once. */
+/** What AJV found in the query or in the headers, each parameter once. */
 export function schemaFaults(
   parameters: ReadonlyMap<string, Parameter>,
   values: Readonly<Record<string, string>>,
   errors: readonly ErrorObject[],
 ): ProblemError[] {
-  const names = new Set(errors.map(parameterName))
+  const names = new Set(errors.map((error) => contractName(parameters, parameterName(error))))
   return [...names].map((name) => parameterFault(parameters, name, values[name] ?? ''))
 }
 
@@ -55,6 +55,11 @@ function parameterName({ instancePath, params }: ErrorObject): string {
   return unknown ?? instancePath.split('/').at(-1) ?? ''
 }
 
+/** Headers are validated in lower case. */
+function contractName(parameters: ReadonlyMap<string, Parameter>, name: string): string {
+  return [...parameters.keys()].find((known) => known.toLowerCase() === name) ?? name
+}
+
 function parameterFault(
   parameters: ReadonlyMap<string, Parameter>,
   name: string,
@@ -70,6 +75,12 @@ function parameterFault(
 
 function expectation({ schema }: Parameter): string {
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`
+  if (schema.type === 'string') {
+    const { minLength = 0, maxLength } = schema
+    return maxLength === undefined
+      ? `a text of ${minLength} characters at least`
+      : `a text of ${minLength} to ${maxLength} characters that this parameter takes`
+  }
   return `an integer from ${schema.minimum} to ${schema.maximum} in plain decimal digits`
 }
 

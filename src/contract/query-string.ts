@@ -2,7 +2,7 @@ import type { ProblemError } from '../problem.ts'
 
 export interface QueryString {
   readonly values: Readonly<Record<string, string>>
-  /** Parameters that cannot be read: repeated ones, and text that is not percent-encoded UTF-8. */
+  /** Parameters that cannot be read: repeated ones, text that is not UTF-8 or holds U+0000. */
   readonly faults: readonly ProblemError[]
 }
 
@@ -16,6 +16,8 @@ export function parseQueryString(search: string): QueryString {
     const value = decode(rawValue)
     if (name === undefined || value === undefined) {
       faults.push({ parameter: name ?? rawName, detail: 'It is not percent-encoded UTF-8.' })
+    } else if (value.includes('\0') || name.includes('\0')) {
+      faults.push({ parameter: name, detail: 'It holds the character U+0000.' })
     } else if (values.has(name)) {
       faults.push({ parameter: name, detail: 'It is given more than once.' })
     } else {

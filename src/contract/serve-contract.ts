@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { parseDocument } from 'yaml'
 import { apiRoot, readContractFile } from './document.ts'
+import { entityTag, isKnown } from './entity-tag.ts'
 import type { Urls } from './operation-types.ts'
 
 /** The documents are the repository's, but for `servers`: a deployment names its own address. */
@@ -24,16 +24,10 @@ function jsonWith(file: string, servers: object): Buffer {
 }
 
 function serve(app: FastifyInstance, path: string, mediaType: string, body: Buffer): void {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const etag = entityTag(body)
   app.get(path, (request, reply) => {
     reply.headers({ etag, 'cache-control': 'no-cache' })
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type(mediaType).send(body)
   })
-}
-
-/** RFC 9110, section 13.1.2; comparison is weak. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return known.includes('*') || known.includes(etag)
 }

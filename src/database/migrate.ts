@@ -3,6 +3,9 @@ import { connect } from './connect.ts'
 import * as catalogue from './migrations/0001-catalogue.ts'
 import * as referenceData from './migrations/0002-reference-data.ts'
 import * as importSources from './migrations/0003-import-sources.ts'
+import * as sortKeys from './migrations/0004-sort-keys.ts'
+import * as credentials from './migrations/0005-credentials.ts'
+import * as writing from './migrations/0006-writing.ts'
 
 /** In order; a migration that has landed is never edited, the next one mends it. */
 const provider: MigrationProvider = {
@@ -11,6 +14,9 @@ const provider: MigrationProvider = {
       '0001-catalogue': catalogue,
       '0002-reference-data': referenceData,
       '0003-import-sources': importSources,
+      '0004-sort-keys': sortKeys,
+      '0005-credentials': credentials,
+      '0006-writing': writing,
     }),
 }
 

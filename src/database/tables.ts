@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /**
  * One interface per table. Column names are the contract's field names where both speak of the same
@@ -25,10 +25,12 @@ export interface Database {
   artwork_tags: ArtworkTagTable
   events: EventTable
   exchange_rates: ExchangeRateTable
+  idempotency_keys: IdempotencyKeyTable
   artist_sources: SourceTable & { artist_id: number }
   artwork_sources: SourceTable & { artwork_id: number }
   venue_sources: SourceTable & { venue_id: number }
   event_sources: SourceTable & { event_id: number }
+  api_keys: ApiKeyTable
 }
 
 export interface UserTable {
@@ -111,6 +113,7 @@ export interface ArtworkImageColorTable {
 export interface GalleryTable {
   id: Generated<number>
   name: string
+  name_sort_key: GeneratedAlways<string>
   slug: string
   city: string | null
   summary: Generated<string>
@@ -124,6 +127,7 @@ export interface GalleryTable {
 export interface ArtistTable {
   id: Generated<number>
   name: string
+  name_sort_key: GeneratedAlways<string>
   slug: string
   summary: string | null
   featured_image_id: number | null
@@ -134,6 +138,7 @@ export interface ArtworkCategoryTable {
   created_at: Generated<string>
   updated_at: Generated<string>
   name: string
+  name_sort_key: GeneratedAlways<string>
   description: string | null
   meta_description: string | null
   caption: string | null
@@ -151,6 +156,7 @@ export interface TagTable {
   created_at: Generated<string>
   updated_at: Generated<string>
   name: string
+  name_sort_key: GeneratedAlways<string>
   description: Generated<string>
 }
 
@@ -161,6 +167,7 @@ export interface EventCategoryTable {
   created_at: Generated<string>
   updated_at: Generated<string>
   name: string
+  name_sort_key: GeneratedAlways<string>
   description: Generated<string>
   tooltip: Generated<string>
   editor_notes: Generated<string>
@@ -171,6 +178,7 @@ export interface EventCategoryTable {
 export interface VenueTable {
   id: Generated<number>
   name: string
+  name_sort_key: GeneratedAlways<string>
   slug: string
   city: Generated<string>
   country_code: string | null
@@ -185,7 +193,8 @@ export interface VenueTable {
 export interface ArtworkTable {
   id: Generated<number>
   title: string
-  title_sort_key: string
+  /** See `sort_key` in migration 0004. */
+  title_sort_key: GeneratedAlways<string>
   slug: string
   gallery_id: number
   units: string
@@ -292,4 +301,31 @@ export interface SourceTable {
   source: string
   external_id: string
   fingerprint: string
+}
+
+/** Keys of the people who may write; see migration 0005. */
+export interface ApiKeyTable {
+  id: Generated<number>
+  hint: string
+  key_hash: Buffer
+  owner_id: string
+  scopes: string[]
+  created_at: Generated<string>
+  /** Null for a key that does not expire. */
+  expires_at: string | null
+  revoked_at: string | null
+  last_used_at: string | null
+  /** The key that took its place, once it has been rotated. */
+  replaced_by: number | null
+}
+
+/** An answer to a POST request, kept to be given again; see migration 0006. */
+export interface IdempotencyKeyTable {
+  owner_id: string
+  idempotency_key: string
+  fingerprint: Buffer
+  status: number
+  headers: JSONColumnType<Record<string, string>>
+  body: string
+  created_at: Generated<string>
 }

@@ -2,17 +2,17 @@ import type { Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { anyOf } from '../database/any-of.ts'
 import type { Database } from '../database/tables.ts'
-import { isPublicEvent } from '../database/visibility.ts'
+import { isListedEvent, isVisibleEvent, type Listed, type Viewer } from '../database/visibility.ts'
 import type { Ordering } from '../list/ordering.ts'
 
 export type EventSortKey = 'start_time' | 'end_time'
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 
-export async function countEvents(db: Kysely<Database>): Promise<number> {
+export async function countEvents(db: Kysely<Database>, listed: Listed): Promise<number> {
   const { count } = await db
     .selectFrom('events')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isPublicEvent)
+    .where(isListedEvent(listed))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -20,6 +20,7 @@ export async function countEvents(db: Kysely<Database>): Promise<number> {
 /** The ids of one page, read from the ordering's index alone. */
 export async function selectEventIds(
   db: Kysely<Database>,
+  listed: Listed,
   { key, descending }: Ordering<EventSortKey>,
   limit: number,
   offset: number,
@@ -28,7 +29,7 @@ export async function selectEventIds(
   const rows = await db
     .selectFrom('events')
     .select('id')
-    .where(isPublicEvent)
+    .where(isListedEvent(listed))
     .orderBy(key, direction)
     .orderBy('id', direction)
     .limit(limit)
@@ -38,7 +39,7 @@ export async function selectEventIds(
 }
 
 /** The events of these ids, in no order, with everything embedded but venues, which some share. */
-export function selectEvents(db: Kysely<Database>, ids: readonly number[]) {
+export function selectEvents(db: Kysely<Database>, ids: readonly number[], viewer: Viewer) {
   return db
     .selectFrom('events')
     .selectAll('events')
@@ -65,7 +66,7 @@ export function selectEvents(db: Kysely<Database>, ids: readonly number[]) {
         .$notNull()
         .as('category'),
     ])
-    .where(isPublicEvent)
+    .where(isVisibleEvent(viewer))
     .where('events.id', '=', anyOf(ids))
     .execute()
 }

@@ -1,13 +1,13 @@
 import type { components } from '../../generated/v1.ts'
+import { eventCategoryResource } from '../categories/category-resource.ts'
 import { timestampText } from '../database/timestamp-text.ts'
-import { eventCategoryResource } from '../embedded/category-resource.ts'
 import { eventImageResource } from '../embedded/image-resource.ts'
 import { absoluteMediaUrl } from '../embedded/media-url.ts'
 import { maskedEmail, maskedName, maskedPhone } from '../embedded/personal-data.ts'
 import { geolocationText } from '../embedded/place-text.ts'
 import { userResource } from '../embedded/user-resource.ts'
-import type { VenueRow } from '../embedded/venue-queries.ts'
-import { venueResource } from '../embedded/venue-resource.ts'
+import type { VenueRow } from '../venues/venue-queries.ts'
+import { venueResource } from '../venues/venue-resource.ts'
 import type { EventRow } from './event-queries.ts'
 import { eventSummary } from './event-summary.ts'
 
@@ -72,8 +72,7 @@ export function eventResource(
   }
 }
 
-/** The database sets it with the first publication, and only published events get here. */
-function publishedAt({ id, published_at }: EventRow): string {
-  if (published_at === null) throw new Error(`Event ${id} was never published`)
-  return timestampText(published_at)
+/** Never null in the record (interface.md, Event): a draft shows when it was created. */
+function publishedAt({ published_at, created_at }: EventRow): string {
+  return timestampText(published_at ?? created_at)
 }

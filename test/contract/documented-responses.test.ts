@@ -4,7 +4,7 @@ import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { sendUnjudged } from '../support/send.ts'
 import { documentedResponses, operations } from './document.ts'
-import { makeFullArtwork, makeFullEvent } from './full-records.ts'
+import { makeFullArtwork, makeFullEvent, makeFullVenue } from './full-records.ts'
 import { judge } from './judge.ts'
 import { provocations } from './provocations/all.ts'
 import { buildService, type Service, type World } from './provocations/provocation.ts'
@@ -18,7 +18,11 @@ const reached = new Set<string>()
 let world: World
 
 beforeAll(async () => {
-  world = { artworkId: await makeFullArtwork(test.db), eventId: await makeFullEvent(test.db) }
+  world = {
+    artworkId: await makeFullArtwork(test.db),
+    eventId: await makeFullEvent(test.db),
+    venueId: await makeFullVenue(test.db),
+  }
   await makeArtwork(test.db)
   await makeEvent(test.db)
   for (const kind of ['running', 'with failing operations', 'without a database'] as const) {
@@ -39,7 +43,9 @@ describe.each(operations)('$id', ({ id, responses }) => {
       [],
     )
     for (const { request, service = 'running' } of attempts) {
-      const answer = await sendUnjudged(services.get(service)!.app, request(world))
+      const { app } = services.get(service)!
+      const sent = await request(world, (first) => sendUnjudged(app, first))
+      const answer = await sendUnjudged(app, sent)
       const verdict = judge(answer)
       expect(verdict.faults).toEqual([])
       expect(verdict.reached).toContain(`${id} ${status} ${answer.headers['content-type'] ?? '-'}`)

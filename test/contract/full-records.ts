@@ -52,15 +52,10 @@ export async function makeFullArtwork(db: Kysely<Database>): Promise<number> {
 export async function makeFullEvent(db: Kysely<Database>): Promise<number> {
   const user = await makeUser(db)
   const image = await makeEventImage(db, { uploaded_by: user.id, caption: 'The hall' })
-  const picture = await makeVenueImage(db, { uploaded_by: user.id })
-  const venue = await makeVenue(db, {
-    featured_image_id: picture.id,
-    response_time: 'within a day',
-  })
   const category = await makeEventCategory(db, { image: '/categories/2.svg' })
   const event = await makeEvent(db, {
     author_id: user.id,
-    venue_id: venue.id,
+    venue_id: await makeFullVenue(db),
     category_id: category.id,
     featured_image_id: image.id,
     price: '12.50',
@@ -78,4 +73,15 @@ export async function makeFullEvent(db: Kysely<Database>): Promise<number> {
     banner_logo: '/logos/812.svg',
   })
   return event.id
+}
+
+/** A venue in which every field, embedded ones included, has a value of its own. */
+export async function makeFullVenue(db: Kysely<Database>): Promise<number> {
+  const user = await makeUser(db)
+  const picture = await makeVenueImage(db, { uploaded_by: user.id })
+  const venue = await makeVenue(db, {
+    featured_image_id: picture.id,
+    response_time: 'within a day',
+  })
+  return venue.id
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { paths } from './document.ts'
 import type { Answer } from '../support/send.ts'
-import { makeFullArtwork, makeFullEvent } from './full-records.ts'
+import { makeFullArtwork, makeFullEvent, makeFullVenue } from './full-records.ts'
 import { judge } from './judge.ts'
 
 const test = useService()
@@ -14,6 +14,7 @@ beforeAll(async () => {
   ids = {
     '/marketplace-artworks/{id}/': await makeFullArtwork(test.db),
     '/events/{id}/': await makeFullEvent(test.db),
+    '/venues/{id}/': await makeFullVenue(test.db),
   }
   await test.app.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`

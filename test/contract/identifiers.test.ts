@@ -13,7 +13,7 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   expect(await makeArtwork(test.db)).toMatchObject({ id: 1 })
-  expect(await makeEvent(test.db)).toMatchObject({ id: 1 })
+  expect(await makeEvent(test.db)).toMatchObject({ id: 1, venue_id: 1 })
   recorded = recordDatabase(test.url)
   app = await testApp(recorded.db)
 })
@@ -23,7 +23,7 @@ afterAll(async () => {
   await recorded.db.destroy()
 })
 
-describe.each(['/marketplace-artworks', '/events'])('%s/{id}/', (list) => {
+describe.each(['/marketplace-artworks', '/events', '/venues'])('%s/{id}/', (list) => {
   it('answers the record of an id that is there', async () => {
     expect((await send(app, { path: `${list}/1/` })).json()).toMatchObject({ id: 1 })
     expect(recorded.statements.splice(0)).not.toEqual([])

@@ -7,9 +7,11 @@ import { makeGallery } from '../support/make-gallery.ts'
 import { makeUser } from '../support/make-user.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { nextNumber } from '../support/sequence.ts'
+import { NAMED_LISTS } from './named-lists.ts'
 
 export const PUBLIC_ARTWORKS = 61
 export const PUBLIC_EVENTS = 61
+export const NAMED_RECORDS = 61
 
 /** Equal but for case and accents, empty, and in other scripts. */
 const TITLES = [
@@ -85,4 +87,28 @@ export async function makeEventCatalogue(db: Kysely<Database>): Promise<void> {
   for (const publish_status of ['draft', 'archived']) {
     await makeEvent(db, { id: nextNumber() + 1_000, publish_status, author_id, venue_id })
   }
+}
+
+/** Fills up what other records name by id, with names that differ in case and accents only. */
+export async function makeNamedCatalogue(db: Kysely<Database>): Promise<void> {
+  for (const { table, make } of NAMED_LISTS) {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    for (let number = count; number < NAMED_RECORDS; number += 1) {
+      await make(db, { id: 1_000 + ((number * 29) % 101), name: spelled(number) })
+    }
+  }
+}
+
+const WORDS = ['Étude', 'Straße', 'nordlys', 'Ødegård', 'чайка']
+
+/** Some tables hold a name only once, so each word is spelled in many ways. */
+function spelled(number: number): string {
+  const word = WORDS[number % WORDS.length] ?? ''
+  const capitals = Math.floor(number / WORDS.length)
+  return Array.from(word)
+    .map((letter, at) => ((capitals >> at) & 1 ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('')
 }

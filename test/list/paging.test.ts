@@ -5,9 +5,12 @@ import { sendUnjudged, type Answer } from '../support/send.ts'
 import {
   makeArtworkCatalogue,
   makeEventCatalogue,
+  makeNamedCatalogue,
+  NAMED_RECORDS,
   PUBLIC_ARTWORKS,
   PUBLIC_EVENTS,
 } from './catalogue.ts'
+import { NAMED_LISTS } from './named-lists.ts'
 
 // The property that partners rely on: following `next` shows every record once, whatever the
 // ordering and the page size. The orderings are read from the contract, so a new one is held to it.
@@ -17,6 +20,7 @@ const test = useService()
 beforeAll(async () => {
   await makeArtworkCatalogue(test.db)
   await makeEventCatalogue(test.db)
+  await makeNamedCatalogue(test.db)
 })
 
 interface Page {
@@ -29,6 +33,7 @@ interface Page {
 const COUNTS: Readonly<Record<string, number>> = {
   listMarketplaceArtworks: PUBLIC_ARTWORKS,
   listEvents: PUBLIC_EVENTS,
+  ...Object.fromEntries(NAMED_LISTS.map(({ id }) => [id, NAMED_RECORDS])),
 }
 const LIMITS = [1, 2, 7, 18, 100]
 

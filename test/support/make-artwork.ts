@@ -1,5 +1,4 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import { titleSortKey } from '../../src/artworks/title-sort-key.ts'
 import type { ArtworkTable, Database } from '../../src/database/tables.ts'
 import { makeGallery } from './make-gallery.ts'
 import { nextNumber } from './sequence.ts'
@@ -16,12 +15,10 @@ export async function makeArtwork(
   db: Kysely<Database>,
   { artists = [], tags = [], ...values }: ArtworkValues = {},
 ): Promise<Selectable<ArtworkTable>> {
-  const title = values.title ?? 'Harbour at Dusk'
   const artwork = await db
     .insertInto('artworks')
     .values({
-      title,
-      title_sort_key: titleSortKey(title),
+      title: 'Harbour at Dusk',
       slug: `harbour-at-dusk-${nextNumber()}`,
       gallery_id: values.gallery_id ?? (await makeGallery(db)).id,
       units: 'centimeter',

@@ -1,11 +1,11 @@
-import { failuresOf, type Provocations, type World } from './provocation.ts'
+import { answersToGet, type Provocations, type World } from './provocation.ts'
 
 const list = () => ({ path: '/marketplace-artworks/' })
 const one = ({ artworkId }: World) => ({ path: `/marketplace-artworks/${artworkId}/` })
 
 export const artworkProvocations: Provocations = {
   listMarketplaceArtworks: {
-    ...failuresOf(list),
+    ...answersToGet(list),
     200: [
       { request: list },
       { request: () => ({ path: '/marketplace-artworks/?format=api&ordering=-price&limit=1' }) },
@@ -14,7 +14,7 @@ export const artworkProvocations: Provocations = {
     400: [{ request: () => ({ path: '/marketplace-artworks/?limit=abc&odering=price' }) }],
   },
   retrieveMarketplaceArtwork: {
-    ...failuresOf(one),
+    ...answersToGet(one),
     200: [{ request: one }],
     400: [{ request: (world) => ({ path: `${one(world).path}?limit=1` }) }],
     404: [

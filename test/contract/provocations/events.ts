@@ -1,11 +1,11 @@
-import { failuresOf, type Provocations, type World } from './provocation.ts'
+import { answersToGet, type Provocations, type World } from './provocation.ts'
 
 const list = () => ({ path: '/events/' })
 const one = ({ eventId }: World) => ({ path: `/events/${eventId}/` })
 
 export const eventProvocations: Provocations = {
   listEvents: {
-    ...failuresOf(list),
+    ...answersToGet(list),
     200: [
       { request: list },
       { request: () => ({ path: '/events/?format=json&ordering=end_time&limit=1&offset=1' }) },
@@ -14,7 +14,7 @@ export const eventProvocations: Provocations = {
     400: [{ request: () => ({ path: '/events/?offset=-1&ordering=title' }) }],
   },
   retrieveEvent: {
-    ...failuresOf(one),
+    ...answersToGet(one),
     200: [{ request: one }],
     400: [{ request: (world) => ({ path: `${one(world).path}?format=html` }) }],
     404: [

@@ -5,16 +5,22 @@ import type { Database } from '../../../src/database/tables.ts'
 import { operations } from '../../../src/operations.ts'
 import { testApp } from '../../support/app.ts'
 import { absentDatabase } from '../../support/recorded-database.ts'
-import type { Sent } from '../../support/send.ts'
+import type { Answer, Sent } from '../../support/send.ts'
 
 /** What the provocations can rely on, beside the database. */
 export interface World {
   readonly artworkId: number
   readonly eventId: number
+  readonly venueId: number
 }
 
+/** Sends a request to the service that is about to be provoked, for what has to be known or done first. */
+export type Send = (sent: Sent) => Promise<Answer>
+
+export type MakeRequest = (world: World, send: Send) => Sent | Promise<Sent>
+
 export interface Provocation {
-  readonly request: (world: World) => Sent
+  readonly request: MakeRequest
   /** The service to ask; the running one when left out. */
   readonly service?: Service
 }
@@ -52,11 +58,29 @@ function failingOperations(): Operations {
 }
 
 /** What every operation documents, brought about in the same ways, given one request it answers well. */
-export function failuresOf(request: (world: World) => Sent) {
+export function failuresOf(request: MakeRequest) {
+  const html: MakeRequest = async (world, send) => {
+    const sent = await request(world, send)
+    return { ...sent, headers: { ...sent.headers, accept: 'text/html' } }
+  }
+  const trace: MakeRequest = async (world, send) => ({
+    ...(await request(world, send)),
+    method: 'TRACE',
+  })
   return {
-    405: [{ request: (world: World) => ({ ...request(world), method: 'TRACE' }) }],
-    406: [{ request: (world: World) => ({ ...request(world), headers: { accept: 'text/html' } }) }],
+    405: [{ request: trace }],
+    406: [{ request: html }],
     500: [{ request, service: 'with failing operations' }],
     503: [{ request, service: 'without a database' }],
   } satisfies Provocations[string]
+}
+
+/** What every GET documents beside: nothing new for whoever has the `ETag` of its first answer. */
+export function answersToGet(request: MakeRequest) {
+  const again: MakeRequest = async (world, send) => {
+    const sent = await request(world, send)
+    const { headers } = await send(sent)
+    return { ...sent, headers: { ...sent.headers, 'if-none-match': headers['etag'] ?? '' } }
+  }
+  return { ...failuresOf(request), 304: [{ request: again }] } satisfies Provocations[string]
 }

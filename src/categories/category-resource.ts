@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import type { ArtworkCategoryTable, EventCategoryTable } from '../database/tables.ts'
 import { timestampText } from '../database/timestamp-text.ts'
-import { absoluteMediaUrl } from './media-url.ts'
+import { absoluteMediaUrl } from '../embedded/media-url.ts'
 
 type Schemas = components['schemas']
 export type ArtworkCategoryRow = Selectable<ArtworkCategoryTable> & { collectors: string[] }

@@ -1,6 +1,6 @@
 import type { components } from '../../generated/v1.ts'
+import { imageResource } from '../embedded/image-resource.ts'
 import type { ArtistRow } from './artist-queries.ts'
-import { imageResource } from './image-resource.ts'
 
 export function artistResource(row: ArtistRow, mediaUrl: string): components['schemas']['Artist'] {
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { selectArtists } from '../../src/embedded/artist-queries.ts'
-import { artistResource } from '../../src/embedded/artist-resource.ts'
+import { selectArtists } from '../../src/artists/artist-queries.ts'
+import { artistResource } from '../../src/artists/artist-resource.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'

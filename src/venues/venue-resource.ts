@@ -1,6 +1,6 @@
 import type { components } from '../../generated/v1.ts'
-import { venueImageResource } from './image-resource.ts'
-import { countryName, geolocationText } from './place-text.ts'
+import { venueImageResource } from '../embedded/image-resource.ts'
+import { countryName, geolocationText } from '../embedded/place-text.ts'
 import type { VenueRow } from './venue-queries.ts'
 
 export function venueResource(row: VenueRow, mediaUrl: string): components['schemas']['Venue'] {

@@ -1,9 +1,9 @@
 import type { components } from '../../generated/v1.ts'
 import { timestampText } from '../database/timestamp-text.ts'
+import { imageResource } from '../embedded/image-resource.ts'
+import { maskedPhone } from '../embedded/personal-data.ts'
+import { userResource } from '../embedded/user-resource.ts'
 import type { GalleryRow } from './gallery-queries.ts'
-import { imageResource } from './image-resource.ts'
-import { maskedPhone } from './personal-data.ts'
-import { userResource } from './user-resource.ts'
 
 export function galleryResource(
   row: GalleryRow,

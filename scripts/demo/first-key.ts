@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../src/credentials/principal.ts'
+import type { Database } from '../../src/database/tables.ts'
+import type { Prepared } from '../../src/process/serve.ts'
+import { issueKey } from '../keys/issue-key.ts'
+import { findOrMakeOwner } from '../keys/owner.ts'
+import { hasApiKeys, lockApiKeys } from './first-key-queries.ts'
+
+const OWNER = 'demo-partner'
+const SCOPES: readonly Scope[] = ['artworks:write', 'events:write']
+
+/**
+ * Makes a key to try writing with, for the embedded database only, when it has none.
+ * @returns what to tell the newcomer, or undefined when no key was made.
+ */
+export async function makeFirstKey({ database, db }: Prepared): Promise<string | undefined> {
+  if (!database.embedded || (await hasApiKeys(db))) return undefined
+  const key = await makeKey(db)
+  if (key === undefined) return undefined
+  return `
+  API key    ${key}
+             of ${OWNER}, for ${SCOPES.join(' and ')}; shown only now`
+}
+
+/** Of two first starts at once, the second one finds the key of the first. */
+function makeKey(db: Kysely<Database>): Promise<string | undefined> {
+  return db.transaction().execute(async (trx) => {
+    await lockApiKeys(trx)
+    if (await hasApiKeys(trx)) return undefined
+    const { id: ownerId } = await findOrMakeOwner(trx, OWNER)
+    const { key } = await issueKey(trx, { ownerId, scopes: SCOPES, lifetimeSeconds: null })
+    return key
+  })
+}

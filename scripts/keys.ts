@@ -1,0 +1,48 @@
+import { readConfig, type Config } from '../src/config.ts'
+import { connect } from '../src/database/connect.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { openDatabase } from '../src/database/open.ts'
+import { runProcess, type OnClose } from '../src/process/life-cycle.ts'
+import { readArguments, USAGE, type KeyCommand } from './keys/key-arguments.ts'
+import { runCommand } from './keys/run-command.ts'
+
+/** `npm run keys -- COMMAND`: makes, lists, revokes and replaces API keys; see USAGE. */
+const requested = requestedCommand()
+if (requested === undefined) {
+  process.exitCode = 2
+} else {
+  await runProcess((onClose) => run(requested, onClose))
+}
+
+function requestedCommand(): KeyCommand | undefined {
+  try {
+    return readArguments(process.argv.slice(2))
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    return undefined
+  }
+}
+
+async function run(command: KeyCommand, onClose: OnClose): Promise<'done'> {
+  const config = readConfig()
+  const database = await openDatabase(config)
+  onClose(() => database.close())
+  const db = connect({
+    databaseUrl: database.databaseUrl,
+    poolSize: 1,
+    statementTimeoutMs: 0,
+    // Whoever uses the connection gets the error too.
+    onConnectionError: () => {},
+  })
+  onClose(() => db.destroy())
+  await migrate(db)
+  const { output, notes } = await runCommand(db, command, serviceUrl(config))
+  console.log(output)
+  if (notes !== undefined) console.error(notes)
+  return 'done'
+}
+
+/** Where the service is likely to be reached. */
+function serviceUrl({ publicUrl, port = 3_000 }: Config): string {
+  return publicUrl ?? `http://localhost:${port}`
+}

@@ -1,0 +1,39 @@
+import type { Context, Input, Reply } from '../contract/operation-types.ts'
+import { PLACEHOLDER_IMAGE_ID } from '../embedded/picture.ts'
+import { requireFirstStatus } from '../writing/publish-status.ts'
+import { insertWithSlug } from '../writing/unique-slug.ts'
+import { artworkColumns } from './artwork-columns.ts'
+import { requireArtworkRules } from './artwork-rules.ts'
+import {
+  insertArtwork,
+  insertArtworkArtists,
+  insertArtworkImage,
+  insertArtworkTags,
+} from './artwork-writing-queries.ts'
+import { findArtworks } from './find-artworks.ts'
+
+/** Adds an artwork of a gallery, entered by the sender (design: methods, request bodies). */
+export async function createMarketplaceArtwork(
+  { body, principal }: Input<'createMarketplaceArtwork'>,
+  { db, urls }: Context,
+): Promise<Reply<'createMarketplaceArtwork'>> {
+  const { userId } = principal
+  requireFirstStatus(body.publish_status ?? 'published')
+  await requireArtworkRules(db, body)
+  const picture = body.featured_image
+  const columns = {
+    ...artworkColumns(body),
+    author_id: userId,
+    featured_image_id: picture
+      ? await insertArtworkImage(db, picture, userId)
+      : PLACEHOLDER_IMAGE_ID,
+  }
+  const { id } = await insertWithSlug(body.title, 'artwork', (slug) =>
+    insertArtwork(db, { ...columns, slug }),
+  )
+  await insertArtworkArtists(db, id, body.artists)
+  await insertArtworkTags(db, id, body.tags ?? [])
+  const [artwork] = await findArtworks(db, [id], urls.media, principal)
+  if (artwork === undefined) throw new Error(`Artwork ${id} is gone`)
+  return { status: 201, body: artwork }
+}

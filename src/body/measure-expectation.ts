@@ -1,0 +1,28 @@
+import { decimalsOf } from './exact-multiples.ts'
+
+const COMPARISONS = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' }
+const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
+
+type Size = 'minLength' | 'maxLength' | 'minItems' | 'maxItems'
+
+export function sizeExpectation(keyword: Size, limit: number): string {
+  if (keyword.startsWith('min') && limit === 1) return 'It must not be empty.'
+  const comparison = keyword.startsWith('min') ? 'at least' : 'at most'
+  const unit = keyword.endsWith('Length') ? 'character' : 'item'
+  return `It must have ${comparison} ${limit} ${unit}${limit === 1 ? '' : 's'}.`
+}
+
+export function boundExpectation(bound: {
+  readonly comparison: keyof typeof COMPARISONS
+  readonly limit: number
+}): string {
+  return `It must be ${COMPARISONS[bound.comparison]} ${bound.limit}.`
+}
+
+/** Steps of a tenth, a hundredth and so on are what people call decimals. */
+export function multipleExpectation(multipleOf: number): string {
+  if (multipleOf === 1) return 'It must be a whole number.'
+  const decimals = decimalsOf(multipleOf)
+  if (decimals === undefined) return `It must be a multiple of ${multipleOf}.`
+  return `It must have at most ${COUNTS[decimals]} decimal${decimals === 1 ? '' : 's'}.`
+}

@@ -1,0 +1,25 @@
+import { isUtf8 } from 'node:buffer'
+
+/** Matches halves only: by the `u` flag, a whole pair is one character. */
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+/**
+ * The text of a body without its byte order mark, which RFC 8259 lets a reader ignore.
+ * @returns undefined when the bytes are not UTF-8; they are never replaced by U+FFFD.
+ */
+export function decodeText(body: Uint8Array): string | undefined {
+  return isUtf8(body) ? new TextDecoder().decode(body) : undefined
+}
+
+/** What JSON can escape in a string but PostgreSQL cannot store, or would store as another. */
+export function textFault(text: string): string | undefined {
+  if (text.includes('\0')) return 'the character U+0000, which cannot be stored'
+  if (LONE_SURROGATE.test(text)) return 'half of a surrogate pair, which is not a character'
+  return undefined
+}
+
+/** Where a person finds `position` in a text: `line 3, column 14`, as editors count. */
+export function placeInText(text: string, position: number): string {
+  const lines = text.slice(0, position).split('\n')
+  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
+}

@@ -1,0 +1,18 @@
+import type { Context, Input, Reply } from '../contract/operation-types.ts'
+import { namedPage } from '../list/named-page.ts'
+import { selectArtworkCategories } from './category-queries.ts'
+import { artworkCategoryResource } from './category-resource.ts'
+
+/** One page of the artwork categories. */
+export async function listArtworkCategories(
+  input: Input<'listArtworkCategories'>,
+  context: Context,
+): Promise<Reply<'listArtworkCategories'>> {
+  const body = await namedPage(input, context, {
+    path: '/artwork-categories/',
+    table: 'artwork_categories',
+    select: selectArtworkCategories,
+    resource: artworkCategoryResource,
+  })
+  return { status: 200, body }
+}

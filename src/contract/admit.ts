@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { Context as Call } from 'openapi-backend'
+import type { Database } from '../database/tables.ts'
+import { Problem } from '../problem.ts'
+import { requireAcceptable } from './accept.ts'
+import { authorize } from './authorize.ts'
+import type { Operation } from './document.ts'
+import { known, type Exchange, type HttpRequest } from './exchange.ts'
+import { integerFaults, parametersOf } from './parameter-faults.ts'
+import { requirePreconditions } from './preconditions.ts'
+import { readBody } from './read-body.ts'
+
+/**
+ * What must hold before any schema is asked, in this order: a media type that can be made, a
+ * credential, an id that is one, a body that can be read, a condition where one is needed.
+ */
+export async function admit(call: Call, exchange: Exchange, db: Kysely<Database>): Promise<void> {
+  const operation = exchange.path?.operations[call.operation?.method ?? '']
+  if (operation === undefined) return
+  exchange.operation = operation
+  const { request } = exchange
+  requireAcceptable(operation, request.headers['accept'])
+  exchange.principal = await authorize(operation, db, request.headers['authorization'])
+  const { params } = call.request as { params: Record<string, string> }
+  if (integerFaults(parametersOf(operation, 'path'), params).length > 0) throw noSuchRecord()
+  known(exchange.call).body = readBody(operation, request)
+  requirePreconditions(operation, request.headers['if-match'])
+  exchange.header = headersOf(operation, request)
+  const query = integerFaults(parametersOf(operation, 'query'), exchange.given)
+  exchange.faults = [...exchange.faults, ...query]
+}
+
+/** A path that fits no schema leads to no record. */
+export function noSuchRecord(): Problem {
+  return new Problem('not_found', 'No record has this id.')
+}
+
+function headersOf(operation: Operation, { headers }: HttpRequest): Record<string, string> {
+  const given = [...parametersOf(operation, 'header').keys()].map((name) => [
+    name,
+    headers[name.toLowerCase()],
+  ])
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >
+}

@@ -1,0 +1,40 @@
+import type { Request as BackendRequest } from 'openapi-backend'
+import type { Principal } from '../credentials/principal.ts'
+import type { ProblemError } from '../problem.ts'
+import type { Operation } from './document.ts'
+import type { ContractPath } from './paths.ts'
+
+export interface HttpRequest {
+  /** A UUID that names the request in the log and in problems. */
+  readonly id: string
+  readonly method: string
+  /** Path and query, as they came over the wire. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** The bytes of the body; undefined when there is none. */
+  readonly body: Buffer | undefined
+}
+
+/** What becomes known of a request on its way through openapi-backend. */
+export interface Exchange {
+  readonly request: HttpRequest
+  /** With the slash at its end. */
+  readonly pathname: string
+  readonly path: ContractPath | undefined
+  /** The query parameters as they were given, by name. */
+  readonly given: Readonly<Record<string, string>>
+  /** What is wrong with them already before their schemas are asked. */
+  faults: readonly ProblemError[]
+  /** The request as openapi-backend has it. */
+  call?: BackendRequest
+  operation?: Operation
+  /** The header parameters of the operation as they were given, by the contract's names. */
+  header?: Readonly<Record<string, string>>
+  principal?: Principal | undefined
+}
+
+/** Set by the time it is asked for: openapi-backend has routed the request. */
+export function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('The request has not been routed')
+  return value
+}

@@ -1,0 +1,40 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../database/tables.ts'
+
+export type ActiveKeyRow = Awaited<ReturnType<typeof selectActiveKeys>>[number]
+
+/** A use is recorded when the last one on record is older: to the minute is exact enough. */
+const isUseUnrecorded = sql<boolean>`
+  (last_used_at is null or last_used_at < now() - interval '1 minute')`
+
+/** The keys with this hint that are neither revoked nor, by the database's clock, expired. */
+export function selectActiveKeys(db: Kysely<Database>, hint: string) {
+  return db
+    .selectFrom('api_keys')
+    .select(['id', 'key_hash', 'owner_id', 'scopes', isUseUnrecorded.as('is_use_unrecorded')])
+    .where('hint', '=', hint)
+    .where('revoked_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<string>`now()`)]),
+    )
+    .execute()
+}
+
+/**
+ * Of many requests at once, the first one records the use; the others find the row locked, or
+ * recorded a moment ago, and neither wait nor write.
+ */
+export async function recordUse(db: Kysely<Database>, id: number): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: sql<string>`now()` })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('api_keys')
+        .select('id')
+        .where('id', '=', id)
+        .where(isUseUnrecorded)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}

@@ -1,0 +1,25 @@
+/** What a key can allow; migration 0005 has the same list. */
+export const SCOPES = ['artworks:write', 'events:write', 'admin'] as const
+
+export type Scope = (typeof SCOPES)[number]
+
+/** Who sent a request, and what the key that came with it allows. */
+export interface Principal {
+  /** Of the user who owns the key. */
+  readonly userId: string
+  readonly scopes: readonly Scope[]
+}
+
+export function isScope(text: string): text is Scope {
+  return (SCOPES as readonly string[]).includes(text)
+}
+
+/** `admin` includes every other scope. */
+export function hasScope(principal: Principal, scope: Scope): boolean {
+  return principal.scopes.includes(scope) || isAdmin(principal)
+}
+
+/** Whether the principal may change what belongs to others. */
+export function isAdmin({ scopes }: Principal): boolean {
+  return scopes.includes('admin')
+}

@@ -1,0 +1,47 @@
+/** A place in a request body, as a JSON Pointer, and the rule that it breaks. */
+export interface BrokenRule {
+  readonly pointer: string
+  readonly detail: string
+}
+
+/** Rules on several values at once, which the database keeps, by the constraint that keeps them. */
+const RULES: Readonly<Record<string, BrokenRule>> = {
+  events_end_not_before_start: rule('/end_time', 'It must not be before start_time.'),
+  events_venue_id_fkey: rule('/venue', 'No venue has this id.'),
+  events_category_id_fkey: rule('/category', 'No event category has this id.'),
+  artworks_gallery_id_fkey: rule('/gallery', 'No gallery has this id.'),
+  artworks_category_id_fkey: rule('/category', 'No artwork category has this id.'),
+  artwork_artists_artist_id_fkey: rule('/artists', 'One of them is the id of no artist.'),
+  artwork_tags_tag_id_fkey: rule('/tags', 'One of them is the id of no tag.'),
+  artworks_price_when_shown: rule(
+    '/price',
+    'It must be given exactly when price_display is "show price".',
+  ),
+  artworks_min_price_in_range: rule(
+    '/min_price',
+    'It must be given exactly when price_display is "price range".',
+  ),
+  artworks_max_price_in_range: rule(
+    '/max_price',
+    'It must be given exactly when price_display is "price range".',
+  ),
+  artworks_range_in_order: rule('/max_price', 'It must not be less than min_price.'),
+  artworks_discount_when_automated: rule(
+    '/automated_offers_discount_rate',
+    'It must be given exactly when automated_offers is true.',
+  ),
+  artworks_days_when_automated: rule(
+    '/automated_offer_days_valid',
+    'It must be given exactly when automated_offers is true.',
+  ),
+}
+
+function rule(pointer: string, detail: string): BrokenRule {
+  return { pointer, detail }
+}
+
+/** The rule whose breaking PostgreSQL reports with `error`; undefined for any other error. */
+export function brokenRule(error: unknown): BrokenRule | undefined {
+  const { constraint } = (error ?? {}) as { constraint?: unknown }
+  return typeof constraint === 'string' ? RULES[constraint] : undefined
+}

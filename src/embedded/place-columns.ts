@@ -1,0 +1,18 @@
+/** Where something is, as requests write it; an absent field is not written. */
+export interface PlaceFields {
+  readonly country?: string
+  /** `<latitude>,<longitude>`; empty when unknown. */
+  readonly geolocation?: string
+}
+
+/** Country and coordinates as they are stored: what is unknown is null. */
+export function placeColumns({ country, geolocation }: PlaceFields) {
+  const [latitude, longitude] = geolocation?.split(',') ?? []
+  return {
+    ...(country !== undefined && { country_code: country || null }),
+    ...(geolocation !== undefined && {
+      latitude: latitude || null,
+      longitude: longitude ?? null,
+    }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Context } from '../contract/operation-types.ts'
+import type { Principal } from '../credentials/principal.ts'
+import { requireTransition, type PublishStatus } from '../writing/publish-status.ts'
+import { changeEventImage } from './change-event-image.ts'
+import { eventColumns, type EventPatch } from './event-columns.ts'
+import { deleteUnusedEventImage } from './event-image-queries.ts'
+import { requireEventRules } from './event-rules.ts'
+import { updateEventColumns, type LockedEvent } from './event-writing-queries.ts'
+
+/**
+ * Writes `changes` to an event that is locked.
+ * @throws 409 for a state that cannot follow, 422 for a rule that is broken; the rules on two values
+ *   are kept by the database, which knows the one that stays.
+ */
+export async function changeEvent(
+  event: LockedEvent,
+  changes: EventPatch,
+  principal: Principal,
+  { db }: Context,
+): Promise<void> {
+  const status = event.publish_status as PublishStatus
+  requireTransition(status, changes.publish_status ?? status)
+  await requireEventRules(db, changes)
+  const before = event.featured_image_id
+  const featured_image_id = await changeEventImage(
+    db,
+    before,
+    changes.featured_image,
+    principal.userId,
+  )
+  await updateEventColumns(db, event.id, { ...eventColumns(changes), featured_image_id })
+  if (featured_image_id !== before) await deleteUnusedEventImage(db, before)
+}

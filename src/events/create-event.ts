@@ -1,0 +1,32 @@
+import type { Context, Input, Reply } from '../contract/operation-types.ts'
+import { PLACEHOLDER_IMAGE_ID } from '../embedded/picture.ts'
+import { requireFirstStatus } from '../writing/publish-status.ts'
+import { insertWithSlug } from '../writing/unique-slug.ts'
+import { EVENT_DEFAULTS, eventColumns } from './event-columns.ts'
+import { insertEventImage } from './event-image-queries.ts'
+import { requireEventRules } from './event-rules.ts'
+import { insertEvent, type NewEvent } from './event-writing-queries.ts'
+import { requiredEvent } from './find-events.ts'
+import { venuePlace } from './venue-place.ts'
+
+/** Adds an event that belongs to the sender (design: states, request bodies). */
+export async function createEvent(
+  { body, principal }: Input<'createEvent'>,
+  { db, urls }: Context,
+): Promise<Reply<'createEvent'>> {
+  const { userId } = principal
+  const status = body.publish_status ?? 'draft'
+  requireFirstStatus(status)
+  await requireEventRules(db, body)
+  const place = await venuePlace(db, body.venue)
+  const picture = body.featured_image
+  const columns = {
+    ...eventColumns({ ...EVENT_DEFAULTS, ...place, ...body, publish_status: status }),
+    author_id: userId,
+    featured_image_id: picture ? await insertEventImage(db, picture, userId) : PLACEHOLDER_IMAGE_ID,
+  }
+  const { id } = await insertWithSlug(body.title, 'event', (slug) =>
+    insertEvent(db, { ...columns, slug } as NewEvent),
+  )
+  return { status: 201, body: await requiredEvent(db, id, urls.media, principal) }
+}

@@ -1,0 +1,71 @@
+import type { components } from '../../generated/v1.ts'
+import { utcTimestamp } from '../body/request-timestamp.ts'
+import { placeColumns } from '../embedded/place-columns.ts'
+import type { EventColumns } from './event-writing-queries.ts'
+
+export type EventInput = components['schemas']['EventInput']
+export type EventPatch = components['schemas']['EventPatch']
+
+/** The fields that have columns of other names or forms. */
+type Converted =
+  | 'price'
+  | 'featured_image'
+  | 'venue'
+  | 'category'
+  | 'country'
+  | 'start_time'
+  | 'end_time'
+  | 'geolocation'
+
+/** The columns that the fields of a request are stored in; a picture is stored by itself. */
+export function eventColumns(fields: EventPatch): EventColumns {
+  const { price, venue, category, start_time, end_time } = fields
+  return {
+    ...unconverted(fields),
+    ...placeColumns(fields),
+    ...(price !== undefined && { price: price === null ? null : String(price) }),
+    ...(venue !== undefined && { venue_id: venue }),
+    ...(category !== undefined && { category_id: category }),
+    ...(start_time !== undefined && { start_time: utcTimestamp(start_time) }),
+    ...(end_time !== undefined && { end_time: utcTimestamp(end_time) }),
+  }
+}
+
+function unconverted(fields: EventPatch): Omit<EventPatch, Converted> {
+  const {
+    price: _price,
+    featured_image: _image,
+    venue: _venue,
+    category: _category,
+    country: _country,
+    start_time: _start,
+    end_time: _end,
+    geolocation: _geolocation,
+    ...same
+  } = fields
+  return same
+}
+
+/** What a field has when a whole event is written without it (contract: EventInput). */
+export const EVENT_DEFAULTS = {
+  price: null,
+  featured_image: null,
+  content: null,
+  is_all_day_event: false,
+  is_end_time_unknown: false,
+  address: '',
+  price_currency: 'EUR',
+  exhibitors_previous_year: 0,
+  exhibitors_this_year: 0,
+  visitors_this_year: 0,
+  visitors_previous_year: 0,
+  buy_tickets_url: null,
+  contact_name: null,
+  email: null,
+  external_url: null,
+  phone: null,
+  additional_info: null,
+  press_release: null,
+  banner_logo: null,
+  is_online_only: false,
+} as const satisfies EventPatch

@@ -1,0 +1,51 @@
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import type { Database, EventTable } from '../database/tables.ts'
+
+export type NewEvent = Insertable<EventTable>
+export type EventColumns = Updateable<EventTable>
+
+/** What decides on a change of an event. */
+export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>
+
+/** Whoever locks it next waits until this transaction has ended. */
+export function lockEvent(trx: Kysely<Database>, id: number) {
+  return trx
+    .selectFrom('events')
+    .select(['id', 'author_id', 'publish_status', 'featured_image_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** @returns undefined when the slug is taken. */
+export function insertEvent(
+  trx: Kysely<Database>,
+  event: NewEvent,
+): Promise<{ id: number } | undefined> {
+  return trx
+    .insertInto('events')
+    .values(event)
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Every change moves `updated_at` on, so that no two states of an event have the same ETag. */
+export async function updateEventColumns(
+  trx: Kysely<Database>,
+  id: number,
+  columns: EventColumns,
+): Promise<void> {
+  await trx
+    .updateTable('events')
+    .set({
+      ...columns,
+      updated_at: sql<string>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteEventRow(trx: Kysely<Database>, id: number): Promise<void> {
+  await trx.deleteFrom('events').where('id', '=', id).execute()
+}

@@ -1,0 +1,33 @@
+import type { Context, Input } from '../contract/operation-types.ts'
+import { isAdmin, type Principal } from '../credentials/principal.ts'
+import { Problem } from '../problem.ts'
+import { requireMatch } from '../writing/if-match.ts'
+import { lockEvent, type LockedEvent } from './event-writing-queries.ts'
+import { findEvents } from './find-events.ts'
+
+type Change = Pick<Input<'deleteEvent'>, 'path' | 'header' | 'principal'>
+
+/**
+ * Locks an event for a change by its author or `admin`, and holds the sender's `If-Match` against it
+ * while nobody else can change it.
+ * @throws 404 when there is none that the sender may see, 403 when it is somebody else's, 412 when
+ *   it has changed.
+ */
+export async function lockOwnEvent(
+  { path, header, principal }: Change,
+  { db, urls }: Context,
+): Promise<LockedEvent> {
+  const event = await lockEvent(db, path.id)
+  const [record] = await findEvents(db, [path.id], urls.media, principal)
+  if (event === undefined || record === undefined) {
+    throw new Problem('not_found', `No event has the id ${path.id}.`)
+  }
+  requireAuthor(event, principal)
+  requireMatch(header['If-Match'], record)
+  return event
+}
+
+function requireAuthor({ author_id }: LockedEvent, principal: Principal): void {
+  if (author_id === principal.userId || isAdmin(principal)) return
+  throw new Problem('forbidden', 'Only the author of the event and admin may change it.')
+}

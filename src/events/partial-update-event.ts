@@ -1,0 +1,16 @@
+import type { Context, Input, Reply } from '../contract/operation-types.ts'
+import { changeEvent } from './change-event.ts'
+import { requiredEvent } from './find-events.ts'
+import { lockOwnEvent } from './lock-own-event.ts'
+
+/** PATCH: a JSON merge patch (RFC 7396), whichever of its two media types the body has. */
+export async function partialUpdateEvent(
+  input: Input<'partialUpdateEvent'>,
+  context: Context,
+): Promise<Reply<'partialUpdateEvent'>> {
+  const { path, body, principal } = input
+  const event = await lockOwnEvent(input, context)
+  await changeEvent(event, body, principal, context)
+  const { db, urls } = context
+  return { status: 200, body: await requiredEvent(db, path.id, urls.media, principal) }
+}

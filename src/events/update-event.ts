@@ -1,0 +1,28 @@
+import type { Context, Input, Reply } from '../contract/operation-types.ts'
+import { changeEvent } from './change-event.ts'
+import { EVENT_DEFAULTS, type EventInput, type EventPatch } from './event-columns.ts'
+import { requireEventRules } from './event-rules.ts'
+import { requiredEvent } from './find-events.ts'
+import { lockOwnEvent } from './lock-own-event.ts'
+import { venuePlace } from './venue-place.ts'
+
+/** PUT: what is left out gets its default again, but for the state, which then stays. */
+export async function updateEvent(
+  input: Input<'updateEvent'>,
+  context: Context,
+): Promise<Reply<'updateEvent'>> {
+  const { path, body, principal } = input
+  const { db, urls } = context
+  const event = await lockOwnEvent(input, context)
+  await requireEventRules(db, body)
+  const place = await venuePlace(db, body.venue)
+  const whole = { ...EVENT_DEFAULTS, ...place, ...body, ...wholePicture(body) }
+  await changeEvent(event, whole, principal, context)
+  return { status: 200, body: await requiredEvent(db, path.id, urls.media, principal) }
+}
+
+/** A replacement of the picture, and not a change to members of the one before. */
+function wholePicture({ featured_image: picture }: EventInput): Pick<EventPatch, 'featured_image'> {
+  if (!picture) return { featured_image: null }
+  return { featured_image: { caption: null, alt_text: null, description: null, ...picture } }
+}

@@ -1,0 +1,15 @@
+import type { components } from '../../generated/v1.ts'
+import { unauthorized } from '../credentials/authenticate.ts'
+import type { Listed, Viewer } from '../database/visibility.ts'
+
+/**
+ * Which records a list shows: the published ones unless another state is asked for.
+ * @throws 401 when the public asks for what it may not see (design: states).
+ */
+export function listedAs(
+  status: components['schemas']['PublishStatus'] = 'published',
+  viewer: Viewer,
+): Listed {
+  if (status !== 'published' && viewer === undefined) throw unauthorized()
+  return { status, viewer }
+}

@@ -1,0 +1,30 @@
+import type { Context, Input, Reply } from '../contract/operation-types.ts'
+import { placeColumns } from '../embedded/place-columns.ts'
+import { unprocessable } from '../problem.ts'
+import { unknownCountry } from '../writing/country-rule.ts'
+import { insertWithSlug } from '../writing/unique-slug.ts'
+import { selectVenues } from './venue-queries.ts'
+import { venueResource } from './venue-resource.ts'
+import { insertVenue, insertVenueImage } from './venue-writing-queries.ts'
+
+/** Adds a place where events can be held. */
+export async function createVenue(
+  { body, principal }: Input<'createVenue'>,
+  { db, urls }: Context,
+): Promise<Reply<'createVenue'>> {
+  const { name, city = '', featured_image: picture } = body
+  const broken = unknownCountry(body.country)
+  if (broken.length > 0) throw unprocessable(broken)
+  const columns = {
+    name,
+    city,
+    ...placeColumns(body),
+    featured_image_id: picture ? await insertVenueImage(db, picture, principal.userId) : null,
+  }
+  const { id } = await insertWithSlug(name, 'venue', (slug) =>
+    insertVenue(db, { ...columns, slug }),
+  )
+  const [venue] = await selectVenues(db, [id])
+  if (venue === undefined) throw new Error(`Venue ${id} is gone`)
+  return { status: 201, body: venueResource(venue, urls.media) }
+}

@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto'
+import { slugStem } from '../slug.ts'
+
+const LONGEST_STEM = 80
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+const SUFFIX_LENGTHS = [4, 8, 16]
+
+/**
+ * Stores a record under a URL-safe name of its own: its title, with a short random suffix when
+ * another record has that already (interface.md, Artwork, slug).
+ * @param insert returns undefined when the slug is taken: only the database sees that without a race.
+ */
+export async function insertWithSlug<Row>(
+  title: string,
+  fallback: string,
+  insert: (slug: string) => Promise<Row | undefined>,
+): Promise<Row> {
+  const stem = slugStem(title, LONGEST_STEM) || fallback
+  const suffixes = SUFFIX_LENGTHS.map((length) => `-${randomText(length)}`)
+  for (const suffix of ['', ...suffixes]) {
+    const row = await insert(`${stem}${suffix}`)
+    if (row !== undefined) return row
+  }
+  throw new Error(`No slug is free for ${stem}`)
+}
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import { Problem } from '../problem.ts'
+import {
+  deleteOldAnswers,
+  findAnswer,
+  insertAnswer,
+  tryLockKey,
+  type OwnedKey,
+} from './idempotency-queries.ts'
+
+/** An answer as it can be given again: all of it but what names the single request. */
+export interface RepeatableAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Which request this is, whoever sends it again. */
+export interface RequestIdentity extends OwnedKey {
+  /** Equal for equal requests; see requestFingerprint. */
+  readonly fingerprint: Buffer
+}
+
+/** What is done in one go: a write, its answer, and the memory of it. */
+type Write<Answer> = (trx: Transaction<Database>) => Promise<Answer>
+
+/**
+ * Runs `write` in a transaction; when it throws, nothing is written. With an identity, the answer is
+ * kept in the same transaction for 24 hours, and the same request is answered with it instead of
+ * being run again (design: safe writes). So whoever never saw an answer can send the request again.
+ * @throws 409 while the first is still running, 422 when the key belongs to another request.
+ */
+export function writeOnce<Answer extends RepeatableAnswer>(
+  db: Kysely<Database>,
+  identity: RequestIdentity | undefined,
+  write: Write<Answer>,
+): Promise<Answer | RepeatableAnswer> {
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute((trx) => (identity === undefined ? write(trx) : answerOnce(trx, identity, write)))
+}
+
+async function answerOnce<Answer extends RepeatableAnswer>(
+  trx: Transaction<Database>,
+  identity: RequestIdentity,
+  write: Write<Answer>,
+): Promise<Answer | RepeatableAnswer> {
+  const { fingerprint } = identity
+  if (!(await tryLockKey(trx, identity))) throw stillRunning()
+  const first = await findAnswer(trx, identity)
+  if (first !== undefined) {
+    if (!fingerprint.equals(first.fingerprint)) throw keyOfAnother()
+    return { status: first.status, headers: first.headers, body: first.body }
+  }
+  const answer = await write(trx)
+  const { status, headers, body } = answer
+  await insertAnswer(trx, identity, { fingerprint, status, headers, body })
+  await deleteOldAnswers(trx)
+  return answer
+}
+
+/** Of the operation and the bytes of the body: a request that differs in a blank is another one. */
+export function requestFingerprint(operationId: string, body: Buffer): Buffer {
+  return createHash('sha256').update(`${operationId}\n`).update(body).digest()
+}
+
+function stillRunning(): Problem {
+  return new Problem(
+    'idempotency_key_in_use',
+    'A request with this Idempotency-Key is still running.',
+  )
+}
+
+function keyOfAnother(): Problem {
+  return new Problem(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used for another request. Take a new one.',
+  )
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readJsonObject } from '../../src/body/read-json.ts'
+import { faultsOf, read } from './reading.ts'
+
+const SEEDS = [
+  '{"title":"Harbour at Dusk","artists":[309,7],"gallery":null,"price":12345.67}',
+  '{"a":{"__proto__":{"x":1}},"constructor":{"prototype":{"y":1}},"b":[[],{},"\\ud83d\\ude00"]}',
+  '{"a":[-0,1e2,0.1,true,false,null,"\\u0000","\\\\\\"","é😀"]}',
+]
+const PIECES = [
+  '{}[]:,"\\ \n\t\0-+.09e'.split(''),
+  ['\\u0000', '\\ud83d', '"__proto__":', '"a":1,', '"a":', '1e999', '[[[[', 'null', '\uFEFF'],
+].flat()
+
+interface Cut {
+  readonly at: number
+  readonly length: number
+  readonly piece: string
+}
+
+/** A few places of a seed replaced by other text, which bytes can hold: an emoji may be cut in two. */
+const mutated = fc
+  .record({
+    seed: fc.constantFrom(...SEEDS),
+    cuts: fc.array(
+      fc.record({
+        at: fc.nat(90),
+        length: fc.nat(3),
+        piece: fc.constantFrom('', ...PIECES),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+  })
+  .map(({ seed, cuts }) => Buffer.from(cuts.reduce(cut, seed)).toString())
+
+function cut(text: string, { at, length, piece }: Cut): string {
+  return text.slice(0, at) + piece + text.slice(at + length)
+}
+
+function parsed(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+/** JSON.parse keeps -0, which is 0. */
+function withoutNegativeZero(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value)) as unknown
+}
+
+describe('readJsonObject', () => {
+  it('reads what JSON.stringify writes of any object', () => {
+    const value = fc.dictionary(
+      fc.string({ unit: 'binary' }),
+      fc.jsonValue({ stringUnit: 'binary' }),
+    )
+    const object = value.filter((made) => !JSON.stringify(made).includes('\\u0000'))
+    fc.assert(
+      fc.property(object, fc.nat(3), (made, indent) => {
+        const text = JSON.stringify(made, null, indent)
+        expect(read(text)).toEqual({ value: JSON.parse(text) as unknown })
+      }),
+    )
+  })
+
+  it('agrees with JSON.parse on what is JSON, and on its value', () => {
+    let accepted = 0
+    fc.assert(
+      fc.property(mutated, (text) => {
+        const reading = read(text)
+        const oracle = parsed(text)
+        if ('value' in reading) {
+          accepted += 1
+          expect(reading.value).toEqual(withoutNegativeZero(oracle?.value))
+        } else {
+          const details = JSON.stringify(faultsOf(text))
+          expect(details.includes('It is not JSON')).toBe(oracle === undefined)
+        }
+      }),
+      { numRuns: 5000 },
+    )
+    expect(accepted).toBeGreaterThan(100)
+  })
+
+  it('throws nothing but problems, and changes no prototype, whatever it reads', () => {
+    const before = Object.getOwnPropertyNames(Object.prototype)
+    const bytes = fc.uint8Array({ maxLength: 20 })
+    const body = fc.oneof({ weight: 9, arbitrary: mutated }, bytes)
+    fc.assert(
+      fc.property(body, (any) => void read(any)),
+      { numRuns: 100_000 },
+    )
+    expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
+    expect(Object.getPrototypeOf({})).toBe(Object.prototype)
+  })
+})
+
+function keys(size: number): string {
+  return `{${Array.from({ length: size / 10 }, (_, n) => `"k${n}":1`).join(',')}}`
+}
+
+/** Bodies of about so many bytes, each long in a way of its own. */
+const LONG: Readonly<Record<string, (size: number) => string>> = {
+  arrays: (size) => `{"a":[${'[[[[]]]],'.repeat(size / 9)}1]}`,
+  digits: (size) => `{"a":1${'0'.repeat(size)}1}`,
+  numbers: (size) => `{"a":[${'1,'.repeat(size / 2)}1]}`,
+  keys,
+  'equal keys': (size) => `{${'"a":1,'.repeat(size / 6)}"a":1}`,
+  'equal keys, the first with much': (size) =>
+    `{"a":${keys(size / 2)},${'"a":{},'.repeat(size / 14)}"b":1}`,
+  'equal keys below a long one': (size) =>
+    `{"${'~'.repeat(size / 2)}":{${'"a":1,'.repeat(size / 12)}"b":1}}`,
+  escapes: (size) => `{"a":"${'\\u0061'.repeat(size / 6)}"}`,
+  'refused characters': (size) => `{"a":[${'"\\u0000",'.repeat(size / 9)}1]}`,
+  'refused names': (size) => `{${'"\\ud83d":1,'.repeat(size / 11)}"a":1}`,
+  'an open string': (size) => `{"a":"${'\\"'.repeat(size / 2)}`,
+  lines: (size) => `{${'\n'.repeat(size)}x`,
+}
+
+/** The shortest of several times, in milliseconds: other work on the machine only adds. */
+function timeOf(body: Uint8Array): number {
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now()
+    try {
+      readJsonObject(body)
+    } catch {
+      // Many of these bodies are refused; the time is what counts.
+    }
+    return performance.now() - start
+  })
+  return Math.min(...times)
+}
+
+describe('the time to read a body', () => {
+  // Four times the size takes four times as long when it is linear, and sixteen when it is quadratic.
+  it.each(Object.entries(LONG))('grows no faster than the body: %s', { retry: 2 }, (_, make) => {
+    const [small, large] = [16_384, 65_536].map((size) => timeOf(Buffer.from(make(size))))
+    expect((large ?? 0) / (small ?? 0)).toBeLessThan(10)
+  })
+})

@@ -1,0 +1,38 @@
+import { answersToGet, type Provocations, type World } from './provocation.ts'
+
+const venue = ({ venueId }: World) => ({ path: `/venues/${venueId}/` })
+
+/** They take the same parameters, so they answer alike. */
+function listAt(path: string): Provocations[string] {
+  return {
+    ...answersToGet(() => ({ path })),
+    200: [
+      { request: () => ({ path }) },
+      { request: () => ({ path: `${path}?format=api&limit=1&name=%C3%89&ordering=-name` }) },
+      { request: () => ({ path: `${path}?offset=1000&ordering=-id` }) },
+      { request: () => ({ path: `${path}?name=%25` }) },
+    ],
+    400: [
+      { request: () => ({ path: `${path}?name=&ordering=slug` }) },
+      { request: () => ({ path: `${path}?name=${'x'.repeat(201)}` }) },
+    ],
+  }
+}
+
+export const namedRecordProvocations: Provocations = {
+  listVenues: listAt('/venues/'),
+  listEventCategories: listAt('/event-categories/'),
+  listArtworkCategories: listAt('/artwork-categories/'),
+  listArtists: listAt('/artists/'),
+  listGalleries: listAt('/galleries/'),
+  listTags: listAt('/tags/'),
+  retrieveVenue: {
+    ...answersToGet(venue),
+    200: [{ request: venue }],
+    400: [{ request: (world) => ({ path: `${venue(world).path}?name=x` }) }],
+    404: [
+      { request: () => ({ path: '/venues/2147483647/' }) },
+      { request: () => ({ path: '/venues/abc/' }) },
+    ],
+  },
+}
