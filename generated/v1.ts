@@ -2732,6 +2732,7 @@ export interface components {
         VenueId: number;
         /**
          * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+         *     Blanks count as they stand.
          * @example kunsthal
          */
         NameFilter: string;
@@ -3224,6 +3225,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /**
                  * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+                 *     Blanks count as they stand.
                  * @example kunsthal
                  */
                 name?: components["parameters"]["NameFilter"];
@@ -3348,6 +3350,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /**
                  * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+                 *     Blanks count as they stand.
                  * @example kunsthal
                  */
                 name?: components["parameters"]["NameFilter"];
@@ -3402,6 +3405,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /**
                  * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+                 *     Blanks count as they stand.
                  * @example kunsthal
                  */
                 name?: components["parameters"]["NameFilter"];
@@ -3456,6 +3460,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /**
                  * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+                 *     Blanks count as they stand.
                  * @example kunsthal
                  */
                 name?: components["parameters"]["NameFilter"];
@@ -3510,6 +3515,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /**
                  * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+                 *     Blanks count as they stand.
                  * @example kunsthal
                  */
                 name?: components["parameters"]["NameFilter"];
@@ -3564,6 +3570,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /**
                  * @description Only records whose name has this text somewhere in it, without regard to case and accents.
+                 *     Blanks count as they stand.
                  * @example kunsthal
                  */
                 name?: components["parameters"]["NameFilter"];

@@ -156,12 +156,26 @@ export function toProblem(error: unknown): Problem {
 
 /** For input that fits the contract and breaks a rule (design: errors). */
 export function unprocessable(rules: readonly BrokenRule[], cause?: unknown): Problem {
-  const count = rules.length === 1 ? '1 fault' : `${rules.length} faults`
-  const places = rules.map(({ pointer }) => pointer).join(', ')
-  return new Problem('unprocessable_content', `The request has ${count}: ${places}.`, {
-    errors: rules,
-    cause,
-  })
+  return inputProblem('unprocessable_content', rules, cause)
+}
+
+/** Of more places than these, `errors` alone tells. */
+const MOST_NAMED = 5
+
+/** One problem for all faults of the input; its detail names where the first ones are. */
+export function inputProblem(
+  code: 'invalid_request' | 'unprocessable_content',
+  errors: readonly ProblemError[],
+  cause?: unknown,
+): Problem {
+  const count = errors.length === 1 ? '1 fault' : `${errors.length} faults`
+  const places = errors.slice(0, MOST_NAMED).map(placeOf).join(', ')
+  const more = errors.length > MOST_NAMED ? ' and more' : ''
+  return new Problem(code, `The request has ${count}: ${places}${more}.`, { errors, cause })
+}
+
+function placeOf({ parameter, pointer }: ProblemError): string {
+  return parameter ?? (pointer || 'the body')
 }
 
 /** What Fastify refuses before it reaches an operation, such as a path that is not UTF-8. */

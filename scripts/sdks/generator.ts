@@ -19,8 +19,9 @@ export interface Generator {
   /** A program below node_modules and its arguments. */
   readonly command: (target: Target, configFile: string) => readonly string[]
   /**
-   * TypeScript beside the client: exports the type `Artwork`, and `firstPage`, which lists artworks
-   * in an ordering that it names as the generator does.
+   * TypeScript beside the client: exports the types of records under one name for all generators,
+   * some values of enums as `words`, and `connect`, which makes a `Partner` (partner.ts) of the
+   * client's own methods, with a credential and headers given as the generator offers.
    */
   readonly usage: string
 }

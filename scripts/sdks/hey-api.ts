@@ -11,17 +11,58 @@ export const heyApi: Generator = {
   config: (target) => ({ extension: 'mjs', text: config(target) }),
   command: (_, configFile) => ['@hey-api/openapi-ts/bin/run.js', '--file', configFile],
   usage: `
-    import { createClient } from './client'
-    import { ArtworkOrdering, listMarketplaceArtworks, type Artwork } from './index.ts'
+    import { createClient } from './client/index.js'
+    import {
+      ArtworkOrdering, createEvent, createMarketplaceArtwork, createVenue, Currency, deleteEvent,
+      listEventCategories, listGalleries, listMarketplaceArtworks, listVenues, partialUpdateEvent,
+      PriceDisplay, PublishStatus, retrieveEvent, SizeUnit, updateEvent, type Problem,
+    } from './index.js'
+    import type { Answer, Partner } from './partner.ts'
 
-    export type { Artwork }
-    const client = createClient({ baseUrl: 'http://127.0.0.1:3000/api/v1' })
+    export type {
+      Artwork, ArtworkInput, ArtworkPage, Event, EventCategoryPage, EventInput, EventPatch,
+      GalleryPage, Problem, Venue, VenueInput, VenuePage,
+    } from './index.js'
 
-    export async function firstPage(): Promise<Artwork[]> {
+    export const words = {
+      published: PublishStatus.published,
+      centimeter: SizeUnit.centimeter,
+      showPrice: PriceDisplay.SHOW_PRICE,
+      CAD: Currency.CAD,
+    }
+
+    export function connect(baseUrl: string, key?: string): Partner {
+      const client = createClient({ baseUrl, auth: () => key })
       const query = { limit: 2, ordering: ArtworkOrdering.ORDER_DATE_DESC }
-      const { data, error } = await listMarketplaceArtworks({ client, query })
-      if (error) throw new Error(error.detail)
-      return data?.results ?? []
+      const toEvent = (id: number, etag: string) => ({ path: { id }, headers: { 'If-Match': etag } })
+      return {
+        listMarketplaceArtworks: () => answer(listMarketplaceArtworks({ client, query })),
+        listVenues: () => answer(listVenues({ client })),
+        listEventCategories: () => answer(listEventCategories({ client })),
+        listGalleries: () => answer(listGalleries({ client })),
+        createVenue: (body) => answer(createVenue({ client, body })),
+        createEvent: (body, idempotencyKey) => {
+          const headers = { 'Idempotency-Key': idempotencyKey }
+          return answer(createEvent({ client, body, headers }))
+        },
+        retrieveEvent: (id) => answer(retrieveEvent({ client, path: { id } })),
+        partialUpdateEvent: (id, body, etag) =>
+          answer(partialUpdateEvent({ client, body, ...toEvent(id, etag) })),
+        updateEvent: (id, body, etag) => answer(updateEvent({ client, body, ...toEvent(id, etag) })),
+        deleteEvent: (id, etag) => answer(deleteEvent({ client, ...toEvent(id, etag) })),
+        createMarketplaceArtwork: (body) => answer(createMarketplaceArtwork({ client, body })),
+      }
+    }
+
+    interface Fetched<Data> {
+      data: Data | undefined
+      error: Problem | undefined
+      response: Response
+    }
+
+    async function answer<Data>(fetched: Promise<Fetched<Data>>): Promise<Answer<Data>> {
+      const { data, error, response } = await fetched
+      return { status: response.status, headers: response.headers, data, problem: error }
     }
   `,
 }
@@ -29,7 +70,7 @@ export const heyApi: Generator = {
 function config({ document, output }: Target): string {
   return `export default ${JSON.stringify({
     input: document,
-    output,
+    output: { path: output, module: { extension: '.js' } },
     plugins: [
       { name: '@hey-api/typescript', enums: { mode: 'javascript', case: 'preserve' } },
       '@hey-api/sdk',

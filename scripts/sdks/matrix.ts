@@ -1,16 +1,18 @@
-import { DOCUMENTS, type Outcome } from './check-generator.ts'
+import { DOCUMENTS } from './documents.ts'
 import type { Generator } from './generator.ts'
+import type { ClientOutcome } from './outcome.ts'
 
 const HEADER = [
   'generator',
   'version',
-  ...Object.keys(DOCUMENTS).map((v) => `${v} document`),
+  ...Object.keys(DOCUMENTS).flatMap((version) => [`${version} compiles`, `${version} runs`]),
   'note',
 ]
 
 export interface CheckedGenerator {
   readonly generator: Generator
-  readonly outcomes: readonly Outcome[]
+  /** In the order of DOCUMENTS. */
+  readonly outcomes: readonly ClientOutcome[]
 }
 
 /** Generators by documents, as text in columns. */
@@ -18,7 +20,7 @@ export function matrix(checked: readonly CheckedGenerator[]): string {
   const rows = checked.map(({ generator: { name, version, note }, outcomes }) => [
     name,
     version,
-    ...outcomes.map(({ state }) => state),
+    ...outcomes.flatMap(({ compiles, runs }) => [compiles.state, runs.state]),
     note,
   ])
   return table([HEADER, ...rows])

@@ -3,21 +3,23 @@ import type { ArtworkColumns } from './artwork-writing-queries.ts'
 
 export type ArtworkInput = components['schemas']['ArtworkInput']
 
-/** The columns that the fields of a request are stored in, with what the contract sets for the rest. */
-export function artworkColumns(fields: ArtworkInput): ArtworkColumns {
-  const {
-    artists: _artists,
-    tags: _tags,
-    featured_image: _image,
-    gallery,
-    category,
-    price,
-    min_price,
-    max_price,
-    price_currency = 'EUR',
-    publish_status = 'published',
-    ...same
-  } = fields
+/**
+ * The columns that the fields of a request are stored in, with what the contract sets for those left
+ * out. Picture, artists and tags are stored by themselves.
+ */
+export function artworkColumns({
+  featured_image,
+  artists,
+  tags,
+  gallery,
+  category,
+  price,
+  min_price,
+  max_price,
+  price_currency = 'EUR',
+  publish_status = 'published',
+  ...same
+}: ArtworkInput): ArtworkColumns {
   return {
     ...ARTWORK_DEFAULTS,
     min_price_currency: price_currency,

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { inputProblem, type Problem } from '../problem.ts'
 
 /** A fault at one place of a request body. */
 export interface BodyFault {
@@ -23,6 +23,5 @@ export function firstFaults(faults: Iterable<BodyFault>): BodyFault[] {
 
 /** One problem (400) for all faults of a body. */
 export function invalidBody(faults: readonly BodyFault[]): Problem {
-  const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`
-  return new Problem('invalid_request', `The request body has ${count}.`, { errors: faults })
+  return inputProblem('invalid_request', faults)
 }

@@ -1,7 +1,7 @@
 import { parse } from 'lossless-json'
 import type { Problem } from '../problem.ts'
 import { contentFaults, INEXACT_NUMBER } from './content-faults.ts'
-import { DEEPEST, tooDeepAt } from './depth.ts'
+import { DEEPEST, tooDeep } from './depth.ts'
 import { duplicateKeyFaults } from './duplicate-keys.ts'
 import { exactNumber } from './exact-number.ts'
 import { firstFaults, invalidBody, type BodyFault } from './fault.ts'
@@ -31,10 +31,11 @@ function textOf(body: Uint8Array | undefined): string {
 }
 
 function parseJson(text: string): unknown {
-  const deep = tooDeepAt(text)
+  const deep = tooDeep(text)
   if (deep !== undefined) {
-    const place = placeInText(text, deep)
-    throw unreadable(`It nests deeper than ${DEEPEST} levels at ${place}.`)
+    const place = placeInText(text, deep.position)
+    const detail = `It nests deeper than ${DEEPEST} levels at ${place}.`
+    throw invalidBody([{ pointer: deep.pointer, detail }])
   }
   try {
     return parse(text, null, {

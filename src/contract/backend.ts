@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { OpenAPIBackend, ValidationContext, type Options } from 'openapi-backend'
-import { addRequestFormats } from '../body/request-formats.ts'
 import { apiRoot, contract } from './document.ts'
+import { addExactMultiples } from '../body/exact-multiples.ts'
+import { addRequestFormats } from './request-formats.ts'
 
 type Handlers = NonNullable<Options['handlers']>
 type SecurityHandlers = NonNullable<Options['securityHandlers']>
@@ -45,12 +46,11 @@ function customizeAjv(_ajv: unknown, options: unknown, context?: ValidationConte
     allErrors: true,
     coerceTypes: isParameters,
     useDefaults: isParameters,
-    // For the words of a fault, and so that 0.07 is a multiple of 0.01.
+    // For the words of a fault.
     verbose: true,
-    multipleOfPrecision: 6,
   })
   // The type is that of AJV's older dialect; the instance differs in the dialect alone.
-  return addRequestFormats(ajv) as never
+  return addExactMultiples(addRequestFormats(ajv)) as never
 }
 
 /** The router makes its list of operations anew for every request, which is half of its work. */

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { Problem, type ProblemError } from '../problem.ts'
+import { inputProblem, type Problem, type ProblemError } from '../problem.ts'
 import { resolve, type Operation, type Parameter } from './document.ts'
 
 /** AJV would also read `1e1`, `0x10`, ` 5` and `+5` as integers; the contract does not. */
@@ -45,9 +45,7 @@ export function invalidRequest(faults: readonly ProblemError[]): Problem {
   const errors = faults.filter(
     ({ parameter }, index) => faults.findIndex((other) => other.parameter === parameter) === index,
   )
-  const count = errors.length === 1 ? '1 fault' : `${errors.length} faults`
-  const names = errors.map(({ parameter }) => parameter).join(', ')
-  return new Problem('invalid_request', `The request has ${count}: ${names}.`, { errors })
+  return inputProblem('invalid_request', errors)
 }
 
 function parameterName({ instancePath, params }: ErrorObject): string {
@@ -68,9 +66,13 @@ function parameterFault(
   const parameter = parameters.get(name)
   const detail =
     parameter === undefined
-      ? `There is no such parameter. There are: ${[...parameters.keys()].toSorted().join(', ')}.`
+      ? `There is no such parameter. There are: ${knownNames(parameters)}.`
       : `${echo(value)} is not ${expectation(parameter)}.`
   return { parameter: name, detail }
+}
+
+function knownNames(parameters: ReadonlyMap<string, Parameter>): string {
+  return [...parameters.keys()].toSorted().join(', ') || 'none here'
 }
 
 function expectation({ schema }: Parameter): string {

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { inputProblem, Problem } from '../problem.ts'
 import type { Operation } from './document.ts'
 import { parseEntityTags } from './entity-tag.ts'
 import { parametersOf } from './parameter-faults.ts'
@@ -19,9 +19,7 @@ export function requirePreconditions(operation: Operation, ifMatch: string | und
     )
   }
   if (parseEntityTags(ifMatch) !== undefined) return
-  throw new Problem('invalid_request', `The request has 1 fault: ${IF_MATCH}.`, {
-    errors: [
-      { parameter: IF_MATCH, detail: 'It is neither * nor a list of entity tags in quotes.' },
-    ],
-  })
+  throw inputProblem('invalid_request', [
+    { parameter: IF_MATCH, detail: 'It is neither * nor a list of entity tags in quotes.' },
+  ])
 }

@@ -10,7 +10,7 @@ import { bodyProblem, isBodyError } from './read-body.ts'
  * that fits no schema leads to no record.
  */
 export function refuse(call: Call, { operation, given, header = {}, faults }: Exchange): never {
-  const errors = (call.validation?.errors ?? []) as ErrorObject[]
+  const errors = call.validation?.errors ?? []
   if (errors.some(isOf('path'))) throw noSuchRecord()
   const body = errors.filter(isBodyError)
   const asked = known(operation)

@@ -43,5 +43,6 @@ function rule(pointer: string, detail: string): BrokenRule {
 /** The rule whose breaking PostgreSQL reports with `error`; undefined for any other error. */
 export function brokenRule(error: unknown): BrokenRule | undefined {
   const { constraint } = (error ?? {}) as { constraint?: unknown }
-  return typeof constraint === 'string' ? RULES[constraint] : undefined
+  if (typeof constraint !== 'string' || !Object.hasOwn(RULES, constraint)) return undefined
+  return RULES[constraint]
 }

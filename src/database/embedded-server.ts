@@ -36,6 +36,8 @@ const SERVER_OPTIONS = [
   'shared_buffers=128MB',
   'max_wal_size=2GB',
   'timezone=UTC',
+  // Whoever sent a statement logs its error; here it would come with the values of the row.
+  'log_min_messages=log',
 ]
 
 /**

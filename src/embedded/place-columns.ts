@@ -1,8 +1,8 @@
 /** Where something is, as requests write it; an absent field is not written. */
 export interface PlaceFields {
-  readonly country?: string
+  readonly country?: string | undefined
   /** `<latitude>,<longitude>`; empty when unknown. */
-  readonly geolocation?: string
+  readonly geolocation?: string | undefined
 }
 
 /** Country and coordinates as they are stored: what is unknown is null. */

@@ -4,13 +4,12 @@ import { requireTransition, type PublishStatus } from '../writing/publish-status
 import { changeEventImage } from './change-event-image.ts'
 import { eventColumns, type EventPatch } from './event-columns.ts'
 import { deleteUnusedEventImage } from './event-image-queries.ts'
-import { requireEventRules } from './event-rules.ts'
 import { updateEventColumns, type LockedEvent } from './event-writing-queries.ts'
 
 /**
  * Writes `changes` to an event that is locked.
- * @throws 409 for a state that cannot follow, 422 for a rule that is broken; the rules on two values
- *   are kept by the database, which knows the one that stays.
+ * @throws 409 for a state that cannot follow; 422 for two values that do not go together, which the
+ *   database finds, as it knows the one that stays.
  */
 export async function changeEvent(
   event: LockedEvent,
@@ -20,7 +19,6 @@ export async function changeEvent(
 ): Promise<void> {
   const status = event.publish_status as PublishStatus
   requireTransition(status, changes.publish_status ?? status)
-  await requireEventRules(db, changes)
   const before = event.featured_image_id
   const featured_image_id = await changeEventImage(
     db,

@@ -6,44 +6,30 @@ import type { EventColumns } from './event-writing-queries.ts'
 export type EventInput = components['schemas']['EventInput']
 export type EventPatch = components['schemas']['EventPatch']
 
-/** The fields that have columns of other names or forms. */
-type Converted =
-  | 'price'
-  | 'featured_image'
-  | 'venue'
-  | 'category'
-  | 'country'
-  | 'start_time'
-  | 'end_time'
-  | 'geolocation'
-
-/** The columns that the fields of a request are stored in; a picture is stored by itself. */
-export function eventColumns(fields: EventPatch): EventColumns {
-  const { price, venue, category, start_time, end_time } = fields
+/**
+ * The columns that the fields of a request are stored in; most have the field's own name. A picture
+ * is stored by itself.
+ */
+export function eventColumns({
+  featured_image,
+  country,
+  geolocation,
+  price,
+  venue,
+  category,
+  start_time,
+  end_time,
+  ...same
+}: EventPatch): EventColumns {
   return {
-    ...unconverted(fields),
-    ...placeColumns(fields),
+    ...same,
+    ...placeColumns({ country, geolocation }),
     ...(price !== undefined && { price: price === null ? null : String(price) }),
     ...(venue !== undefined && { venue_id: venue }),
     ...(category !== undefined && { category_id: category }),
     ...(start_time !== undefined && { start_time: utcTimestamp(start_time) }),
     ...(end_time !== undefined && { end_time: utcTimestamp(end_time) }),
   }
-}
-
-function unconverted(fields: EventPatch): Omit<EventPatch, Converted> {
-  const {
-    price: _price,
-    featured_image: _image,
-    venue: _venue,
-    category: _category,
-    country: _country,
-    start_time: _start,
-    end_time: _end,
-    geolocation: _geolocation,
-    ...same
-  } = fields
-  return same
 }
 
 /** What a field has when a whole event is written without it (contract: EventInput). */

@@ -48,8 +48,8 @@ export async function insertChangedEventImage(
   uploadedBy: string,
 ): Promise<number> {
   const {
-    id: _,
-    updated_at: __,
+    id: _id,
+    updated_at: _updatedAt,
     ...picture
   } = await trx
     .selectFrom('event_images')

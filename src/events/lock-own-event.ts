@@ -1,7 +1,7 @@
+import { requireMatch } from '../contract/if-match.ts'
 import type { Context, Input } from '../contract/operation-types.ts'
 import { isAdmin, type Principal } from '../credentials/principal.ts'
 import { Problem } from '../problem.ts'
-import { requireMatch } from '../writing/if-match.ts'
 import { lockEvent, type LockedEvent } from './event-writing-queries.ts'
 import { findEvents } from './find-events.ts'
 

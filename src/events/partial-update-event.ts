@@ -1,5 +1,6 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
 import { changeEvent } from './change-event.ts'
+import { requireEventRules } from './event-rules.ts'
 import { requiredEvent } from './find-events.ts'
 import { lockOwnEvent } from './lock-own-event.ts'
 
@@ -9,8 +10,9 @@ export async function partialUpdateEvent(
   context: Context,
 ): Promise<Reply<'partialUpdateEvent'>> {
   const { path, body, principal } = input
-  const event = await lockOwnEvent(input, context)
-  await changeEvent(event, body, principal, context)
   const { db, urls } = context
+  const event = await lockOwnEvent(input, context)
+  await requireEventRules(db, body)
+  await changeEvent(event, body, principal, context)
   return { status: 200, body: await requiredEvent(db, path.id, urls.media, principal) }
 }

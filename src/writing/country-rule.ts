@@ -7,8 +7,8 @@ export function unknownCountry(country: string | undefined): BrokenRule[] {
   return [{ pointer: '/country', detail: 'It is not an ISO 3166-1 alpha-2 code.' }]
 }
 
-/** Groups such as EU have a code of two letters too, but no number. */
+/** EU, XK and others are reserved, or anybody's to use, and no country's. */
 function isCountryCode(code: string): boolean {
-  const { iso1A2, iso1N3 } = feature(code)?.properties ?? {}
-  return iso1A2 === code && iso1N3 !== undefined && iso1N3 !== null
+  const { iso1A2, isoStatus } = feature(code)?.properties ?? {}
+  return iso1A2 === code && isoStatus === 'official'
 }

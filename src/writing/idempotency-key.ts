@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { inputProblem } from '../problem.ts'
 
 const NAME = 'Idempotency-Key'
 const KEY = /^[ -~]{1,255}$/
@@ -14,7 +14,7 @@ export function parseIdempotencyKey(header: string | undefined): string | undefi
   const isQuoted = text.length >= 2 && text.startsWith('"') && text.endsWith('"')
   const key = isQuoted ? text.slice(1, -1) : text
   if (KEY.test(key)) return key
-  throw new Problem('invalid_request', `The request has 1 fault: ${NAME}.`, {
-    errors: [{ parameter: NAME, detail: 'It must be 1 to 255 printable ASCII characters.' }],
-  })
+  throw inputProblem('invalid_request', [
+    { parameter: NAME, detail: 'It must be 1 to 255 printable ASCII characters.' },
+  ])
 }

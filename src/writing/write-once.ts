@@ -49,12 +49,14 @@ async function answerOnce<Answer extends RepeatableAnswer>(
   write: Write<Answer>,
 ): Promise<Answer | RepeatableAnswer> {
   const { fingerprint } = identity
-  if (!(await tryLockKey(trx, identity))) throw stillRunning()
+  // Asked first: what ends in between is found, and what is found needs no lock to be repeated.
+  const isAlone = await tryLockKey(trx, identity)
   const first = await findAnswer(trx, identity)
   if (first !== undefined) {
     if (!fingerprint.equals(first.fingerprint)) throw keyOfAnother()
     return { status: first.status, headers: first.headers, body: first.body }
   }
+  if (!isAlone) throw stillRunning()
   const answer = await write(trx)
   const { status, headers, body } = answer
   await insertAnswer(trx, identity, { fingerprint, status, headers, body })

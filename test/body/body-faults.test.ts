@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { bodyFaults } from '../../src/body/body-faults.ts'
 import { addExactMultiples } from '../../src/body/exact-multiples.ts'
-import { addRequestFormats } from '../../src/body/request-formats.ts'
+import { addRequestFormats } from '../../src/contract/request-formats.ts'
 
 const PICTURE = {
   type: 'object',
@@ -46,6 +46,12 @@ const BODY = {
     picture: { oneOf: [{ $ref: '#/$defs/Picture' }, { type: 'null' }] },
     pictures: { type: 'array', items: { $ref: '#/$defs/Picture' } },
     note: { oneOf: [{ type: 'string', minLength: 1 }, { type: 'null' }] },
+    either: {
+      oneOf: [
+        { type: 'string', format: 'uri' },
+        { type: 'string', format: 'uuid' },
+      ],
+    },
     nothing: { type: 'null' },
     'a/b~c': { type: 'string' },
     even: { not: { const: 1 } },
@@ -160,6 +166,7 @@ describe('the faults of a body', () => {
     ['picture', 5, 'It must be an object or null.'],
     ['note', 5, 'It must be a string or null.'],
     ['note', '', 'It must not be empty.'],
+    ['either', 5, 'It must be a string.'],
     ['nothing', 5, 'It must be null.'],
     ['even', 1, 'It must NOT be valid.'],
     ['open', {}, 'It must NOT have fewer than 1 properties.'],

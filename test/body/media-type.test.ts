@@ -79,6 +79,7 @@ describe('Content-Type', () => {
     '""',
     'utf-8;charset=latin1',
     'latin1;charset=utf-8',
+    'utf-8;CharSet=latin1',
   ])('may not have the charset %s', (charset) => {
     const detail = refusal(`application/json;charset=${charset}`)?.message
     expect(detail).toMatch(/^The charset is not UTF-8\. /)

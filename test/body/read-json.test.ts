@@ -38,11 +38,15 @@ describe('a body', () => {
     expect(faultsOf(body)).toEqual([['', 'It is not UTF-8.']])
   })
 
-  it('is refused with a problem that counts its faults', () => {
+  it('is refused with a problem that counts and names its faults', () => {
     expect(read('{"a":"\\u0000","b":1e999}')).toMatchObject({
-      problem: { status: 400, code: 'invalid_request', message: 'The request body has 2 faults.' },
+      problem: {
+        status: 400,
+        code: 'invalid_request',
+        message: 'The request has 2 faults: /a, /b.',
+      },
     })
-    expect(read('')).toMatchObject({ problem: { message: 'The request body has 1 fault.' } })
+    expect(read('')).toMatchObject({ problem: { message: 'The request has 1 fault: the body.' } })
   })
 })
 
@@ -93,14 +97,16 @@ describe('nesting', () => {
   })
 
   it.each([
-    [arrays(33), 37],
-    [objects(33), 161],
-    [`${objects(33)}]`, 161],
-    ['['.repeat(262_144), 33],
-    ['{"":'.repeat(65_536), 129],
-  ])('may not be deeper', (body, column) => {
+    [arrays(33), `/a${'/0'.repeat(31)}`, 37],
+    [objects(33), '/a'.repeat(32), 161],
+    [`{"1":[],"b":{"~/":${arrays(33)}}}`, `/b/~0~1/a${'/0'.repeat(29)}`, 53],
+    [`${objects(33)}]`, '/a'.repeat(32), 161],
+    ['['.repeat(262_144), '/0'.repeat(32), 33],
+    ['{"":'.repeat(65_536), '/'.repeat(32), 129],
+    [`nonsense ${'['.repeat(40)}`, '', 42],
+  ])('may not be deeper, and is told where', (body, pointer, column) => {
     const detail = `It nests deeper than 32 levels at line 1, column ${column}.`
-    expect(faultsOf(body)).toEqual([['', detail]])
+    expect(faultsOf(body)).toEqual([[pointer, detail]])
   })
 
   it('is not what stands in strings', () => {
@@ -110,7 +116,7 @@ describe('nesting', () => {
   })
 
   it('is what is open at once', () => {
-    expect(read(`{"a":[${'[],{},'.repeat(100)}[]]}`)).toHaveProperty('value')
+    expect(read(`{"a":[${'[],{},["b"],{"c":"d"},'.repeat(100)}[]]}`)).toHaveProperty('value')
   })
 })
 
@@ -192,6 +198,12 @@ describe('a pointer', () => {
 })
 
 describe('the faults', () => {
+  it('are told once for each place, the first of them', () => {
+    const [first, ...others] = faultsOf(`{"a":{"${NUL}":1,"${HALF}":2}}`)
+    expect(first).toEqual(['/a', expect.stringContaining('U+0000')])
+    expect(others).toEqual([])
+  })
+
   it('are told together', () => {
     const body = `{"a":"${NUL}","b":[1e999,"${HALF}"],"c":1,"c":2}`
     expect(pointersOf(body)).toEqual(['/a', '/b/0', '/b/1', '/c'])

@@ -17,10 +17,7 @@ export function read(body: string | Uint8Array | undefined): Reading {
 export function faultsOf(body: string | Uint8Array | undefined): [string, string][] {
   const reading = read(body)
   if ('value' in reading) return []
-  return reading.problem.errors.map((fault) => {
-    const { pointer, detail } = fault as unknown as { pointer: string; detail: string }
-    return [pointer, detail]
-  })
+  return reading.problem.errors.map(({ pointer = 'none', detail }) => [pointer, detail])
 }
 
 /** Its faults' places. */

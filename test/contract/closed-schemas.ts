@@ -1,4 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { addExactMultiples } from '../../src/body/exact-multiples.ts'
+import { addRequestFormats } from '../../src/contract/request-formats.ts'
 import { document, resolve, type Schema } from './document.ts'
 import { addStrictFormats } from './formats.ts'
 
@@ -6,25 +8,44 @@ import { addStrictFormats } from './formats.ts'
  * The schemas of the contract, each object closed: the published ones stay open so that fields can
  * be added, but what is sent today must be declared today.
  */
-const ajv = addStrictFormats(new Ajv2020({ strict: true, allErrors: true }))
-ajv.addVocabulary(['x-extensible-enum', 'x-enum-varnames', 'x-enumNames', 'example'])
-for (const [name, schema] of Object.entries(document.components.schemas)) {
-  ajv.addSchema(closed(schema), `schema:${name}`)
+const answers = validatorsOf(addStrictFormats(newAjv()))
+
+/** By the service's own rules: a client may write what is not written in answers. */
+const requests = validatorsOf(addExactMultiples(addRequestFormats(newAjv())))
+
+function newAjv(): Ajv2020 {
+  return new Ajv2020({ strict: true, allErrors: true })
 }
 
-const validators = new Map<Schema, ValidateFunction>()
+/** Makes the validator of each schema once. */
+function validatorsOf(ajv: Ajv2020): (schema: Schema) => ValidateFunction {
+  ajv.addVocabulary(['x-extensible-enum', 'x-enum-varnames', 'x-enumNames', 'example'])
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    ajv.addSchema(closed(schema), `schema:${name}`)
+  }
+  const validators = new Map<Schema, ValidateFunction>()
+  return (schema) => {
+    const validate = validators.get(schema) ?? ajv.compile(closed(schema))
+    validators.set(schema, validate)
+    return validate
+  }
+}
 
-/** What is wrong with a value, each fault with its place; the order of fields counts too. */
+/** What is wrong with a value of an answer, each fault with its place; the order of fields counts too. */
 export function schemaFaults(schema: Schema, value: unknown): string[] {
-  const validate = validators.get(schema) ?? ajv.compile(closed(schema))
-  validators.set(schema, validate)
+  return [...faultsOf(answers(schema), value), ...orderFaults(schema, value, '')]
+}
+
+/** What is wrong with a value in the body of a request, each fault with its place. */
+export function requestFaults(schema: Schema, value: unknown): string[] {
+  return faultsOf(requests(schema), value)
+}
+
+function faultsOf(validate: ValidateFunction, value: unknown): string[] {
   const errors = validate(value) ? [] : (validate.errors ?? [])
-  return [
-    ...errors.map(({ instancePath, message, params }) =>
-      `${instancePath} ${message} ${JSON.stringify(params)}`.trim(),
-    ),
-    ...orderFaults(schema, value, ''),
-  ]
+  return errors.map(({ instancePath, message, params }) =>
+    `${instancePath} ${message} ${JSON.stringify(params)}`.trim(),
+  )
 }
 
 /** A copy in which every object takes its declared properties alone, none where none is declared. */

@@ -12,8 +12,14 @@ export interface Schema {
   readonly 'x-extensible-enum'?: readonly string[]
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: boolean
   readonly items?: Schema
   readonly oneOf?: readonly Schema[]
+  readonly pattern?: string
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly minimum?: number
+  readonly maximum?: number
   readonly default?: unknown
   readonly examples?: readonly unknown[]
 }
@@ -40,6 +46,10 @@ export interface Example {
   readonly value: unknown
 }
 
+export interface RequestBody {
+  readonly content: Readonly<Record<string, MediaType>>
+}
+
 export interface Response {
   readonly headers?: Readonly<Record<string, Header | Reference>>
   readonly content?: Readonly<Record<string, MediaType>>
@@ -52,6 +62,8 @@ interface Reference {
 interface RawOperation {
   readonly operationId: string
   readonly parameters?: readonly (Parameter | Reference)[]
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly requestBody?: RequestBody | Reference
   readonly responses: Readonly<Record<string, Response | Reference>>
 }
 
@@ -72,6 +84,10 @@ export interface Operation {
   readonly method: string
   readonly template: string
   readonly parameters: readonly Parameter[]
+  /** What may be sent as a credential; empty where none is looked at. */
+  readonly security: RawOperation['security']
+  /** Undefined where no body is taken. */
+  readonly requestBody: RequestBody | undefined
   readonly responses: Readonly<Record<string, Response>>
 }
 
@@ -95,6 +111,8 @@ export const paths: readonly Path[] = Object.entries(document.paths).map(
       method: method.toUpperCase(),
       template,
       parameters: (operation.parameters ?? []).map((parameter) => resolve(parameter)),
+      security: operation.security,
+      requestBody: operation.requestBody && resolve(operation.requestBody),
       responses: Object.fromEntries(
         Object.entries(operation.responses).map(([status, response]) => [
           status,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
-import { makeEvent } from '../support/make-event.ts'
-import { sendUnjudged } from '../support/send.ts'
-import { documentedResponses, operations } from './document.ts'
-import { makeFullArtwork, makeFullEvent, makeFullVenue } from './full-records.ts'
+import { sendUnjudged, type Sent } from '../support/send.ts'
+import { document, documentedResponses, operations } from './document.ts'
 import { judge } from './judge.ts'
+import { brokenPromises } from './promises.ts'
 import { provocations } from './provocations/all.ts'
-import { buildService, type Service, type World } from './provocations/provocation.ts'
+import { buildService, SERVICES, type Service, type World } from './provocations/provocation.ts'
+import { makeWorld } from './provocations/world.ts'
 
 // Every response that the contract documents is provoked and held against it. What has to be known
 // for a new operation or status stands in provocations/; nothing here changes with the contract.
@@ -15,19 +15,13 @@ import { buildService, type Service, type World } from './provocations/provocati
 const test = useService()
 const services = new Map<Service, Awaited<ReturnType<typeof buildService>>>()
 const reached = new Set<string>()
+const codes = new Set<string>()
 let world: World
 
 beforeAll(async () => {
-  world = {
-    artworkId: await makeFullArtwork(test.db),
-    eventId: await makeFullEvent(test.db),
-    venueId: await makeFullVenue(test.db),
-  }
+  for (const kind of SERVICES) services.set(kind, await buildService(kind, test.db))
+  world = await makeWorld(test.db, services.get('with waiting operations')!.hasBegun)
   await makeArtwork(test.db)
-  await makeEvent(test.db)
-  for (const kind of ['running', 'with failing operations', 'without a database'] as const) {
-    services.set(kind, await buildService(kind, test.db))
-  }
 })
 
 afterAll(async () => {
@@ -44,19 +38,37 @@ describe.each(operations)('$id', ({ id, responses }) => {
     )
     for (const { request, service = 'running' } of attempts) {
       const { app } = services.get(service)!
-      const sent = await request(world, (first) => sendUnjudged(app, first))
-      const answer = await sendUnjudged(app, sent)
+      const send = (one: Sent) => sendUnjudged(app, one)
+      const sent = await request(world, send)
+      const answer = await send(sent)
       const verdict = judge(answer)
       expect(verdict.faults).toEqual([])
       expect(verdict.reached).toContain(`${id} ${status} ${answer.headers['content-type'] ?? '-'}`)
       for (const response of verdict.reached) reached.add(response)
+      if (answer.status >= 400) codes.add(String(answer.json()['code']))
+      expect(await brokenPromises(sent, answer, send)).toEqual([])
     }
   })
 })
 
 describe('the contract', () => {
+  it('has what was left running answered in the end', async () => {
+    const answers = await Promise.all(world.unfinished)
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(answers.flatMap((answer) => judge(answer).faults)).toEqual([])
+  })
+
   it('has every documented response and media type reached', () => {
     expect(documentedResponses.filter((response) => !reached.has(response))).toEqual([])
+  })
+
+  // The two others answer what never becomes a request.
+  it('has every code of a problem reached that an operation answers with', () => {
+    const { properties } = document.components.schemas['Problem'] ?? {}
+    const unreached = properties?.['code']?.['x-extensible-enum']?.filter(
+      (code) => !codes.has(code),
+    )
+    expect(unreached).toEqual(['request_timeout', 'header_fields_too_large'])
   })
 
   it('documents everything that is provoked', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { schemaFaults } from './closed-schemas.ts'
+import { requestFaults, schemaFaults } from './closed-schemas.ts'
 import { document, operations, resolve, type Schema } from './document.ts'
 
-// The examples are what a partner copies, so they are held to the closed schemas as answers are.
+// The examples are what a partner copies, so they are held to the closed schemas as answers and
+// requests are. What the service makes of them: request-examples.test.ts, problem-examples.test.ts.
 
 const examples = operations.flatMap(({ id, responses }) =>
   Object.entries(responses).flatMap(([status, { content = {} }]) =>
@@ -33,6 +34,19 @@ describe('the examples of responses', () => {
   })
 })
 
+describe('the examples of requests', () => {
+  const bodies = operations.flatMap(({ id, requestBody }) =>
+    Object.entries(requestBody?.content ?? {}).map(([type, media]) => ({ id, type, media })),
+  )
+
+  it.each(bodies)('$id $type', ({ media: { schema, examples: given = {} } }) => {
+    expect(Object.keys(given)).not.toEqual([])
+    for (const example of Object.values(given)) {
+      expect(requestFaults(schema, resolve(example).value)).toEqual([])
+    }
+  })
+})
+
 describe('the examples of parameters and headers', () => {
   const { parameters, headers } = document.components
   it.each(Object.entries({ ...parameters, ...headers }))('%s', (_, { schema, example }) => {
@@ -42,8 +56,9 @@ describe('the examples of parameters and headers', () => {
 
 describe('the examples and defaults of schemas', () => {
   it.each(Object.entries(document.components.schemas))('%s', (_, schema) => {
+    const faultsOf = schema.additionalProperties === false ? requestFaults : schemaFaults
     for (const { node, value } of exampleValues(schema)) {
-      expect(schemaFaults(node, value)).toEqual([])
+      expect(faultsOf(node, value)).toEqual([])
     }
   })
 })

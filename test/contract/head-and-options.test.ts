@@ -21,13 +21,18 @@ beforeAll(async () => {
 })
 
 /** Over a real connection: it is Node that drops the body, and a client that notices one. */
-async function ask(method: string, path: string, accept = '*/*'): Promise<Answer> {
+async function ask(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   const url = `/api/v1${path}`
-  const response = await fetch(`${origin}${url}`, { method, headers: { accept } })
+  const response = await fetch(`${origin}${url}`, { method, headers })
   const text = await response.text()
   const answer = {
     method,
     url,
+    sent: headers,
     status: response.status,
     headers: Object.fromEntries(response.headers),
     text,
@@ -59,8 +64,19 @@ describe.each(readable)('HEAD $template', ({ template }) => {
     },
   )
 
+  it('answers 304 as GET does, to whoever has the ETag', async () => {
+    const path = instance(template)
+    const { headers } = await ask('HEAD', path)
+    const known = { 'if-none-match': headers['etag'] ?? '' }
+    const get = await ask('GET', path, known)
+    const head = await ask('HEAD', path, known)
+    expect([get.status, head.status]).toEqual([304, 304])
+    expect(get.headers['etag']).toBe(headers['etag'])
+    expect(comparable(head.headers)).toEqual(comparable(get.headers))
+  })
+
   it('answers 406 and 404 as GET does', async () => {
-    const refused = await ask('HEAD', instance(template), 'image/png')
+    const refused = await ask('HEAD', instance(template), { accept: 'image/png' })
     expect(refused).toMatchObject({ status: 406, text: '' })
     const missing = await ask('HEAD', '/events/0/')
     expect(missing).toMatchObject({ status: 404, text: '' })

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
 import { sendUnjudged, type Answer } from '../support/send.ts'
+import { deleting, eventBody, posting } from '../writing/event-requests.ts'
 import { makeFullArtwork } from './full-records.ts'
 import { judge } from './judge.ts'
 
@@ -9,11 +11,36 @@ import { judge } from './judge.ts'
 const test = useService()
 let good: Answer
 let notFound: Answer
+let created: Answer
+let deleted: Answer
+let known: Answer
+let unauthorized: Answer
+let unsupported: Answer
 
 beforeAll(async () => {
   const id = await makeFullArtwork(test.db)
   good = await sendUnjudged(test.app, { path: `/marketplace-artworks/${id}/` })
   notFound = await sendUnjudged(test.app, { path: '/marketplace-artworks/0/' })
+  known = await sendUnjudged(test.app, {
+    path: `/marketplace-artworks/${id}/`,
+    headers: { 'if-none-match': '*' },
+  })
+  unauthorized = await sendUnjudged(test.app, { path: '/events/', method: 'POST' })
+  const { key } = await makeApiKey(test.db)
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const venue = { path: '/venues/', method: 'POST', body: '{"name":"Kunsthal Nord"}' }
+  created = await sendUnjudged(test.app, { ...venue, headers })
+  unsupported = await sendUnjudged(test.app, {
+    ...venue,
+    headers: { ...headers, 'content-type': 'text/plain' },
+  })
+  const venueId = Number(created.json()['id'])
+  const post = posting(key, eventBody(venueId))
+  const event = await sendUnjudged(test.app, post)
+  deleted = await sendUnjudged(
+    test.app,
+    deleting(key, { id: Number(event.json()['id']), etag: event.headers['etag'] ?? '' }),
+  )
 })
 
 type Json = Record<string, unknown>
@@ -39,6 +66,14 @@ describe('judge', () => {
       reached: ['retrieveMarketplaceArtwork 200 application/json'],
     })
     expect(judge(notFound).faults).toEqual([])
+    expect(judge(created).reached).toEqual(['createVenue 201 application/json'])
+    expect(judge(deleted).reached).toEqual(['deleteEvent 204 -'])
+    expect(judge(known).reached).toEqual(['retrieveMarketplaceArtwork 304 -'])
+    expect(judge(unauthorized).reached).toEqual(['createEvent 401 application/problem+json'])
+    expect(judge(unsupported).reached).toEqual(['createVenue 415 application/problem+json'])
+    for (const answer of [created, deleted, known, unauthorized, unsupported]) {
+      expect(judge(answer).faults).toEqual([])
+    }
   })
 
   it.each<[string, (body: Json) => unknown]>([
@@ -76,8 +111,64 @@ describe('judge', () => {
     ['x-request-id', undefined],
     ['x-request-id', 'req-1'],
     ['x-powered-by', 'Fastify'],
+    ['etag', undefined],
+    ['etag', 'W/"abc"'],
+    ['etag', 'abc'],
+    ['etag', '""'],
+    ['etag', '"of something else"'],
+    ['cache-control', undefined],
+    ['cache-control', 'max-age=60'],
+    ['cache-control', 'private, no-cache'],
+    ['location', 'https://art.example/api/v1/venues/1/'],
   ])('finds the header %s: %s', (name, value) => {
     expect(withHeader(good, name, value)).not.toEqual([])
+  })
+
+  it('finds the ETag of another body', () => {
+    expect(judge(good).faults).toEqual([])
+    expect(withBody(good, (body) => ({ ...body, title: 'Low Tide' }))).not.toEqual([])
+  })
+
+  it('finds what was meant for one reader open to all caches', () => {
+    const sent = { authorization: 'Bearer amk_0' }
+    expect(judge({ ...good, sent }).faults).not.toEqual([])
+    expect(withHeader({ ...good, sent }, 'cache-control', 'private, no-cache')).toEqual([])
+  })
+
+  it.each([
+    undefined,
+    'https://art.example/api/v1/venues/',
+    'https://art.example/api/v1/venues/2147483647/',
+    'https://art.example/api/v1/events/1/',
+    'https://art.example/api/v1/venues/1',
+    '/api/v1/venues/1/',
+    'https://art.example/api/v1/venues/1/?format=json',
+  ])('finds the Location %s of a new venue', (location) => {
+    expect(created.headers['location']).toBe('https://art.example/api/v1/venues/1/')
+    expect(withHeader(created, 'location', location)).not.toEqual([])
+  })
+
+  it.each([undefined, 'Basic realm="art"', 'Bearer', 'Bearer realm="art", error="invalid_token"'])(
+    'finds the challenge %s',
+    (challenge) => {
+      expect(withHeader(unauthorized, 'www-authenticate', challenge)).not.toEqual([])
+    },
+  )
+
+  it.each([undefined, '', 'application/json, text/plain', 'application/merge-patch+json'])(
+    'finds a list of media types that is another: %s',
+    (accept) => {
+      expect(withHeader(unsupported, 'accept', accept)).not.toEqual([])
+    },
+  )
+
+  it.each<[string, () => Answer]>([
+    ['204', () => deleted],
+    ['304', () => known],
+  ])('finds a body, its type or its length under %s', (_, answer) => {
+    expect(judge({ ...answer(), text: '{}' }).faults).not.toEqual([])
+    expect(withHeader(answer(), 'content-type', 'application/json')).not.toEqual([])
+    expect(withHeader(answer(), 'content-length', '0')).not.toEqual([])
   })
 
   it.each([200, 201, 204, 301, 418])('finds a wrong status, %d', (status) => {

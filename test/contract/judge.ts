@@ -1,5 +1,6 @@
 import type { Answer } from '../support/send.ts'
 import { schemaFaults } from './closed-schemas.ts'
+import { headerMeaningFaults } from './judge-headers.ts'
 import { apiRoot, document, findPath, resolve, type Operation, type Path } from './document.ts'
 
 export interface Verdict {
@@ -45,7 +46,10 @@ function judgeOperation(operation: Operation, answer: Answer): Verdict {
   }
   const mediaType = headers['content-type'] ?? '-'
   const content = response.content?.[mediaType]
-  const faults = headerFaults(response.headers ?? {}, headers)
+  const faults = [
+    ...headerFaults(response.headers ?? {}, headers),
+    ...headerMeaningFaults(operation, answer),
+  ]
   if (isMethodOf(operation, answer) === (status === 405)) {
     faults.push(`${status} for ${answer.method}, while ${operation.id} is ${operation.method}`)
   }

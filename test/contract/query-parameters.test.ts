@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
-import { makeArtwork } from '../support/make-artwork.ts'
-import { makeEvent } from '../support/make-event.ts'
 import { operations, resolve } from './document.ts'
+import { makeFullArtwork, makeFullEvent } from './full-records.ts'
 
 const test = useService()
 
 beforeAll(async () => {
-  await makeArtwork(test.db)
-  await makeEvent(test.db)
+  await makeFullArtwork(test.db)
+  await makeFullEvent(test.db)
 })
 
 interface Fault {
@@ -47,8 +46,6 @@ const NO_INTEGERS = [
   '5%20',
   '+5',
   '%2B5',
-  '5%00',
-  '%00',
   '05',
   '1_000',
   '1,5',
@@ -66,7 +63,10 @@ const NO_INTEGERS = [
   '1'.repeat(400),
 ]
 
-describe.each(lists)('$template', ({ template, id }) => {
+describe.each(lists)('$template', ({ template, id, parameters }) => {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  const names = inQuery.map(({ name }) => name).join(', ')
+
   describe.each(['limit', 'offset'])('%s', (parameter) => {
     it.each(NO_INTEGERS)('refuses "%s"', async (value) => {
       const range = parameter === 'limit' ? 'from 1 to 100' : 'from 0 to 2147483647'
@@ -97,10 +97,10 @@ describe.each(lists)('$template', ({ template, id }) => {
     '',
   ])('takes %s', async (query) => {
     const page = await test.get(`${template}?${query}`)
-    expect(page['count']).toBe(1)
+    expect(page['count']).toBeGreaterThan(0)
   })
 
-  it.each(['', 'api2', 'API', 'html', 'xml', '%22%3E%3Cscript%3E', 'json%00'])(
+  it.each(['', 'api2', 'API', 'html', 'xml', '%22%3E%3Cscript%3E'])(
     'refuses format "%s"',
     async (format) => {
       const [fault] = await faultsOf(`${template}?format=${format}`)
@@ -111,7 +111,7 @@ describe.each(lists)('$template', ({ template, id }) => {
 
   it.each([
     '',
-    'id',
+    'slug',
     '-',
     '--price',
     '--start_time',
@@ -168,7 +168,7 @@ describe.each(lists)('$template', ({ template, id }) => {
     expect(await faultsOf(`${template}?${encodeURIComponent(name)}=1`)).toEqual([
       {
         parameter: name,
-        detail: 'There is no such parameter. There are: format, limit, offset, ordering.',
+        detail: `There is no such parameter. There are: ${names}.`,
       },
     ])
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(prototype)
@@ -183,6 +183,17 @@ describe.each(lists)('$template', ({ template, id }) => {
     const faults = await faultsOf(`${template}?${query}`)
     expect(faults).toContainEqual({ parameter, detail: 'It is not percent-encoded UTF-8.' })
   })
+
+  it.each([...inQuery.map(({ name }) => name), 'odd'])(
+    'refuses U+0000 in %s, wherever it stands',
+    async (parameter) => {
+      for (const value of ['%00', '1%00', '%001']) {
+        expect(await faultsOf(`${template}?${parameter}=${value}`)).toEqual([
+          { parameter, detail: 'It holds the character U+0000.' },
+        ])
+      }
+    },
+  )
 
   it('names every fault of a request, each once', async () => {
     const path = `${template}?limit=0&offset=-1&ordering=x&format=y&odd=1&limit=2`

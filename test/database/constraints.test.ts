@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { timestampText } from '../../src/database/timestamp-text.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
@@ -70,8 +71,13 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ['artworks', `units = 'meter'`, CHECK],
   ['artworks', `available_for_sale = 'gone'`, CHECK],
   ['artworks', `publish_status = 'deleted'`, CHECK],
-  ['artworks', `published_at = NULL`, CHECK],
-  ['artworks', `publish_status = 'archived', published_at = NULL`, CHECK],
+  ['artworks', `publish_status = 'draft'`, CHECK],
+  ['artworks', `publish_status = 'draft', published_at = NULL`, CHECK],
+  ['artworks', `medium = repeat('x', 10001)`, CHECK],
+  ['artworks', `street_address = repeat('x', 1001)`, CHECK],
+  ['artworks', `city = repeat('x', 1001)`, CHECK],
+  ['artworks', `zip_code = repeat('x', 1001)`, CHECK],
+  ['artworks', `state = repeat('x', 1001)`, CHECK],
   ['artworks', `year_of_creation = 10000`, CHECK],
   ['artworks', `views_count = -1`, CHECK],
   ['artworks', `title = NULL`, NOT_NULL],
@@ -96,8 +102,14 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ['artworks', `author_id = gen_random_uuid()`, FOREIGN_KEY],
   ['events', `end_time = start_time - interval '1 microsecond'`, CHECK],
   ['events', `start_time = 'infinity', end_time = 'infinity'`, CHECK],
-  ['events', `published_at = NULL`, CHECK],
-  ['events', `publish_status = 'archived', published_at = NULL`, CHECK],
+  ['events', `publish_status = 'draft'`, CHECK],
+  ['events', `content = repeat('x', 100001)`, CHECK],
+  ['events', `additional_info = repeat('x', 10001)`, CHECK],
+  ['events', `address = repeat('x', 1001)`, CHECK],
+  ['events', `city = repeat('x', 1001)`, CHECK],
+  ['events', `contact_name = repeat('x', 1001)`, CHECK],
+  ['events', `email = repeat('x', 1001)`, CHECK],
+  ['events', `phone = repeat('x', 1001)`, CHECK],
   ['events', `country_code = ''`, CHECK],
   ['events', `country_code = 'dk'`, CHECK],
   ['events', `country_code = 'DNK'`, CHECK],
@@ -131,6 +143,8 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ['venues', `country_code = 'Dk'`, CHECK],
   ['venues', `city = NULL`, NOT_NULL],
   ['venues', `slug = 'a/b'`, CHECK],
+  ['venues', `name = repeat('x', 1001)`, CHECK],
+  ['venues', `city = repeat('x', 1001)`, CHECK],
   ['images', `image = 'javascript:alert(1)'`, CHECK],
   ['images', `image = ''`, CHECK],
   ['images', `image = '/'`, CHECK],
@@ -180,7 +194,8 @@ describe('PostgreSQL accepts', () => {
       'artworks',
       `price_display = 'price range', price = NULL, min_price = 2, max_price = 1, min_price_currency = 'JPY'`,
     ],
-    ['artworks', `publish_status = 'draft', published_at = NULL`],
+    ['artworks', `publish_status = 'archived'`],
+    ['artworks', `medium = repeat('ü', 10000)`],
     ['artworks', `created_at = '9999-12-31T23:59:59.999999Z', order_date = '1000-01-01T00:00:00Z'`],
     ['events', `end_time = start_time`],
     ['events', `latitude = -90, longitude = 180`],
@@ -190,5 +205,66 @@ describe('PostgreSQL accepts', () => {
       throw new Error('undo')
     })
     await expect(updated).rejects.toThrow('undo')
+  })
+})
+
+// Migration 0006: who writes need not think of it, and cannot get it wrong.
+describe.each(['artworks', 'events'])('published_at of %s', (table) => {
+  interface Publication {
+    publish_status: string
+    published_at: string | null
+  }
+
+  /** What becomes of the table's one row, which is put back afterwards. */
+  async function after(...changes: readonly string[]): Promise<Publication> {
+    const transaction = await test.db.startTransaction().execute()
+    try {
+      for (const change of changes) {
+        await sql.raw(`UPDATE ${table} SET ${change}`).execute(transaction)
+      }
+      const { rows } = await sql<Publication>`
+        SELECT publish_status, published_at FROM ${sql.table(table)}`.execute(transaction)
+      expect(rows).toHaveLength(1)
+      return rows[0]!
+    } finally {
+      await transaction.rollback().execute()
+    }
+  }
+
+  it.each([
+    `published_at = NULL`,
+    `published_at = '2030-01-01T00:00:00Z'`,
+    `publish_status = 'archived'`,
+    `publish_status = 'archived', published_at = NULL`,
+  ])('is kept by %s', async (change) => {
+    const { published_at } = await after('id = id')
+    expect(published_at).not.toBeNull()
+    expect(await after(change)).toMatchObject({ published_at })
+  })
+
+  it('is kept when an archived one is published again', async () => {
+    const { published_at } = await after('id = id')
+    const again = await after(`publish_status = 'archived'`, `publish_status = 'published'`)
+    expect(again).toMatchObject({ publish_status: 'published', published_at })
+  })
+})
+
+describe('a new record', () => {
+  const at = '2024-03-01T00:00:00Z'
+
+  it.each([
+    ['draft', null, null],
+    ['draft', at, null],
+    ['published', null, 'now'],
+    ['published', at, at],
+    ['archived', null, 'now'],
+  ])('that is %s and has published_at %s gets %s', async (publish_status, given, stored) => {
+    const values = { publish_status, published_at: given }
+    for (const record of [await makeArtwork(test.db, values), await makeEvent(test.db, values)]) {
+      const { published_at } = record
+      if (stored === null) expect(published_at).toBeNull()
+      else if (stored === at) expect(timestampText(published_at ?? '')).toBe(at)
+      else expect(Date.now() - Date.parse(published_at ?? '')).toBeLessThan(60_000)
+    }
   })
 })

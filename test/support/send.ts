@@ -14,6 +14,8 @@ export interface Sent {
 export interface Answer {
   readonly method: string
   readonly url: string
+  /** The headers of the request. */
+  readonly sent: Readonly<Record<string, string>>
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
@@ -29,6 +31,7 @@ export async function sendUnjudged(app: FastifyInstance, sent: Sent): Promise<An
   return {
     method,
     url,
+    sent: headers,
     status: response.statusCode,
     headers: response.headers as Record<string, string>,
     text: response.payload,

@@ -1,6 +1,14 @@
-import { answersToGet, type Provocations, type World } from './provocation.ts'
+import { answersToGet, refusedKeys, type Provocations, type World } from './provocation.ts'
 
 const list = () => ({ path: '/marketplace-artworks/' })
+const drafts = ({ keys }: World) => ({
+  path: '/marketplace-artworks/?publish_status=draft',
+  headers: { authorization: keys.author },
+})
+const ownDraft = ({ ownDraftArtworkId, keys }: World) => ({
+  path: `/marketplace-artworks/${ownDraftArtworkId}/`,
+  headers: { authorization: keys.author },
+})
 const one = ({ artworkId }: World) => ({ path: `/marketplace-artworks/${artworkId}/` })
 
 export const artworkProvocations: Provocations = {
@@ -10,16 +18,23 @@ export const artworkProvocations: Provocations = {
       { request: list },
       { request: () => ({ path: '/marketplace-artworks/?format=api&ordering=-price&limit=1' }) },
       { request: () => ({ path: '/marketplace-artworks/?offset=1000' }) },
+      { request: drafts },
+    ],
+    401: [
+      { request: () => ({ path: '/marketplace-artworks/?publish_status=archived' }) },
+      ...refusedKeys(list),
     ],
     400: [{ request: () => ({ path: '/marketplace-artworks/?limit=abc&odering=price' }) }],
   },
   retrieveMarketplaceArtwork: {
     ...answersToGet(one),
-    200: [{ request: one }],
+    200: [{ request: one }, { request: ownDraft }],
+    401: [...refusedKeys(one)],
     400: [{ request: (world) => ({ path: `${one(world).path}?limit=1` }) }],
     404: [
       { request: () => ({ path: '/marketplace-artworks/2147483647/' }) },
       { request: () => ({ path: '/marketplace-artworks/abc/' }) },
+      { request: (world) => ({ path: ownDraft(world).path }) },
     ],
   },
 }

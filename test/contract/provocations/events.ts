@@ -1,6 +1,14 @@
-import { answersToGet, type Provocations, type World } from './provocation.ts'
+import { answersToGet, refusedKeys, type Provocations, type World } from './provocation.ts'
 
 const list = () => ({ path: '/events/' })
+const drafts = ({ keys }: World) => ({
+  path: '/events/?publish_status=draft',
+  headers: { authorization: keys.author },
+})
+const ownDraft = ({ ownDraftId, keys }: World) => ({
+  path: `/events/${ownDraftId}/`,
+  headers: { authorization: keys.author },
+})
 const one = ({ eventId }: World) => ({ path: `/events/${eventId}/` })
 
 export const eventProvocations: Provocations = {
@@ -10,16 +18,20 @@ export const eventProvocations: Provocations = {
       { request: list },
       { request: () => ({ path: '/events/?format=json&ordering=end_time&limit=1&offset=1' }) },
       { request: () => ({ path: '/events/?offset=1000' }) },
+      { request: drafts },
     ],
+    401: [{ request: () => ({ path: '/events/?publish_status=archived' }) }, ...refusedKeys(list)],
     400: [{ request: () => ({ path: '/events/?offset=-1&ordering=title' }) }],
   },
   retrieveEvent: {
     ...answersToGet(one),
-    200: [{ request: one }],
+    200: [{ request: one }, { request: ownDraft }],
+    401: [...refusedKeys(one)],
     400: [{ request: (world) => ({ path: `${one(world).path}?format=html` }) }],
     404: [
       { request: () => ({ path: '/events/2147483647/' }) },
       { request: () => ({ path: '/events/abc/' }) },
+      { request: (world) => ({ path: ownDraft(world).path }) },
     ],
   },
 }

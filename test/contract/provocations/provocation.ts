@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Operations } from '../../../src/contract/operation-types.ts'
@@ -12,6 +13,33 @@ export interface World {
   readonly artworkId: number
   readonly eventId: number
   readonly venueId: number
+  readonly galleryId: number
+  readonly artistId: number
+  readonly tagId: number
+  /** A published event of the author. */
+  readonly ownEventId: number
+  /** Drafts that the author may see, and the public may not. */
+  readonly ownDraftId: number
+  readonly ownDraftArtworkId: number
+  /** A draft that the author may not see. */
+  readonly draftOfAnotherId: number
+  readonly keys: Keys
+  /** Resolves when the service with waiting operations begins one. */
+  readonly hasBegun: () => Promise<unknown>
+  /** The answers to requests that were left running. */
+  readonly unfinished: Promise<Answer>[]
+}
+
+/** Values of the `Authorization` header. */
+export interface Keys {
+  /** May write everything that is its own. */
+  readonly author: string
+  /** Another user's, with the same scopes. */
+  readonly another: string
+  /** The author's, for artworks alone. */
+  readonly painter: string
+  /** The author's, for events alone. */
+  readonly host: string
 }
 
 /** Sends a request to the service that is about to be provoked, for what has to be known or done first. */
@@ -27,22 +55,38 @@ export interface Provocation {
 
 /** For each operationId and each status that it documents, requests that bring it about. */
 export type Provocations = Readonly<
-  Record<string, Readonly<Record<string, readonly [Provocation, ...Provocation[]]>>>
+  Record<string, Readonly<Record<string, readonly Provocation[]>>>
 >
 
-export type Service = 'running' | 'with failing operations' | 'without a database'
+/**
+ * With failing operations, each ends in a fault of ours; with waiting ones, each goes on when some
+ * request has been answered.
+ */
+export const SERVICES = [
+  'running',
+  'with failing operations',
+  'with waiting operations',
+  'without a database',
+] as const
+export type Service = (typeof SERVICES)[number]
+
+export interface BuiltService {
+  readonly app: FastifyInstance
+  readonly close: () => Promise<void>
+  readonly hasBegun: () => Promise<unknown>
+}
 
 /** Builds a service; its close function leaves the shared database alone. */
-export async function buildService(
-  kind: Service,
-  db: Kysely<Database>,
-): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
+export async function buildService(kind: Service, db: Kysely<Database>): Promise<BuiltService> {
   const absent = kind === 'without a database' ? absentDatabase() : undefined
-  const app = await testApp(absent ?? db, {
-    operations: kind === 'with failing operations' ? failingOperations() : operations,
+  const gate = new EventEmitter()
+  const app = await testApp(absent ?? db, { operations: operationsOf(kind, gate) })
+  app.addHook('onResponse', async () => {
+    gate.emit('answered')
   })
   return {
     app,
+    hasBegun: () => once(gate, 'begun'),
     close: async () => {
       await app.close()
       await absent?.destroy()
@@ -50,11 +94,23 @@ export async function buildService(
   }
 }
 
-function failingOperations(): Operations {
-  const fail = (): Promise<never> => Promise.reject(new TypeError('A fault of ours'))
-  return Object.fromEntries(
-    Object.keys(operations).map((id) => [id, fail]),
-  ) as unknown as Operations
+type AnyOperation = (...of: readonly unknown[]) => Promise<unknown>
+
+function operationsOf(kind: Service, gate: EventEmitter): Operations {
+  const changed = (change: (operation: AnyOperation) => AnyOperation) =>
+    Object.fromEntries(
+      Object.entries(operations).map(([id, operation]) => [id, change(operation as AnyOperation)]),
+    ) as unknown as Operations
+  if (kind === 'with failing operations') {
+    return changed(() => () => Promise.reject(new TypeError('A fault of ours')))
+  }
+  if (kind !== 'with waiting operations') return operations
+  return changed((operation) => async (...of) => {
+    const answered = once(gate, 'answered')
+    gate.emit('begun')
+    await answered
+    return operation(...of)
+  })
 }
 
 /** What every operation documents, brought about in the same ways, given one request it answers well. */
@@ -73,6 +129,17 @@ export function failuresOf(request: MakeRequest) {
     500: [{ request, service: 'with failing operations' }],
     503: [{ request, service: 'without a database' }],
   } satisfies Provocations[string]
+}
+
+/** Credentials that are none: a text that can be no key, one that nobody has, and another scheme. */
+export function refusedKeys(request: MakeRequest): Provocation[] {
+  const texts = ['Bearer amk_malformed', `Bearer amk_${'A'.repeat(43)}`, 'Basic YTpi', '']
+  return texts.map((authorization) => ({
+    request: async (world, send) => {
+      const sent = await request(world, send)
+      return { ...sent, headers: { ...sent.headers, authorization } }
+    },
+  }))
 }
 
 /** What every GET documents beside: nothing new for whoever has the `ETag` of its first answer. */

@@ -1,4 +1,4 @@
-import { entityTag, isMatched, parseEntityTags } from '../contract/entity-tag.ts'
+import { entityTag, isMatched, parseEntityTags } from './entity-tag.ts'
 import { Problem } from '../problem.ts'
 
 /**

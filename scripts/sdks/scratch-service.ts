@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Kysely } from 'kysely'
+import { buildApp } from '../../src/app.ts'
+import { connect } from '../../src/database/connect.ts'
+import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
+import { migrateAt } from '../../src/database/migrate.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { operations } from '../../src/operations.ts'
+import type { OnClose } from '../../src/process/life-cycle.ts'
+import { atFreePort, close, listen } from '../../src/process/listen.ts'
+import { loadDemoCatalogue } from '../demo/load-demo-catalogue.ts'
+import { issueKey } from '../keys/issue-key.ts'
+import { findOrMakeOwner } from '../keys/owner.ts'
+
+export interface ScratchService {
+  /** Of its root, without a slash at the end. */
+  readonly url: string
+  /** An API key for `events:write` and `artworks:write`. */
+  readonly key: string
+  /** A folder that is removed when the service is closed. */
+  readonly folder: string
+}
+
+const HOST = '127.0.0.1'
+const CATALOGUE = { artworks: 40, events: 12 }
+
+/** Nothing here has to survive a crash of the machine. */
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+/** The service in this process, on a database of its own with a small demo catalogue. */
+export async function startScratchService(onClose: OnClose): Promise<ScratchService> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-sdks-'))
+  onClose(() => rm(folder, { recursive: true, force: true }))
+  const server = await startEmbeddedServer(folder, FAST)
+  onClose(() => server.release())
+  const databaseUrl = server.url()
+  await migrateAt(databaseUrl)
+  await loadDemoCatalogue(databaseUrl, CATALOGUE)
+  const db = connect({
+    databaseUrl,
+    poolSize: 8,
+    statementTimeoutMs: 20_000,
+    onConnectionError: (error) => console.error(`A database connection broke: ${error.message}`),
+  })
+  onClose(() => db.destroy())
+  return { url: await listenOn(db, onClose), key: await makeKey(db), folder }
+}
+
+function listenOn(db: Kysely<Database>, onClose: OnClose): Promise<string> {
+  return atFreePort(HOST, async (port) => {
+    const url = `http://${HOST}:${port}`
+    const context = { db, urls: { public: url, media: `${url}/media` } }
+    const app = await buildApp({ operations, context, logLevel: 'error' })
+    await listen(app, HOST, port)
+    onClose(() => close(app))
+    return url
+  })
+}
+
+function makeKey(db: Kysely<Database>): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const { id: ownerId } = await findOrMakeOwner(trx, 'sdk-partner')
+    const scopes = ['artworks:write', 'events:write']
+    return (await issueKey(trx, { ownerId, scopes, lifetimeSeconds: null })).key
+  })
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PUBLIC_URL, useService } from '../support/app.ts'
+import { sendUnjudged, type Answer, type Sent } from '../support/send.ts'
+import { document } from './document.ts'
+import { judge } from './judge.ts'
+import {
+  buildService,
+  SERVICES,
+  type MakeRequest,
+  type Service,
+  type World,
+} from './provocations/provocation.ts'
+import { makeWorld } from './provocations/world.ts'
+import { written } from './provocations/writing.ts'
+
+// What an example says is what a partner looks for in the log of a client, so it is held against
+// what the service says in the case that the example is of.
+
+interface Case {
+  readonly request: MakeRequest
+  readonly service?: Service
+}
+
+const event = ({ venueId }: World) => ({
+  title: 'Northern Light',
+  category: 1,
+  venue: venueId,
+  start_time: '2026-03-14T09:00:00Z',
+  end_time: '2026-06-30T16:00:00Z',
+})
+const post = (world: World, fields: object = {}): Sent =>
+  written(world, 'POST', '/events/', { ...event(world), ...fields })
+const patch = (world: World, fields: object, headers: Sent['headers']): Sent => {
+  const sent = written(world, 'PATCH', `/events/${world.ownEventId}/`, fields)
+  return { ...sent, headers: { ...sent.headers, ...headers } }
+}
+const withHeaders = (sent: Sent, headers: Sent['headers']): Sent => ({
+  ...sent,
+  headers: { ...sent.headers, ...headers },
+})
+
+const CASES: Readonly<Record<string, Case>> = {
+  InvalidParameter: { request: () => ({ path: '/events/?limit=abc' }) },
+  UnknownParameter: { request: () => ({ path: '/events/?odering=start_time' }) },
+  NotFound: { request: () => ({ path: '/events/812/' }) },
+  MethodNotAllowed: {
+    request: ({ artworkId }) => ({
+      method: 'DELETE',
+      path: `/marketplace-artworks/${artworkId}/`,
+    }),
+  },
+  NotAcceptable: { request: () => ({ path: '/events/', headers: { accept: 'text/html' } }) },
+  InvalidField: { request: (world) => post(world, { end_time: '30 June 2026' }) },
+  ServerField: { request: (world) => post(world, { slug: 'northern-light' }) },
+  InvalidJson: {
+    request: (world) => ({
+      ...post(world),
+      body: '{\n  "title": "Northern Light",\n  "venue": 12',
+    }),
+  },
+  Unauthorized: { request: () => ({ method: 'POST', path: '/events/' }) },
+  MissingScope: {
+    request: (world) => withHeaders(post(world), { authorization: world.keys.painter }),
+  },
+  NotTheAuthor: {
+    request: (world) => patch(world, {}, { 'if-match': '*', authorization: world.keys.another }),
+  },
+  IdempotencyKeyInUse: {
+    service: 'with waiting operations',
+    request: async (world, send) => {
+      const sent = withHeaders(post(world), { 'idempotency-key': 'in use' })
+      const begun = world.hasBegun()
+      world.unfinished.push(send(sent))
+      await begun
+      return sent
+    },
+  },
+  InvalidTransition: {
+    request: (world) => patch(world, { publish_status: 'draft' }, { 'if-match': '*' }),
+  },
+  PreconditionFailed: { request: (world) => patch(world, {}, { 'if-match': '"stale"' }) },
+  ContentTooLarge: {
+    request: (world) => post(world, { content: 'x'.repeat(256 * 1024) }),
+  },
+  UnsupportedMediaType: {
+    request: (world) => withHeaders(post(world), { 'content-type': 'text/plain' }),
+  },
+  UnknownRecord: { request: (world) => post(world, { venue: 999 }) },
+  BrokenRule: { request: (world) => post(world, { end_time: '2026-03-14T08:00:00Z' }) },
+  IdempotencyKeyReused: {
+    request: async (world, send) => {
+      const sent = withHeaders(post(world), { 'idempotency-key': 'reused' })
+      await send(sent)
+      return { ...sent, body: post(world, { title: 'Late Light' }).body ?? '' }
+    },
+  },
+  PreconditionRequired: { request: (world) => patch(world, {}, {}) },
+  InternalError: { service: 'with failing operations', request: () => ({ path: '/events/' }) },
+  ServiceUnavailable: { service: 'without a database', request: () => ({ path: '/events/' }) },
+}
+
+const test = useService()
+const services = new Map<Service, Awaited<ReturnType<typeof buildService>>>()
+let world: World
+
+beforeAll(async () => {
+  for (const kind of SERVICES) services.set(kind, await buildService(kind, test.db))
+  world = await makeWorld(test.db, services.get('with waiting operations')!.hasBegun)
+})
+
+afterAll(async () => {
+  await Promise.all(world.unfinished)
+  for (const { close } of services.values()) await close()
+})
+
+const isProblem = (value: unknown): value is Record<string, unknown> => 'code' in (value as object)
+const examples = Object.entries(document.components.examples).flatMap(([name, { value }]) =>
+  isProblem(value) ? [{ name, value }] : [],
+)
+
+describe('the examples of problems', () => {
+  it('are all of a case', () => {
+    expect(examples.map(({ name }) => name).toSorted()).toEqual(Object.keys(CASES).toSorted())
+  })
+
+  it.each(examples)('$name says what the service says', async ({ name, value }) => {
+    const { request, service = 'running' } = CASES[name]!
+    const { app } = services.get(service)!
+    const send = (sent: Sent): Promise<Answer> => sendUnjudged(app, sent)
+    const answer = await send(await request(world, send))
+    expect(judge(answer).faults).toEqual([])
+    expect(answer.json()).toEqual({
+      ...value,
+      instance: `urn:uuid:${answer.headers['x-request-id']}`,
+      type: String(value['type']).replace(
+        document.servers[0]!.url.replace('/api/v1', ''),
+        PUBLIC_URL,
+      ),
+    })
+  })
+})

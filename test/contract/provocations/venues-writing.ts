@@ -1,0 +1,18 @@
+import type { Provocations } from './provocation.ts'
+import { answersToBodies, answersToNames, withFields, written, type Base } from './writing.ts'
+
+const post: Base = (world) =>
+  written(world, 'POST', '/venues/', { name: 'Kunsthal Nord', city: 'Aarhus', country: 'DK' })
+
+const posts = answersToBodies(post, 'painter')
+const named = answersToNames(post)
+
+export const venueWritingProvocations: Provocations = {
+  createVenue: {
+    ...posts,
+    ...named,
+    201: [{ request: post }, withFields(post, { country: '', geolocation: '' }), ...named[201]],
+    400: [...posts[400], ...named[400]],
+    422: [withFields(post, { country: 'EU' }), ...named[422]],
+  },
+}

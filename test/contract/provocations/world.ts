@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../../src/credentials/principal.ts'
+import type { Database } from '../../../src/database/tables.ts'
+import { makeApiKey } from '../../support/make-api-key.ts'
+import { makeArtist } from '../../support/make-artist.ts'
+import { makeArtwork } from '../../support/make-artwork.ts'
+import { makeEvent } from '../../support/make-event.ts'
+import { makeGallery } from '../../support/make-gallery.ts'
+import { makeTag } from '../../support/make-tag.ts'
+import { makeUser } from '../../support/make-user.ts'
+import { makeFullArtwork, makeFullEvent, makeFullVenue } from '../full-records.ts'
+import type { World } from './provocation.ts'
+
+const DRAFT = { publish_status: 'draft', published_at: null }
+
+/** Fills an empty database. */
+export async function makeWorld(db: Kysely<Database>, hasBegun: World['hasBegun']): Promise<World> {
+  const author = { author_id: (await makeUser(db)).id }
+  const another = { author_id: (await makeUser(db)).id }
+  const bearer = async (owner_id: string, ...scopes: Scope[]) =>
+    `Bearer ${(await makeApiKey(db, { owner_id, scopes })).key}`
+  return {
+    artworkId: await makeFullArtwork(db),
+    eventId: await makeFullEvent(db),
+    venueId: await makeFullVenue(db),
+    galleryId: (await makeGallery(db)).id,
+    artistId: (await makeArtist(db)).id,
+    tagId: (await makeTag(db)).id,
+    ownEventId: (await makeEvent(db, author)).id,
+    ownDraftId: (await makeEvent(db, { ...author, ...DRAFT })).id,
+    ownDraftArtworkId: (await makeArtwork(db, { ...author, ...DRAFT })).id,
+    draftOfAnotherId: (await makeEvent(db, { ...another, ...DRAFT })).id,
+    keys: {
+      author: await bearer(author.author_id, 'events:write', 'artworks:write'),
+      another: await bearer(another.author_id, 'events:write', 'artworks:write'),
+      painter: await bearer(author.author_id, 'artworks:write'),
+      host: await bearer(author.author_id, 'events:write'),
+    },
+    hasBegun,
+    unfinished: [],
+  }
+}

@@ -1,0 +1,126 @@
+import type { Sent } from '../../support/send.ts'
+import {
+  failuresOf,
+  refusedKeys,
+  type MakeRequest,
+  type Provocation,
+  type World,
+} from './provocation.ts'
+
+/** A request that is answered well; what provokes something else is made of it. */
+export type Base = (world: World) => Sent
+
+const LONGEST_BODY = 256 * 1024
+
+/** A JSON request of the author. */
+export function written({ keys }: World, method: string, path: string, body: object): Sent {
+  const headers = { authorization: keys.author, 'content-type': 'application/json' }
+  return { method, path, headers, body: JSON.stringify(body) }
+}
+
+/** With other headers; one that is undefined is left out. */
+export function withHeaders(
+  base: Base,
+  change: (world: World) => Readonly<Record<string, string | undefined>>,
+): Provocation {
+  return {
+    request: (world) => {
+      const sent = base(world)
+      const headers = Object.entries({ ...sent.headers, ...change(world) }).filter(
+        (header): header is [string, string] => header[1] !== undefined,
+      )
+      return { ...sent, headers: Object.fromEntries(headers) }
+    },
+  }
+}
+
+/** With other fields, or more of them, in its body. */
+export function withFields(base: Base, fields: object): Provocation {
+  return {
+    request: (world) => {
+      const sent = base(world)
+      const body = { ...(JSON.parse(sent.body ?? '{}') as object), ...fields }
+      return { ...sent, body: JSON.stringify(body) }
+    },
+  }
+}
+
+export function withBody(base: Base, body: string): Provocation {
+  return { request: (world) => ({ ...base(world), body }) }
+}
+
+export function withQuery(base: Base, query: string): Provocation {
+  return {
+    request: (world) => {
+      const sent = base(world)
+      return { ...sent, path: `${sent.path}?${query}` }
+    },
+  }
+}
+
+export function atPath(base: Base, path: (world: World) => string): Provocation {
+  return { request: (world) => ({ ...base(world), path: path(world) }) }
+}
+
+/** What every operation that takes a body documents. */
+export function answersToBodies(base: Base, withoutScope: 'painter' | 'host') {
+  return {
+    ...failuresOf(base),
+    400: [
+      withBody(base, ''),
+      withBody(base, '{"title": "North'),
+      withBody(base, '[]'),
+      withBody(base, '{"title": "\\ud800"}'),
+      withFields(base, { odd: 1 }),
+      withFields(base, { id: 1, slug: 'mine' }),
+      withQuery(base, 'format=json'),
+    ],
+    401: [withHeaders(base, () => ({ authorization: undefined })), ...refusedKeys(base)],
+    403: [withHeaders(base, ({ keys }) => ({ authorization: keys[withoutScope] }))],
+    413: [withBody(base, JSON.stringify({ title: 'x'.repeat(LONGEST_BODY) }))],
+    415: [
+      withHeaders(base, () => ({ 'content-type': undefined })),
+      withHeaders(base, () => ({ 'content-type': 'text/plain' })),
+      withHeaders(base, () => ({ 'content-type': 'application/json; charset=latin1' })),
+      withHeaders(base, () => ({ 'content-type': 'json' })),
+      withHeaders(base, () => ({ 'content-encoding': 'gzip' })),
+    ],
+  } satisfies Record<number, readonly Provocation[]>
+}
+
+let lastKey = 0
+
+/** The request under a name that no other one has. */
+function named(base: Base, world: World): Sent {
+  const sent = base(world)
+  lastKey += 1
+  return { ...sent, headers: { ...sent.headers, 'idempotency-key': `request ${lastKey}` } }
+}
+
+/** What every POST documents because it can be repeated. */
+export function answersToNames(base: Base) {
+  const again: MakeRequest = async (world, send) => {
+    const sent = named(base, world)
+    await send(sent)
+    return sent
+  }
+  const early: MakeRequest = async (world, send) => {
+    const sent = named(base, world)
+    const begun = world.hasBegun()
+    world.unfinished.push(send(sent))
+    await begun
+    return sent
+  }
+  const reused: MakeRequest = async (world, send) => {
+    const sent = await again(world, send)
+    return { ...sent, body: ` ${sent.body}` }
+  }
+  return {
+    201: [{ request: (world: World) => named(base, world) }, { request: again }],
+    400: ['', 'x'.repeat(256), 'caf\u00e9'].map((key) =>
+      withHeaders(base, () => ({ 'idempotency-key': key })),
+    ),
+    409: [{ request: early, service: 'with waiting operations' }],
+    422: [{ request: reused }],
+  } satisfies Record<number, readonly Provocation[]>
+}

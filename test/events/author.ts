@@ -1,0 +1,77 @@
+import { expect } from 'vitest'
+import type { components } from '../../generated/v1.ts'
+import type { TestService } from '../support/app.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import type { Answer } from '../support/send.ts'
+import {
+  changing,
+  deleting,
+  eventBody,
+  posting,
+  type SeenEvent,
+} from '../writing/event-requests.ts'
+
+export type EventRecord = components['schemas']['Event']
+
+/** An event as an answer showed it. */
+export interface ShownEvent extends SeenEvent {
+  readonly record: EventRecord
+}
+
+/** Somebody with a key of their own. Whole bodies are the shortest there are, with `values` in them. */
+export interface Author {
+  readonly key: string
+  readonly userId: string
+  readonly venueId: number
+  post(values?: object): Promise<Answer>
+  /** A POST that must be answered with 201. */
+  create(values?: object): Promise<ShownEvent>
+  put(seen: SeenEvent, values?: object): Promise<Answer>
+  patch(seen: SeenEvent, changes: object, headers?: Record<string, string>): Promise<Answer>
+  remove(seen: SeenEvent): Promise<Answer>
+  read(id: number): Promise<Answer>
+}
+
+export async function makeAuthor(
+  { db, send }: TestService,
+  scope: 'events:write' | 'admin' = 'events:write',
+): Promise<Author> {
+  const { key, userId } = await makeApiKey(db, { scopes: [scope] })
+  const { id: venueId } = await makeVenue(db)
+  const authorization = `Bearer ${key}`
+  const post = (values?: object) => send(posting(key, eventBody(venueId, values)))
+  return {
+    key,
+    userId,
+    venueId,
+    post,
+    create: async (values) => shown(await post(values), 201),
+    put: (seen, values) =>
+      send({
+        method: 'PUT',
+        path: `/events/${seen.id}/`,
+        headers: { authorization, 'content-type': 'application/json', 'if-match': seen.etag },
+        body: eventBody(venueId, values),
+      }),
+    patch: (seen, changes, headers) => {
+      const request = changing(key, seen, changes)
+      return send({ ...request, headers: { ...request.headers, ...headers } })
+    },
+    remove: (seen) => send(deleting(key, seen)),
+    read: (id) => send({ path: `/events/${id}/`, headers: { authorization } }),
+  }
+}
+
+export function shown(answer: Answer, status = 200): ShownEvent {
+  if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`)
+  const record = answer.json() as EventRecord
+  return { id: record.id, etag: answer.headers['etag'] ?? '', record }
+}
+
+/** Holds a refusal against what it must say; `places` are the pointers and parameters of its errors. */
+export function expectProblem(answer: Answer, code: string, places: readonly string[] = []): void {
+  const { code: told, errors = [] } = answer.json() as components['schemas']['Problem']
+  const named = errors.map(({ pointer, parameter }) => pointer ?? parameter)
+  expect([told, named]).toEqual([code, places])
+}

@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { API_URL, MEDIA_URL, useService } from '../support/app.ts'
+import { makeEventCategory } from '../support/make-categories.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { expectProblem, makeAuthor, type Author } from './author.ts'
+
+const test = useService()
+let author: Author
+
+beforeAll(async () => {
+  author = await makeAuthor(test)
+})
+
+const FULL_SIZE = 'https://kunsthal-nord.example/northern-light.jpg'
+
+describe('a created event', () => {
+  it('is answered as it can be read from then on, at its Location', async () => {
+    const answer = await author.post()
+    const { id } = answer.json()
+    const read = await author.read(id as number)
+    expect(answer.status).toBe(201)
+    expect(answer.headers['location']).toBe(`${API_URL}/events/${String(id)}/`)
+    expect([read.text, read.headers['etag']]).toEqual([answer.text, answer.headers['etag']])
+  })
+
+  it('has what was written', async () => {
+    const category = await makeEventCategory(test.db)
+    const written = {
+      price: 12.5,
+      country: 'SE',
+      title: 'Northern "Light" \u{1F3A8}',
+      content: 'First line\r\nsecond line\n',
+      is_all_day_event: true,
+      is_end_time_unknown: true,
+      address: 'Havnegade 4',
+      city: 'Malmö',
+      geolocation: '55.6,13',
+      price_currency: 'SEK',
+      exhibitors_previous_year: 1,
+      exhibitors_this_year: 2,
+      visitors_this_year: 3,
+      visitors_previous_year: 2_147_483_647,
+      buy_tickets_url: 'https://tickets.example/?id=812',
+      external_url: 'http://kunsthal-nord.example/',
+      additional_info: 'Step-free access.',
+      press_release: 'https://kunsthal-nord.example/press.pdf',
+      banner_logo: 'https://kunsthal-nord.example/logo.svg',
+      is_online_only: true,
+    }
+    const { record } = await author.create({ ...written, category: category.id })
+    expect(record).toMatchObject(written)
+    expect([record.venue.id, record.category.id]).toEqual([author.venueId, category.id])
+  })
+
+  it('belongs to the user whose key created it', async () => {
+    const { record } = await author.create()
+    expect(record.author.id).toBe(author.userId)
+  })
+
+  it('keeps the contact data, and shows it to nobody', async () => {
+    const contact = { contact_name: 'Mette Holm', email: 'mette@a.example', phone: '+45 86 12' }
+    const { id, record } = await author.create(contact)
+    const row = test.db.selectFrom('events').selectAll().where('id', '=', id)
+    expect(await row.executeTakeFirstOrThrow()).toMatchObject(contact)
+    expect(record).toMatchObject({ contact_name: '<NAME>', email: '<EMAIL>', phone: '<PHONE>' })
+  })
+
+  it('needs title, category, venue, start and end', async () => {
+    const answer = await author.post({
+      title: undefined,
+      category: undefined,
+      venue: undefined,
+      start_time: undefined,
+      end_time: undefined,
+    })
+    const missing = ['/venue', '/category', '/title', '/start_time', '/end_time']
+    expectProblem(answer, 'invalid_request', missing)
+  })
+
+  it.each(['id', 'author', 'slug', 'summary', 'created_at', 'published_at', 'is_featured'])(
+    'takes its %s from the service, and from nobody else',
+    async (name) => {
+      const answer = await author.post({ [name]: null })
+      expectProblem(answer, 'invalid_request', [`/${name}`])
+      expect(answer.json()['errors']).toMatchObject([
+        { detail: 'It is set by the service and cannot be written.' },
+      ])
+    },
+  )
+
+  it('names only what is there, and hears of all that is not at once', async () => {
+    const unknown = { venue: 2_147_483_647, category: 2_147_483_647, country: 'ZZ' }
+    const answer = await author.post(unknown)
+    expect(answer.status).toBe(422)
+    expectProblem(answer, 'unprocessable_content', ['/venue', '/category', '/country'])
+  })
+})
+
+describe('the state of a created event', () => {
+  it('is draft unless the body says otherwise', async () => {
+    expect((await author.create()).record.publish_status).toBe('draft')
+  })
+
+  it('may be published, at the time of its creation', async () => {
+    const { record } = await author.create({ publish_status: 'published' })
+    expect(record.publish_status).toBe('published')
+    expect(record.published_at).toBe(record.created_at)
+  })
+
+  it('is not archived: nothing begins at its end', async () => {
+    const answer = await author.post({ publish_status: 'archived' })
+    expectProblem(answer, 'unprocessable_content', ['/publish_status'])
+  })
+})
+
+describe('the place of a created event', () => {
+  it('is that of its venue unless the body says otherwise', async () => {
+    const { record } = await author.create({ city: 'Skagen' })
+    const place = { country: 'DK', city: 'Skagen', geolocation: '56.1533,10.2141' }
+    expect(record).toMatchObject({ ...place, address: '' })
+  })
+
+  it('is unknown where that of the venue is', async () => {
+    const place = { city: '', country_code: null, latitude: null, longitude: null }
+    const { id: venue } = await makeVenue(test.db, place)
+    const { record } = await author.create({ venue })
+    expect(record).toMatchObject({ country: '', city: '', geolocation: '' })
+  })
+
+  it('may be unknown though that of the venue is not', async () => {
+    const unknown = { country: '', city: '', geolocation: '' }
+    expect((await author.create(unknown)).record).toMatchObject(unknown)
+  })
+})
+
+describe('the times of a created event', () => {
+  it.each([
+    ['2026-03-14T10:00:00+01:00', '2026-03-14T09:00:00Z'],
+    ['2026-03-14T00:15:00.5+05:45', '2026-03-13T18:30:00.500000Z'],
+    ['2026-03-14t09:00:00.123456789z', '2026-03-14T09:00:00.123456Z'],
+    ['2026-03-14T09:00:00.0000009-00:00', '2026-03-14T09:00:00Z'],
+  ])('are kept in UTC and to the microsecond: %s is %s', async (start_time, utc) => {
+    expect((await author.create({ start_time })).record.start_time).toBe(utc)
+  })
+
+  it('may be one and the same', async () => {
+    const start_time = '2026-03-14T10:00:00+01:00'
+    const { record } = await author.create({ start_time, end_time: '2026-03-14T09:00:00Z' })
+    expect(record.end_time).toBe(record.start_time)
+  })
+
+  it('are compared as times, not as texts, and end with the end', async () => {
+    const start_time = '2026-03-14T09:00:00+01:00'
+    const early = await author.post({ start_time, end_time: '2026-03-14T07:59:59.999999Z' })
+    expectProblem(early, 'unprocessable_content', ['/end_time'])
+    expect((await author.post({ start_time, end_time: '2026-03-14T08:00:00Z' })).status).toBe(201)
+  })
+})
+
+describe('the picture of a created event', () => {
+  it('is the placeholder without one of its own', async () => {
+    for (const body of [{}, { featured_image: null }]) {
+      const { featured_image } = (await author.create(body)).record
+      expect(featured_image).toMatchObject({ id: 1, alt_text: 'No picture yet' })
+      expect(featured_image.image.full_size).toBe(`${MEDIA_URL}/placeholder.svg`)
+    }
+  })
+
+  it('is the one given, in every rendition, uploaded by the sender', async () => {
+    const { record } = await author.create({
+      featured_image: { full_size: FULL_SIZE, alt_text: 'A white hall' },
+    })
+    const { image, ...metadata } = record.featured_image
+    expect(new Set(Object.values(image))).toEqual(new Set([FULL_SIZE]))
+    expect(metadata).toMatchObject({
+      alt_text: 'A white hall',
+      caption: null,
+      description: null,
+      is_converted_to_webp: false,
+      uploaded_by: author.userId,
+    })
+  })
+
+  it('needs an address', async () => {
+    const answer = await author.post({ featured_image: { alt_text: 'A white hall' } })
+    expectProblem(answer, 'invalid_request', ['/featured_image/full_size'])
+  })
+})
+
+describe('the slug of a created event', () => {
+  it('is its title, with a suffix for the next one of that title', async () => {
+    const first = await author.create({ title: 'Été à Århus' })
+    const second = await author.create({ title: 'Ete, a Arhus!' })
+    expect(first.record.slug).toBe('ete-a-arhus')
+    expect(second.record.slug).toMatch(/^ete-a-arhus-[a-z0-9]{4}$/)
+  })
+
+  it('is "event" for a title without a letter that it could have', async () => {
+    expect((await author.create({ title: '静物' })).record.slug).toBe('event')
+  })
+})

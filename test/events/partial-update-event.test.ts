@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useService } from '../support/app.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeEventImage } from '../support/make-images.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { expectProblem, makeAuthor, shown, type Author, type ShownEvent } from './author.ts'
+
+const test = useService()
+let author: Author
+let other: Author
+let admin: Author
+
+beforeAll(async () => {
+  author = await makeAuthor(test)
+  other = await makeAuthor(test)
+  admin = await makeAuthor(test, 'admin')
+})
+
+const FULL_SIZE = 'https://kunsthal-nord.example/northern-light.jpg'
+const PICTURE = { full_size: FULL_SIZE, caption: 'The hall', alt_text: 'A white hall' }
+
+async function patched(event: ShownEvent, changes: object): Promise<ShownEvent> {
+  return shown(await author.patch(event, changes))
+}
+
+describe('a changed event', () => {
+  it('has the fields that the body names changed, and no others', async () => {
+    const event = await author.create({ price: 12.5, content: 'Forty paintings.', city: 'Skagen' })
+    const { record } = await patched(event, { price: 15, is_online_only: true })
+    const { updated_at } = record
+    expect(record).toEqual({ ...event.record, price: 15, is_online_only: true, updated_at })
+  })
+
+  it('is another state even when nothing of it changes: {} moves updated_at and ETag', async () => {
+    const event = await author.create()
+    const { etag, record } = await patched(event, {})
+    const { updated_at } = record
+    expect(record).toEqual({ ...event.record, updated_at })
+    expect(updated_at > event.record.updated_at).toBe(true)
+    expect(etag).not.toBe(event.etag)
+  })
+
+  it('loses what null clears', async () => {
+    const event = await author.create({ price: 0, content: '', email: 'a@b.example' })
+    const { record } = await patched(event, { price: null, content: null, email: null })
+    expect(record).toMatchObject({ price: null, content: null, email: null })
+  })
+
+  it('refuses null for what is never null', async () => {
+    const answer = await author.patch(await author.create(), { title: null, city: null })
+    expect(answer.status).toBe(400)
+    expectProblem(answer, 'invalid_request', ['/title', '/city'])
+  })
+
+  it('has a summary of the new title, and the slug of the first one', async () => {
+    const { record } = await patched(await author.create({ title: 'Fog' }), { title: 'Haze' })
+    expect(record.summary).toMatch(/^Haze is a /)
+    expect(record.slug).toMatch(/^fog/)
+  })
+
+  it('stays where it is when its venue changes', async () => {
+    const venue = await makeVenue(test.db, { city: 'Leipzig', country_code: 'DE' })
+    const { record } = await patched(await author.create(), { venue: venue.id })
+    expect(record).toMatchObject({ venue: { city: 'Leipzig' }, city: 'Aarhus', country: 'DK' })
+  })
+
+  it.each(['application/merge-patch+json', 'application/json'])(
+    'is changed in the same way by %s',
+    async (type) => {
+      const event = await author.create({ price: 1 })
+      const answer = await author.patch(event, { price: null }, { 'content-type': type })
+      expect(shown(answer).record.price).toBeNull()
+    },
+  )
+
+  it('is not changed by a media type that says nothing of merging', async () => {
+    const types = { 'content-type': 'application/json-patch+json' }
+    const answer = await author.patch(await author.create(), {}, types)
+    expectProblem(answer, 'unsupported_media_type')
+  })
+})
+
+describe('the times of a changed event', () => {
+  it('are held against the one that stays', async () => {
+    const event = await author.create()
+    const early = await author.patch(event, { end_time: '2026-03-14T08:59:59.999999Z' })
+    const late = await author.patch(event, { start_time: '2026-06-30T16:00:00.000001Z' })
+    expectProblem(early, 'unprocessable_content', ['/end_time'])
+    expectProblem(late, 'unprocessable_content', ['/end_time'])
+  })
+
+  it('may both move to where neither could alone', async () => {
+    const times = { start_time: '2027-03-14T09:00:00Z', end_time: '2027-03-15T09:00:00Z' }
+    expect((await patched(await author.create(), times)).record).toMatchObject(times)
+  })
+})
+
+describe('the states of an event', () => {
+  const STATES = ['draft', 'published', 'archived'] as const
+  const ALLOWED = ['draft published', 'published archived', 'archived published']
+
+  async function eventIn(state: (typeof STATES)[number]): Promise<ShownEvent> {
+    const event = await author.create({ publish_status: state === 'draft' ? state : 'published' })
+    return state === 'archived' ? patched(event, { publish_status: state }) : event
+  }
+
+  const steps = STATES.flatMap((from) => STATES.map((to) => [from, to] as const))
+  it.each(steps)('say whether it goes from %s to %s', async (from, to) => {
+    const event = await eventIn(from)
+    const answer = await author.patch(event, { publish_status: to })
+    if (from === to || ALLOWED.includes(`${from} ${to}`)) {
+      expect(shown(answer).record.publish_status).toBe(to)
+    } else {
+      expect(answer.status).toBe(409)
+      expectProblem(answer, 'invalid_transition')
+      expect((await author.read(event.id)).json()).toEqual(event.record)
+    }
+  })
+
+  it('begin to be public at the first publication, whose time is kept', async () => {
+    const draft = await eventIn('draft')
+    const first = await patched(draft, { publish_status: 'published' })
+    const archived = await patched(first, { publish_status: 'archived' })
+    const again = await patched(archived, { publish_status: 'published' })
+    expect(draft.record.published_at).toBe(draft.record.created_at)
+    expect(first.record.published_at > draft.record.published_at).toBe(true)
+    expect(archived.record.published_at).toBe(first.record.published_at)
+    expect(again.record.published_at).toBe(first.record.published_at)
+  })
+
+  it('decide who sees it', async () => {
+    for (const state of STATES) {
+      const { id } = await eventIn(state)
+      const isPublic = state === 'published'
+      expect((await test.send({ path: `/events/${id}/` })).status).toBe(isPublic ? 200 : 404)
+      expect((await other.read(id)).status).toBe(isPublic ? 200 : 404)
+      expect((await author.read(id)).status).toBe(200)
+      expect((await admin.read(id)).status).toBe(200)
+    }
+  })
+})
+
+describe('the picture of a changed event', () => {
+  it('keeps the members that the change does not name', async () => {
+    const event = await author.create({ featured_image: PICTURE })
+    const { record } = await patched(event, { featured_image: { caption: null } })
+    const { full_size, ...metadata } = PICTURE
+    expect(record.featured_image).toMatchObject({ ...metadata, caption: null })
+    expect(record.featured_image.image.full_size).toBe(full_size)
+  })
+
+  it('shows a new address in every rendition, with the words that it had', async () => {
+    const event = await author.create({ featured_image: PICTURE })
+    const full_size = 'https://a.example/2.jpg'
+    const { image, caption } = (await patched(event, { featured_image: { full_size } })).record
+      .featured_image
+    expect(new Set(Object.values(image))).toEqual(new Set([full_size]))
+    expect(caption).toBe('The hall')
+  })
+
+  it('is the placeholder again after null', async () => {
+    const event = await author.create({ featured_image: PICTURE })
+    expect((await patched(event, { featured_image: null })).record.featured_image.id).toBe(1)
+  })
+
+  it('needs an address where there is none yet', async () => {
+    const event = await author.create()
+    const answer = await author.patch(event, { featured_image: { caption: 'The hall' } })
+    expect(answer.status).toBe(422)
+    expectProblem(answer, 'unprocessable_content', ['/featured_image/full_size'])
+    const { record } = await patched(event, { featured_image: PICTURE })
+    expect(record.featured_image.caption).toBe('The hall')
+  })
+
+  it('changes for this event alone when another one shows it too', async () => {
+    const { id: featured_image_id } = await makeEventImage(test.db, { caption: 'Both' })
+    const values = { author_id: author.userId, featured_image_id }
+    const [one, two] = [await makeEvent(test.db, values), await makeEvent(test.db, values)]
+    const before = await author.read(two.id)
+    const event = shown(await author.read(one.id))
+    const { record } = await patched(event, { featured_image: { caption: 'One' } })
+    expect(record.featured_image.caption).toBe('One')
+    expect((await author.read(two.id)).text).toBe(before.text)
+  })
+
+  it('stays for another event when it is taken away from this one', async () => {
+    const { id: featured_image_id } = await makeEventImage(test.db)
+    const values = { author_id: author.userId, featured_image_id }
+    const [one, two] = [await makeEvent(test.db, values), await makeEvent(test.db, values)]
+    const before = await author.read(two.id)
+    await patched(shown(await author.read(one.id)), { featured_image: null })
+    expect((await author.read(two.id)).text).toBe(before.text)
+  })
+})
+
+describe('a change', () => {
+  it.each([
+    ['the ETag that the event has', 200, (etag: string) => etag],
+    ['*, for any state', 200, () => '*'],
+    ['several ETags, one of them its own', 200, (etag: string) => `"a", ${etag}`],
+    ['the ETag of a state that is gone', 412, () => '"gone"'],
+    ['its ETag as a weak one, which says nothing of the bytes', 412, (etag: string) => `W/${etag}`],
+    ['a text that is no ETag', 400, (etag: string) => etag.slice(1)],
+  ])('that has %s in If-Match is answered with %d', async (_, status, ifMatch) => {
+    const event = await author.create()
+    const headers = { 'if-match': ifMatch(event.etag) }
+    expect((await author.patch(event, { title: 'Changed' }, headers)).status).toBe(status)
+    const { title } = (await author.read(event.id)).json()
+    expect(title).toBe(status === 200 ? 'Changed' : 'Northern Light')
+  })
+
+  it.each(['PUT', 'PATCH', 'DELETE'])(
+    'by %s without If-Match is refused, so that nobody overwrites what they have not seen',
+    async (method) => {
+      const { id } = await author.create()
+      const authorization = `Bearer ${author.key}`
+      const headers = { authorization, 'content-type': 'application/json' }
+      const answer = await test.send({ method, path: `/events/${id}/`, headers, body: '{}' })
+      expect(answer.status).toBe(428)
+      expectProblem(answer, 'precondition_required')
+      expect((await author.read(id)).status).toBe(200)
+    },
+  )
+
+  it('is for the author and admin: others may not, and hear nothing of a draft', async () => {
+    const published = await author.create({ publish_status: 'published' })
+    const draft = await author.create()
+    expectProblem(await other.patch(published, { title: 'Mine' }), 'forbidden')
+    expectProblem(await other.patch(draft, { title: 'Mine' }), 'not_found')
+    const { record } = shown(await admin.patch(draft, { title: 'Mended' }))
+    expect([record.title, record.author.id]).toEqual(['Mended', author.userId])
+  })
+})

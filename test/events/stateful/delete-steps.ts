@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { deleteGate, type Removal } from './gates.ts'
+import { expectRefusal } from './refusal.ts'
+import { changer, condition, conditionText, target, textOf } from './requests.ts'
+import { expectStored, headersOf, type Service } from './service.ts'
+import { eventStep, type Step } from './step.ts'
+
+export function deleteSteps(): fc.Arbitrary<Step> {
+  return fc
+    .record({ target, caller: changer, condition })
+    .map(({ target: sought, caller, ...request }) =>
+      eventStep(textOf(request), sought, (found, _model, service) => {
+        const sender = caller ?? found.event?.author ?? 'first'
+        return remove({ ...request, ...found, caller: sender }, service)
+      }),
+    )
+}
+
+async function remove(request: Removal, service: Service): Promise<void> {
+  const { id, event, caller, condition: kind } = request
+  const path = `/events/${id}/`
+  const headers = headersOf({ 'if-match': conditionText(kind, event) })
+  const answer = await service.send(caller, { method: 'DELETE', path, headers })
+  const refused = deleteGate(request)
+  if (refused !== undefined) {
+    expectRefusal(answer, refused)
+    if (event !== undefined) await expectStored(service, event)
+  } else if (event !== undefined) {
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    event.isDeleted = true
+    expect((await service.send(event.author, { path })).status).toBe(404)
+  }
+}

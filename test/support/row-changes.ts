@@ -1,0 +1,52 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../src/database/tables.ts'
+
+/** A row as JSON, with the transaction that wrote it: a row that is written again is another one. */
+export interface WrittenRow {
+  readonly table: string
+  readonly xmin: string
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+export interface RowChanges<Result> {
+  readonly result: Result
+  readonly added: readonly WrittenRow[]
+  readonly removed: readonly WrittenRow[]
+}
+
+/** What `change` adds to the database and takes from it; a row that is updated is in both. */
+export async function rowChanges<Result>(
+  db: Kysely<Database>,
+  change: () => Promise<Result>,
+): Promise<RowChanges<Result>> {
+  const before = await everyRow(db)
+  const result = await change()
+  const after = await everyRow(db)
+  const without = (rows: typeof before, others: typeof before) =>
+    [...rows].filter(([text]) => !others.has(text)).map(([, row]) => row)
+  return { result, added: without(after, before), removed: without(before, after) }
+}
+
+/** By its own text. */
+async function everyRow(db: Kysely<Database>): Promise<Map<string, WrittenRow>> {
+  const selects = (await selectTables(db)).map(
+    (name) => sql`SELECT ${name} AS "table", xmin::text, to_jsonb(${sql.ref(name)}) AS values
+      FROM ${sql.table(name)}`,
+  )
+  const { rows } = await sql<WrittenRow>`${sql.join(selects, sql` UNION ALL `)}`.execute(db)
+  return new Map(rows.map((row) => [JSON.stringify(row), row]))
+}
+
+const known = new WeakMap<Kysely<Database>, readonly string[]>()
+
+/** All but keys, whose last use is recorded by whatever is asked with them. */
+async function selectTables(db: Kysely<Database>): Promise<readonly string[]> {
+  const tables = known.get(db)
+  if (tables !== undefined) return tables
+  const { rows } = await sql<{ name: string }>`SELECT table_name AS name
+    FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+      AND table_name <> 'api_keys'`.execute(db)
+  const found = rows.map(({ name }) => name)
+  known.set(db, found)
+  return found
+}

@@ -1,0 +1,234 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { once } from 'node:events'
+import { connect as connectSocket, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '../../src/database/connect.ts'
+import { testApp } from '../support/app.ts'
+import { captureLog } from '../support/captured-log.ts'
+import { startCuttingProxy, type CuttingProxy, type Fate } from '../support/cutting-proxy.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { send, sendUnjudged, type Answer, type Sent } from '../support/send.ts'
+import { eventBody, posting, repeatable } from './event-requests.ts'
+
+const POOL_SIZE = 8
+/** So that who sends again does not wait for a connection until whatever was held is over. */
+const CLIENTS = POOL_SIZE
+/** For thousands of requests, on a machine that has other things to do. */
+const PATIENT = { timeout: 120_000 }
+
+const test = useDatabase()
+let proxy: CuttingProxy
+let app: FastifyInstance
+let log: Record<string, unknown>[]
+let stop: () => Promise<void>
+const crashes: unknown[] = []
+const noteCrash = (error: unknown): unknown => crashes.push(error)
+
+beforeAll(async () => {
+  process.on('uncaughtExceptionMonitor', noteCrash)
+  proxy = await startCuttingProxy(test.url)
+  const db = connect({
+    databaseUrl: proxy.url,
+    poolSize: POOL_SIZE,
+    statementTimeoutMs: 10_000,
+    onConnectionError: () => {},
+  })
+  app = await testApp(db, { logLevel: 'warn' })
+  log = captureLog(app)
+  stop = async () => {
+    await app.close()
+    await db.destroy()
+    await proxy.close()
+    process.off('uncaughtExceptionMonitor', noteCrash)
+  }
+})
+beforeEach(() => {
+  proxy.decide(() => ({ fate: 'passes' }))
+  log.length = 0
+})
+afterEach(() => expect(crashes).toEqual([]))
+afterAll(() => stop())
+
+/** A partner, and `count` events that it wants to post, each with a title and a key of its own. */
+async function newPosts(count: number): Promise<{ userId: string; posts: Sent[] }> {
+  const { key, userId } = await makeApiKey(test.db)
+  const { id } = await makeVenue(test.db)
+  const posts = Array.from({ length: count }, (_, i) =>
+    posting(key, eventBody(id, { title: `Event ${i}` }), `key ${i}`),
+  )
+  return { userId, posts }
+}
+
+/** Ids of the events of one author, in the order of their titles' numbers. */
+async function eventIds(userId: string): Promise<number[]> {
+  const rows = await test.db
+    .selectFrom('events')
+    .select('id')
+    .where('author_id', '=', userId)
+    .orderBy(sql`substr(title, 7)::int`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const idOf = (answer: Answer): unknown => answer.json()['id']
+
+/** Runs `act` for every item, CLIENTS at a time. */
+async function forAll<Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  let next = 0
+  const work = async (): Promise<void> => {
+    for (let i = next++; i < items.length; i = next++) {
+      results[i] = await act(items[i] as Item)
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, work))
+  return results
+}
+
+/** As a client does that wants its event: 503 and 409 say that the request may be sent again. */
+async function sendUntilDone(post: Sent, seen: Map<number, number>): Promise<Answer> {
+  for (;;) {
+    const answer = await sendUnjudged(app, post)
+    seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
+    if (answer.status === 503) expect(answer.headers['retry-after']).toBe('1')
+    else if (answer.status !== 409) return answer
+    await sleep(5)
+  }
+}
+
+/** The same numbers between 0 and 1 in every run (a linear congruential generator). */
+function seededNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
+/** Everybody gets the answer that they had, and there is one event for each. */
+async function expectOnceEach(
+  userId: string,
+  posts: readonly Sent[],
+  answers: readonly Answer[],
+): Promise<void> {
+  expect(answers.map(({ status }) => status)).toEqual(posts.map(() => 201))
+  expect(await eventIds(userId)).toEqual(answers.map(idOf))
+  const again = await forAll(posts, (post) => sendUnjudged(app, post))
+  expect(again.map(repeatable)).toEqual(answers.map(repeatable))
+  expect(await eventIds(userId)).toEqual(answers.map(idOf))
+}
+
+describe('a POST with an Idempotency-Key', () => {
+  it.each<[Fate, boolean, number]>([
+    ['reply is lost', true, 1],
+    ['reply is lost', false, 1],
+    ['commit is lost', true, 0],
+    ['commit is lost', false, 0],
+  ])('whose %s (reset: %s) is 503, and is done once when sent again', async (fate, reset, done) => {
+    const { userId, posts } = await newPosts(1)
+    const [post = {}] = posts
+    const before = proxy.happened[fate]
+    proxy.decide(() => ({ fate, reset }))
+    expect((await send(app, post)).status).toBe(503)
+    await expect.poll(() => proxy.happened[fate]).toBe(before + 1)
+    const ids = await eventIds(userId)
+    expect(ids).toHaveLength(done)
+    proxy.decide(() => ({ fate: 'passes' }))
+    const answer = await sendUntilDone(post, new Map())
+    expect(await eventIds(userId)).toEqual([idOf(answer)])
+    if (done === 1) expect(ids).toEqual([idOf(answer)])
+  })
+
+  it(
+    'creates one event, however many commits and replies are lost among 1,000',
+    PATIENT,
+    async () => {
+      const { userId, posts } = await newPosts(1000)
+      const before = { ...proxy.happened }
+      const connectionsBefore = proxy.connections
+      const number = seededNumbers(20_260_314)
+      const fates: Fate[] = ['passes', 'passes', 'passes', 'commit is lost', 'reply is lost']
+      proxy.decide(() => ({
+        fate: fates[Math.floor(number() * fates.length)] ?? 'passes',
+        holdMs: number() < 0.5 ? 0 : 50,
+        reset: number() < 0.5,
+      }))
+      const seen = new Map<number, number>()
+      const answers = await forAll(posts, (post) => sendUntilDone(post, seen))
+      expect(new Set(seen.keys())).toEqual(new Set([201, 409, 503]))
+      const lostCommits = proxy.happened['commit is lost'] - before['commit is lost']
+      const lostReplies = proxy.happened['reply is lost'] - before['reply is lost']
+      expect(lostCommits).toBeGreaterThan(100)
+      expect(lostReplies).toBeGreaterThan(100)
+      expect(proxy.connections - connectionsBefore).toBeGreaterThan(
+        lostCommits + lostReplies - POOL_SIZE,
+      )
+      proxy.decide(() => ({ fate: 'passes' }))
+      await expectOnceEach(userId, posts, answers)
+    },
+  )
+
+  it(
+    'creates one event, however many backends are ended within its transaction',
+    PATIENT,
+    async () => {
+      const { userId, posts } = await newPosts(300)
+      const seen = new Map<number, number>()
+      const ending = endBackends(40)
+      const answers = await forAll(posts, (post) => sendUntilDone(post, seen))
+      expect(await ending).toBe(40)
+      expect([201, 409, 503]).toEqual(expect.arrayContaining([...seen.keys()]))
+      expect(seen.get(503)).toBeGreaterThan(20)
+      await expectOnceEach(userId, posts, answers)
+    },
+  )
+
+  it('is done once or not at all when its client hangs up, and once when sent again', async () => {
+    const { userId, posts } = await newPosts(100)
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const number = seededNumbers(7)
+    await forAll(posts.slice(0, 50), (post) => sendAndHangUp(port, post, 'at the answer'))
+    expect(await eventIds(userId)).toHaveLength(50)
+    await forAll(posts.slice(50), (post) => sendAndHangUp(port, post, number() * 20))
+    const answers = await forAll(posts, (post) => sendUntilDone(post, new Map()))
+    await expectOnceEach(userId, posts, answers)
+    expect(log).toEqual([])
+  })
+})
+
+/** Ends `count` backends that have a transaction open; fewer when there are too few for long. */
+async function endBackends(count: number): Promise<number> {
+  let ended = 0
+  for (let tries = 0; ended < count && tries < 20 * count; tries += 1) {
+    const { rows } = await sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND backend_type = 'client backend'
+        AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
+      ORDER BY random() LIMIT 1`.execute(test.db)
+    ended += rows.length
+    await sleep(5)
+  }
+  return ended
+}
+
+/** Sends a whole request, and closes the connection when the answer begins or so many ms later. */
+async function sendAndHangUp(
+  port: number,
+  { path, headers, body = '' }: Sent,
+  when: number | 'at the answer',
+): Promise<void> {
+  const socket = connectSocket(port, '127.0.0.1')
+  const lines = Object.entries({ host: 'art.example', ...headers, 'content-length': body.length })
+  const head = [`POST /api/v1${path} HTTP/1.1`, ...lines.map(([name, text]) => `${name}: ${text}`)]
+  await new Promise((sent) => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, sent))
+  await (when === 'at the answer' ? once(socket, 'data') : sleep(when))
+  socket.destroy()
+}
