@@ -2713,14 +2713,14 @@ export interface components {
          */
         Offset: number;
         /**
-         * @description The artwork's `id`, in plain decimal digits. Anything that is not the id of a published
-         *     artwork is answered with 404.
+         * @description The artwork's `id`, in plain decimal digits. Anything that is not the id of an artwork that the
+         *     sender may see is answered with 404.
          * @example 1
          */
         ArtworkId: number;
         /**
-         * @description The event's `id`, in plain decimal digits. Anything that is not the id of a published event
-         *     is answered with 404.
+         * @description The event's `id`, in plain decimal digits. Anything that is not the id of an event that the
+         *     sender may see is answered with 404.
          * @example 1
          */
         EventId: number;
@@ -2745,49 +2745,24 @@ export interface components {
         /**
          * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
          *     is still the current one, the answer is 304 without a body.
-         * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfNoneMatch: string;
         /**
          * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-         *     9110, section 13.1.1). When none is the current one, nothing is changed and the answer is 412.
-         * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+         *     9110, section 13.1.1). When none has the current version, nothing is changed and the answer is
+         *     412.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfMatch: string;
         /**
          * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-         *     safely. It may stand in double quotes.
+         *     safely: 1 to 255 printable ASCII characters, which may stand in double quotes.
          * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
          */
         IdempotencyKey: string;
     };
-    requestBodies: {
-        /** @description The artwork to submit. */
-        ArtworkInput: {
-            content: {
-                "application/json": components["schemas"]["ArtworkInput"];
-            };
-        };
-        /** @description The event, whole. */
-        EventInput: {
-            content: {
-                "application/json": components["schemas"]["EventInput"];
-            };
-        };
-        /** @description The fields to change. `application/json` is read as a merge patch too. */
-        EventPatch: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["EventPatch"];
-                "application/json": components["schemas"]["EventPatch"];
-            };
-        };
-        /** @description The venue to add. */
-        VenueInput: {
-            content: {
-                "application/json": components["schemas"]["VenueInput"];
-            };
-        };
-    };
+    requestBodies: never;
     headers: {
         /**
          * @description The methods of this path (RFC 9110, section 10.2.1).
@@ -2801,8 +2776,9 @@ export interface components {
          */
         CacheControl: string;
         /**
-         * @description Strong validator of this representation, what it embeds included (RFC 9110, section 8.8.3).
-         * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+         * @description Strong validator of this representation, what it embeds included (RFC 9110, section 8.8.3). That
+         *     of an event begins with the event's version and a dot.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         ETag: string;
         /**
@@ -2878,7 +2854,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -2903,7 +2879,7 @@ export interface operations {
             header?: {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely. It may stand in double quotes.
+                 *     safely: 1 to 255 printable ASCII characters, which may stand in double quotes.
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2911,7 +2887,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["ArtworkInput"];
+        /** @description The artwork to submit. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArtworkInput"];
+            };
+        };
         responses: {
             201: components["responses"]["CreatedArtwork"];
             400: components["responses"]["BadBody"];
@@ -2941,14 +2922,14 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description The artwork's `id`, in plain decimal digits. Anything that is not the id of a published
-                 *     artwork is answered with 404.
+                 * @description The artwork's `id`, in plain decimal digits. Anything that is not the id of an artwork that the
+                 *     sender may see is answered with 404.
                  * @example 1
                  */
                 id: components["parameters"]["ArtworkId"];
@@ -3004,7 +2985,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3029,7 +3010,7 @@ export interface operations {
             header?: {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely. It may stand in double quotes.
+                 *     safely: 1 to 255 printable ASCII characters, which may stand in double quotes.
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3037,7 +3018,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["EventInput"];
+        /** @description The event, whole. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventInput"];
+            };
+        };
         responses: {
             201: components["responses"]["CreatedEvent"];
             400: components["responses"]["BadBody"];
@@ -3067,14 +3053,14 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of a published event
-                 *     is answered with 404.
+                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of an event that the
+                 *     sender may see is answered with 404.
                  * @example 1
                  */
                 id: components["parameters"]["EventId"];
@@ -3100,22 +3086,28 @@ export interface operations {
             header: {
                 /**
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none is the current one, nothing is changed and the answer is 412.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 *     9110, section 13.1.1). When none has the current version, nothing is changed and the answer is
+                 *     412.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of a published event
-                 *     is answered with 404.
+                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of an event that the
+                 *     sender may see is answered with 404.
                  * @example 1
                  */
                 id: components["parameters"]["EventId"];
             };
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["EventInput"];
+        /** @description The event, whole. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventInput"];
+            };
+        };
         responses: {
             200: components["responses"]["Event"];
             400: components["responses"]["BadBody"];
@@ -3140,15 +3132,16 @@ export interface operations {
             header: {
                 /**
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none is the current one, nothing is changed and the answer is 412.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 *     9110, section 13.1.1). When none has the current version, nothing is changed and the answer is
+                 *     412.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of a published event
-                 *     is answered with 404.
+                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of an event that the
+                 *     sender may see is answered with 404.
                  * @example 1
                  */
                 id: components["parameters"]["EventId"];
@@ -3175,22 +3168,29 @@ export interface operations {
             header: {
                 /**
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none is the current one, nothing is changed and the answer is 412.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 *     9110, section 13.1.1). When none has the current version, nothing is changed and the answer is
+                 *     412.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of a published event
-                 *     is answered with 404.
+                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of an event that the
+                 *     sender may see is answered with 404.
                  * @example 1
                  */
                 id: components["parameters"]["EventId"];
             };
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["EventPatch"];
+        /** @description The fields to change. `application/json` is read as a merge patch too. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["EventPatch"];
+                "application/json": components["schemas"]["EventPatch"];
+            };
+        };
         responses: {
             200: components["responses"]["Event"];
             400: components["responses"]["BadBody"];
@@ -3246,7 +3246,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3270,7 +3270,7 @@ export interface operations {
             header?: {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely. It may stand in double quotes.
+                 *     safely: 1 to 255 printable ASCII characters, which may stand in double quotes.
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3278,7 +3278,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["VenueInput"];
+        /** @description The venue to add. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VenueInput"];
+            };
+        };
         responses: {
             201: components["responses"]["CreatedVenue"];
             400: components["responses"]["BadBody"];
@@ -3308,7 +3313,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3371,7 +3376,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3426,7 +3431,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3481,7 +3486,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3536,7 +3541,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3591,7 +3596,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };

@@ -1,7 +1,7 @@
 import { internalError, problemBody, PROBLEM_TYPE, type Problem } from '../problem.ts'
 import { describeResource } from './describe-resource.ts'
 import { JSON_TYPE, requestMediaTypes, type Operation, type OperationId } from './document.ts'
-import { entityTag, isKnown } from './entity-tag.ts'
+import { entityTag, isKnown, versionOf } from './entity-tag.ts'
 import type { Reply } from './operation-types.ts'
 import type { ContractPath } from './paths.ts'
 import { validateResponse } from './response-validator.ts'
@@ -43,7 +43,7 @@ export function successAnswer(asked: Asked, reply: Reply<OperationId>): HttpAnsw
     allow: path.allow,
     // Nobody's drafts from a shared cache (RFC 9111, section 5.2.2).
     'cache-control': asked.isPrivate ? 'private, no-cache' : 'no-cache',
-    etag: entityTag(body),
+    etag: entityTag(body, 'updated_at' in reply.body ? versionOf(reply.body) : undefined),
     ...(reply.status === 201 && { location: `${asked.url}${reply.body.id}/` }),
   }
   return { status: reply.status, headers, body, operationId }

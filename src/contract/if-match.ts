@@ -1,15 +1,13 @@
-import { entityTag, isMatched, parseEntityTags } from './entity-tag.ts'
 import { Problem } from '../problem.ts'
+import { isMatched, parseEntityTags, versionOf, type Versioned } from './entity-tag.ts'
 
 /**
- * Holds `If-Match` against the record as it is now, which its row's lock keeps so until the write is
- * committed (RFC 9110, section 13.1.1).
- * @param representation the body that a GET would answer.
- * @throws 412 when the client has another one.
+ * Holds `If-Match` against a record as it is now, which its row's lock keeps so until the write is
+ * committed (design: safe writes).
+ * @throws 412 when the client read another version.
  */
-export function requireMatch(ifMatch: string, representation: object): void {
-  const tags = parseEntityTags(ifMatch) ?? []
-  if (isMatched(tags, entityTag(JSON.stringify(representation)))) return
+export function requireMatch(ifMatch: string, record: Versioned): void {
+  if (isMatched(parseEntityTags(ifMatch) ?? [], versionOf(record))) return
   throw new Problem(
     'precondition_failed',
     'The record has changed since it had this ETag. Read it again.',

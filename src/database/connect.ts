@@ -7,7 +7,10 @@ export interface ConnectOptions {
   readonly databaseUrl: string
   /** Connections at most. */
   readonly poolSize: number
-  /** The server ends a statement that runs longer; 0 lets it run, for imports and migrations. */
+  /**
+   * The server ends a statement that runs longer, and a transaction that does nothing for so long; 0
+   * lets them, for imports and migrations.
+   */
   readonly statementTimeoutMs: number
   /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
   readonly onConnectionError: (error: Error) => void
@@ -40,6 +43,8 @@ export function createPool(options: ConnectOptions): pg.Pool {
     application_name: 'art-marketplace-listing-service',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
+    // A transaction whose client is gone unnoticed would keep its locks.
+    idle_in_transaction_session_timeout: statementTimeoutMs,
   })
   pool.on('error', onConnectionError)
   // A client that is checked out has no listener of the pool's: without one of its own, a backend

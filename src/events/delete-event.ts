@@ -6,10 +6,10 @@ import { lockOwnEvent } from './lock-own-event.ts'
 /** Removes an event for good, with its picture when no other event shows that. */
 export async function deleteEvent(
   input: Input<'deleteEvent'>,
-  context: Context,
+  { db }: Context,
 ): Promise<Reply<'deleteEvent'>> {
-  const event = await lockOwnEvent(input, context)
-  await deleteEventRow(context.db, event.id)
-  await deleteUnusedEventImage(context.db, event.featured_image_id)
+  const event = await lockOwnEvent(input, db)
+  await deleteEventRow(db, event.id)
+  await deleteUnusedEventImage(db, event.featured_image_id)
   return { status: 204 }
 }

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Database, EventTable } from '../database/tables.ts'
+import { isVisibleEvent, type Viewer } from '../database/visibility.ts'
 
 export type NewEvent = Insertable<EventTable>
 export type EventColumns = Updateable<EventTable>
@@ -7,12 +8,13 @@ export type EventColumns = Updateable<EventTable>
 /** What decides on a change of an event. */
 export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>
 
-/** Whoever locks it next waits until this transaction has ended. */
-export function lockEvent(trx: Kysely<Database>, id: number) {
+/** An event that the viewer may see. Whoever locks it next waits until this transaction has ended. */
+export function lockEvent(trx: Kysely<Database>, id: number, viewer: Viewer) {
   return trx
     .selectFrom('events')
-    .select(['id', 'author_id', 'publish_status', 'featured_image_id'])
+    .select(['id', 'author_id', 'publish_status', 'featured_image_id', 'updated_at'])
     .where('id', '=', id)
+    .where(isVisibleEvent(viewer))
     .forUpdate()
     .executeTakeFirst()
 }

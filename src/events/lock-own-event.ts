@@ -1,9 +1,11 @@
 import { requireMatch } from '../contract/if-match.ts'
-import type { Context, Input } from '../contract/operation-types.ts'
+import type { Input } from '../contract/operation-types.ts'
 import { isAdmin, type Principal } from '../credentials/principal.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import { timestampText } from '../database/timestamp-text.ts'
 import { Problem } from '../problem.ts'
 import { lockEvent, type LockedEvent } from './event-writing-queries.ts'
-import { findEvents } from './find-events.ts'
 
 type Change = Pick<Input<'deleteEvent'>, 'path' | 'header' | 'principal'>
 
@@ -15,15 +17,13 @@ type Change = Pick<Input<'deleteEvent'>, 'path' | 'header' | 'principal'>
  */
 export async function lockOwnEvent(
   { path, header, principal }: Change,
-  { db, urls }: Context,
+  db: Kysely<Database>,
 ): Promise<LockedEvent> {
-  const event = await lockEvent(db, path.id)
-  const [record] = await findEvents(db, [path.id], urls.media, principal)
-  if (event === undefined || record === undefined) {
-    throw new Problem('not_found', `No event has the id ${path.id}.`)
-  }
+  const event = await lockEvent(db, path.id, principal)
+  if (event === undefined) throw new Problem('not_found', `No event has the id ${path.id}.`)
   requireAuthor(event, principal)
-  requireMatch(header['If-Match'], record)
+  const { id, updated_at } = event
+  requireMatch(header['If-Match'], { id, updated_at: timestampText(updated_at) })
   return event
 }
 

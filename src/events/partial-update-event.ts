@@ -11,7 +11,7 @@ export async function partialUpdateEvent(
 ): Promise<Reply<'partialUpdateEvent'>> {
   const { path, body, principal } = input
   const { db, urls } = context
-  const event = await lockOwnEvent(input, context)
+  const event = await lockOwnEvent(input, db)
   await requireEventRules(db, body)
   await changeEvent(event, body, principal, context)
   return { status: 200, body: await requiredEvent(db, path.id, urls.media, principal) }

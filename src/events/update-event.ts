@@ -13,7 +13,7 @@ export async function updateEvent(
 ): Promise<Reply<'updateEvent'>> {
   const { path, body, principal } = input
   const { db, urls } = context
-  const event = await lockOwnEvent(input, context)
+  const event = await lockOwnEvent(input, db)
   await requireEventRules(db, body)
   const place = await venuePlace(db, body.venue)
   const whole = { ...EVENT_DEFAULTS, ...place, ...body, ...wholePicture(body) }

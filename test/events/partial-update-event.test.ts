@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
+import { makeGallery } from '../support/make-gallery.ts'
 import { makeEventImage } from '../support/make-images.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { expectProblem, makeAuthor, shown, type Author, type ShownEvent } from './author.ts'
@@ -229,5 +231,19 @@ describe('a change', () => {
     expectProblem(await other.patch(draft, { title: 'Mine' }), 'not_found')
     const { record } = shown(await admin.patch(draft, { title: 'Mended' }))
     expect([record.title, record.author.id]).toEqual(['Mended', author.userId])
+  })
+})
+
+describe('an artwork that is added to the gallery of the venue', () => {
+  it('changes the ETag of its events, and stands in the way of no change of them', async () => {
+    const { id: gallery_id } = await makeGallery(test.db)
+    const { id: venue } = await makeVenue(test.db, { gallery_id })
+    const event = await author.create({ venue })
+    await makeArtwork(test.db, { gallery_id })
+    const now = shown(await author.read(event.id))
+    expect(now.record.venue.artworks_for_sale_count).toBe(1)
+    expect(now.etag).not.toBe(event.etag)
+    expect((await patched(event, { title: 'Changed' })).record.title).toBe('Changed')
+    expectProblem(await author.patch(event, { title: 'Again' }), 'precondition_failed')
   })
 })

@@ -109,11 +109,11 @@ function newPicture(
   { full_size, ...metadata }: Schemas['PictureInput'],
   { told, user, placeholder }: Write,
 ): Picture {
-  const { id, created_at, updated_at } = told.featured_image
+  const { id, updated_at } = told.featured_image
   return {
     id,
     image: everyRendition(placeholder, full_size),
-    created_at,
+    created_at: updated_at,
     updated_at,
     is_converted_to_webp: false,
     caption: null,
@@ -134,13 +134,16 @@ function changedPicture(before: Picture, write: Write): Picture {
   if (patch === undefined) return before
   if (patch === null) return write.placeholder
   const { full_size, ...metadata } = patch
-  const { id, created_at, updated_at } = write.told.featured_image
+  const { id, updated_at } = write.told.featured_image
   const isFirst = before.id === write.placeholder.id
   if (full_size !== undefined && isFirst) return newPicture({ full_size, ...metadata }, write)
   return {
     ...before,
     ...metadata,
-    ...(full_size !== undefined && { image: everyRendition(before, full_size), created_at }),
+    ...(full_size !== undefined && {
+      image: everyRendition(before, full_size),
+      created_at: updated_at,
+    }),
     id,
     updated_at,
     uploaded_by: write.user.id,
