@@ -89,7 +89,10 @@ function convertSchema(node: JsonObject, place: string): JsonObject {
 function withoutRoles(node: JsonObject): JsonObject {
   const { security } = node
   if (!Array.isArray(security)) return node
-  return { ...node, security: security.map((schemes) => mapValues(schemes as JsonObject, () => [])) }
+  return {
+    ...node,
+    security: security.map((schemes) => mapValues(schemes as JsonObject, () => [])),
+  }
 }
 
 /** `type: [T, 'null']` becomes `type: T` with `nullable`. */

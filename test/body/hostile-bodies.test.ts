@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readJsonObject } from '../../src/body/read-json.ts'
 import { faultsOf, read } from './reading.ts'
 
 const SEEDS = [
@@ -120,24 +119,10 @@ const LONG: Readonly<Record<string, (size: number) => string>> = {
   lines: (size) => `{${'\n'.repeat(size)}x`,
 }
 
-/** The shortest of several times, in milliseconds: other work on the machine only adds. */
-function timeOf(body: Uint8Array): number {
-  const times = Array.from({ length: 5 }, () => {
-    const start = performance.now()
-    try {
-      readJsonObject(body)
-    } catch {
-      // Many of these bodies are refused; the time is what counts.
-    }
-    return performance.now() - start
-  })
-  return Math.min(...times)
-}
-
-describe('the time to read a body', () => {
-  // Four times the size takes four times as long when it is linear, and sixteen when it is quadratic.
-  it.each(Object.entries(LONG))('grows no faster than the body: %s', { retry: 2 }, (_, make) => {
-    const [small, large] = [16_384, 65_536].map((size) => timeOf(Buffer.from(make(size))))
-    expect((large ?? 0) / (small ?? 0)).toBeLessThan(10)
+describe('a body as long as bodies may be', () => {
+  it.each(Object.entries(LONG))('is read or refused, whatever it repeats: %s', (_, make) => {
+    const text = make(262_144)
+    const isRead = 'value' in read(text)
+    expect(isRead || faultsOf(text).length > 0).toBe(true)
   })
 })

@@ -35,7 +35,7 @@ const COUNTS: Readonly<Record<string, number>> = {
   listEvents: PUBLIC_EVENTS,
   ...Object.fromEntries(NAMED_LISTS.map(({ id }) => [id, NAMED_RECORDS])),
 }
-const LIMITS = [1, 2, 7, 18, 100]
+const LIMITS = [2, 7, 100]
 
 const lists = operations
   .filter(({ parameters }) => parameters.some(({ name }) => name === 'offset'))

@@ -1,69 +1,36 @@
 import fc from 'fast-check'
+import type { Body } from './body.ts'
 import { patchFaults, wholeFaults, type Fault } from './faults.ts'
-import { fieldArbitraries, text, webUrl, type Fields } from './fields.ts'
-import { timeKey, timestamp } from './timestamps.ts'
+import { plain, sparse, type Fields } from './field.ts'
+import { optionalFields, requiredFields } from './fields.ts'
+import { text, webUrl } from './texts.ts'
+import { period } from './timestamps.ts'
+import { unreadableOr } from './unreadable-bodies.ts'
 import type { World } from './world.ts'
-
-/** The body of a request, with what the model has to know of it. */
-export interface Body {
-  readonly text: string
-  /** Whether it is JSON that could be stored, so that the schema is asked. */
-  readonly isReadable: boolean
-  readonly fields: Fields
-  /** Where it does not fit the contract, as JSON Pointers. */
-  readonly faults: readonly string[]
-}
 
 const REQUIRED = ['venue', 'category', 'title', 'start_time', 'end_time']
 
-const publishStatus = fc.constantFrom('draft', 'published', 'archived')
-const firstStatus = fc.oneof(
+const words = { caption: fc.option(text), alt_text: fc.option(text), description: fc.option(text) }
+const picture = fc.record({ full_size: webUrl, ...words }, { requiredKeys: ['full_size'] })
+const picturePatch = fc.record({ full_size: webUrl, ...words }, { requiredKeys: [] })
+
+const states = fc.constantFrom('draft', 'published', 'archived')
+const firstStates = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom('draft', 'published') },
   { weight: 1, arbitrary: fc.constant('archived') },
 )
 
-const pictureText = fc.option(text(1000))
-const metadata = { caption: pictureText, alt_text: pictureText, description: pictureText }
-const picturePatch = fc.record({ full_size: webUrl, ...metadata }, { requiredKeys: [] })
-const wholePicture = fc.record({ full_size: webUrl, ...metadata }, { requiredKeys: ['full_size'] })
-
-const asField = (values: fc.Arbitrary<unknown>) =>
-  fc.option(values, { freq: 4 }).map((value) => ({ sent: value, shown: value }))
-const statusField = (values: fc.Arbitrary<string>) =>
-  values.map((value) => ({ sent: value, shown: value }))
-
-/** A start and an end, seldom in the wrong order. */
-const period = fc.tuple(timestamp, timestamp, fc.nat(19)).map(([one, other, chance]) => {
-  const inOrder = timeKey(one.shown ?? '') <= timeKey(other.shown ?? '')
-  const [start_time, end_time] = inOrder === chance > 0 ? [one, other] : [other, one]
-  return { start_time, end_time }
-})
-
 /** For POST and PUT. A required field that is missing is a fault. */
 export function wholeBody(world: World, isNew: boolean): fc.Arbitrary<Body> {
-  const {
-    venue,
-    category,
-    title,
-    start_time: _,
-    end_time: __,
-    ...optional
-  } = fieldArbitraries(world)
-  const fields = fc
-    .tuple(
-      fc.record({ venue, category, title } as Record<string, fc.Arbitrary<Fields[string]>>),
-      period,
-      sparse(
-        {
-          ...optional,
-          publish_status: statusField(isNew ? firstStatus : publishStatus),
-          featured_image: asField(wholePicture),
-        },
-        1,
-      ),
-    )
-    .map((parts): Fields => Object.assign({}, ...parts))
-  return fc.tuple(fields, wholeFaults, missing).map(bodyOf)
+  const { venue, category, title } = requiredFields(world)
+  const optional = {
+    ...optionalFields,
+    publish_status: plain(isNew ? firstStates : states),
+    featured_image: plain(fc.option(picture, { freq: 4 })),
+  }
+  const parts = fc.tuple(fc.record({ venue, category, title }), period, sparse(optional, 1))
+  const fields = parts.map((all): Fields => Object.assign({}, ...all))
+  return unreadableOr(fc.tuple(fields, wholeFaults, missing).map(bodyOf))
 }
 
 const missing = fc.oneof(
@@ -73,69 +40,28 @@ const missing = fc.oneof(
 
 /** For PATCH: any fields, most often few. */
 export function patchBody(world: World): fc.Arbitrary<Body> {
-  const fields = sparse(
-    {
-      ...fieldArbitraries(world),
-      publish_status: statusField(publishStatus),
-      featured_image: asField(picturePatch),
-    },
-    9,
-  )
-  return fc.tuple(fields, patchFaults, fc.constant([])).map(bodyOf)
+  const optional = {
+    ...requiredFields(world),
+    ...optionalFields,
+    publish_status: plain(states),
+    featured_image: plain(fc.option(picturePatch, { freq: 4 })),
+  }
+  const parts = fc.tuple(sparse(optional, 9), patchFaults, fc.constant([]))
+  return unreadableOr(parts.map(bodyOf))
 }
 
-/** Each of them is left out `weight` times for one time that it is there. */
-function sparse(
-  arbitraries: Record<string, fc.Arbitrary<Fields[string]>>,
-  weight: number,
-): fc.Arbitrary<Fields> {
-  const optional = Object.entries(arbitraries).map(([name, arbitrary]) =>
-    fc
-      .oneof(
-        { withCrossShrink: true },
-        { weight, arbitrary: fc.constant(undefined) },
-        { weight: 1, arbitrary },
-      )
-      .map((field) => (field === undefined ? {} : { [name]: field })),
-  )
-  return fc.tuple(...optional).map((parts): Fields => Object.assign({}, ...parts))
-}
-
-function bodyOf([fields, faults, left]: [Fields, readonly Fault[], readonly string[]]): Body {
+/** @param absent names of fields that are left out though they are required. */
+function bodyOf([fields, faults, absent]: [Fields, readonly Fault[], readonly string[]]): Body {
+  const isSent = (name: string) => !absent.includes(name)
+  const wrong = faults.filter(({ name }) => isSent(name))
   const sent = [
     ...Object.entries(fields).map(([name, field]) => [name, field.sent] as const),
-    ...faults.map((fault) => [fault.name, fault.sent] as const),
-  ].filter(([name]) => !left.includes(name))
-  const pointers = faults.filter(({ name }) => !left.includes(name)).map(({ pointer }) => pointer)
+    ...wrong.map((fault) => [fault.name, fault.sent] as const),
+  ]
   return {
-    text: JSON.stringify(Object.fromEntries(sent)),
+    text: JSON.stringify(Object.fromEntries(sent.filter(([name]) => isSent(name)))),
     isReadable: true,
     fields,
-    faults: [...pointers, ...left.map((name) => `/${name}`)],
+    faults: [...wrong.map(({ pointer }) => pointer), ...absent.map((name) => `/${name}`)],
   }
-}
-
-/** Bodies that no schema is asked about, and where they are wrong. */
-const unreadableBody: fc.Arbitrary<Body> = fc
-  .constantFrom(
-    ['', ''],
-    ['{', ''],
-    ['[]', ''],
-    ['null', ''],
-    ['"{}"', ''],
-    ['{"title":"a","title":"a"}', '/title'],
-    ['{"title":"\\u0000"}', '/title'],
-    ['{"title":"\\ud83c"}', '/title'],
-    ['{"price":0.10000000000000000001}', '/price'],
-  )
-  .map(([body = '', fault = '']) => ({
-    text: body,
-    isReadable: false,
-    fields: {},
-    faults: [fault],
-  }))
-
-/** As most bodies are, and now and then one that cannot be read. */
-export function unreadableOr(body: fc.Arbitrary<Body>): fc.Arbitrary<Body> {
-  return fc.oneof({ weight: 24, arbitrary: body }, { weight: 1, arbitrary: unreadableBody })
 }

@@ -1,15 +1,19 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Answer } from '../../support/send.ts'
-import { patchBody, unreadableOr, wholeBody, type Body } from './bodies.ts'
+import { patchBody, wholeBody } from './bodies.ts'
+import type { Body } from './body.ts'
+import { changer, changerOf } from './callers.ts'
+import { conditionText, ifMatch } from './conditions.ts'
 import { changedRecord, replacedRecord } from './expected-record.ts'
-import { changeGate, type Change } from './gates.ts'
+import { patchType, wholeType } from './media-types.ts'
 import type { EventRecord, Model, ModelEvent } from './model.ts'
 import { expectRefusal } from './refusal.ts'
-import { changer, condition, conditionText, mediaType, target, textOf } from './requests.ts'
+import { refusedChange, type Change } from './refusals.ts'
 import { expectStored, headersOf, writerOf, type Service } from './service.ts'
-import { eventStep, type Step } from './step.ts'
+import { eventStep, requestText, type Step } from './step.ts'
 import { expectMovedValues } from './told-values.ts'
+import { target } from './targets.ts'
 import type { World } from './world.ts'
 
 export function replaceSteps(world: World): fc.Arbitrary<Step> {
@@ -33,13 +37,13 @@ function changeSteps(method: Change['method'], body: fc.Arbitrary<Body>): fc.Arb
       method: fc.constant(method),
       target,
       caller: changer,
-      condition,
-      mediaType: mediaType(method === 'PATCH'),
-      body: unreadableOr(body),
+      condition: ifMatch,
+      mediaType: method === 'PATCH' ? patchType : wholeType,
+      body,
     })
     .map(({ target: sought, caller, ...request }) =>
-      eventStep(textOf(request), sought, (found, model, service) => {
-        const sender = caller ?? found.event?.author ?? 'first'
+      eventStep(requestText(request), sought, (found, model, service) => {
+        const sender = changerOf(found, caller)
         return change({ ...request, ...found, caller: sender }, model, service)
       }),
     )
@@ -50,7 +54,7 @@ async function change(request: Change, model: Model, service: Service): Promise<
   const headers = headersOf({ 'content-type': type, 'if-match': conditionText(kind, event) })
   const sent = { method, path: `/events/${id}/`, headers, body: body.text }
   const answer = await service.send(caller, sent)
-  const refused = changeGate(request, service.world.placeholder)
+  const refused = refusedChange(request, service.world.placeholder)
   if (refused !== undefined) expectRefusal(answer, refused)
   else if (event !== undefined) expectChanged(request, event, model, service, answer)
   if (event !== undefined) await expectStored(service, event)
@@ -63,12 +67,13 @@ function expectChanged(
   { world }: Service,
   answer: Answer,
 ): void {
+  expect(answer.status, answer.text).toBe(200)
   const told = answer.json() as EventRecord
   const { placeholder } = world
   const write = { fields: body.fields, user: writerOf(world, caller), placeholder, told }
   const before = event.record
   const record = method === 'PUT' ? replacedRecord(before, write) : changedRecord(before, write)
-  expect([answer.status, told]).toEqual([200, record])
+  expect(told).toEqual(record)
   expectMovedValues(model, before, told)
   event.record = record
   event.etags.push(answer.headers['etag'] ?? '')

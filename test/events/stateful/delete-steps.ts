@@ -1,17 +1,19 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { deleteGate, type Removal } from './gates.ts'
+import { changer, changerOf } from './callers.ts'
+import { conditionText, ifMatch } from './conditions.ts'
 import { expectRefusal } from './refusal.ts'
-import { changer, condition, conditionText, target, textOf } from './requests.ts'
+import { refusedRemoval, type Removal } from './refusals.ts'
 import { expectStored, headersOf, type Service } from './service.ts'
-import { eventStep, type Step } from './step.ts'
+import { eventStep, requestText, type Step } from './step.ts'
+import { target } from './targets.ts'
 
 export function deleteSteps(): fc.Arbitrary<Step> {
   return fc
-    .record({ target, caller: changer, condition })
+    .record({ target, caller: changer, condition: ifMatch })
     .map(({ target: sought, caller, ...request }) =>
-      eventStep(textOf(request), sought, (found, _model, service) => {
-        const sender = caller ?? found.event?.author ?? 'first'
+      eventStep(requestText(request), sought, (found, _model, service) => {
+        const sender = changerOf(found, caller)
         return remove({ ...request, ...found, caller: sender }, service)
       }),
     )
@@ -22,7 +24,7 @@ async function remove(request: Removal, service: Service): Promise<void> {
   const path = `/events/${id}/`
   const headers = headersOf({ 'if-match': conditionText(kind, event) })
   const answer = await service.send(caller, { method: 'DELETE', path, headers })
-  const refused = deleteGate(request)
+  const refused = refusedRemoval(request)
   if (refused !== undefined) {
     expectRefusal(answer, refused)
     if (event !== undefined) await expectStored(service, event)

@@ -1,7 +1,10 @@
-import type { Fields } from './fields.ts'
+import type { components } from '../../../generated/v1.ts'
+import type { Fields } from './field.ts'
 import type { EventRecord, ModelEvent, PublishStatus } from './model.ts'
 import { refusal, unprocessable, type Refusal } from './refusal.ts'
 import { timeKey } from './timestamps.ts'
+
+type PicturePatch = components['schemas']['PicturePatch']
 
 // Rules that no schema knows, each with what must be told when the fields of a request break it.
 
@@ -24,20 +27,19 @@ export function unknownNames(fields: Fields): Refusal | undefined {
 
 /** An event never ends before it starts; what is not written stays as it is. */
 export function brokenPeriod(event: ModelEvent | undefined, fields: Fields): Refusal | undefined {
-  const [start, end] = (['start_time', 'end_time'] as const).map((name) =>
-    timeKey((fields[name]?.shown ?? event?.record[name]) as EventRecord['start_time']),
-  ) as [string, string]
-  return end < start ? unprocessable(['/end_time']) : undefined
+  const timeOf = (name: 'start_time' | 'end_time') =>
+    timeKey((fields[name]?.shown ?? event?.record[name]) as string)
+  return timeOf('end_time') < timeOf('start_time') ? unprocessable(['/end_time']) : undefined
 }
 
-/** Where there is no picture yet, a merge patch needs its address. */
+/** Where there is no picture yet, one without an address is none. */
 export function brokenPicture(
-  { record }: ModelEvent,
-  placeholder: EventRecord['featured_image'],
+  event: ModelEvent | undefined,
   fields: Fields,
+  placeholder: EventRecord['featured_image'],
 ): Refusal | undefined {
-  const patch = fields['featured_image']?.sent as { full_size?: string } | null | undefined
-  const hasPicture = record.featured_image.id !== placeholder.id
-  if (hasPicture || patch === undefined || patch === null || 'full_size' in patch) return undefined
+  const patch = fields['featured_image']?.sent as PicturePatch | null | undefined
+  const hasPicture = event?.record.featured_image.id !== placeholder.id
+  if (hasPicture || !patch || patch.full_size !== undefined) return undefined
   return unprocessable(['/featured_image/full_size'])
 }

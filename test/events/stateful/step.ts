@@ -1,7 +1,9 @@
 import fc from 'fast-check'
+import type { Body } from './body.ts'
+import type { Condition } from './conditions.ts'
 import type { Model } from './model.ts'
-import { findTarget, isThere, type Found, type Target } from './requests.ts'
 import type { Service } from './service.ts'
+import { findTarget, isThere, type Found, type Target } from './targets.ts'
 
 export type Step = fc.AsyncCommand<Model, Service>
 
@@ -43,4 +45,15 @@ export function eventStep(
     (model, service) => act(findTarget(model, target), model, service),
     (model) => isThere(model, target),
   )
+}
+
+/** What a request has beside its address and sender, in one line. */
+export function requestText(request: {
+  readonly condition?: Condition
+  readonly mediaType?: string | undefined
+  readonly body?: Body
+}): string {
+  const { condition, mediaType = 'no type', body } = request
+  const parts = [condition && `ETag ${condition}`, body && `${mediaType}, ${body.text}`]
+  return parts.filter((part) => part !== undefined).join(', ')
 }

@@ -1,18 +1,12 @@
 import fc from 'fast-check'
-
-/** A value as a request writes it, and as the record shows it then. */
-export interface Field<Shown = unknown> {
-  readonly sent: unknown
-  /** Undefined for the name of something that is not there, such as an unknown id. */
-  readonly shown: Shown | undefined
-}
+import type { Field } from './field.ts'
 
 const DAY = 24 * 60 * 60
 const FIRST = Date.UTC(1000, 0, 1) / 1000 + DAY
 const LAST = Date.UTC(9999, 11, 31) / 1000 - DAY
 const SOON = Date.UTC(2026, 2, 14, 9) / 1000
 
-/** Few, so that events often start or end at the same time. */
+/** Mostly one of few, so that events often start or end at the same time. */
 const seconds = fc.oneof(
   { weight: 3, arbitrary: fc.nat(2).map((days) => SOON + days * DAY) },
   { weight: 1, arbitrary: fc.integer({ min: FIRST, max: LAST }) },
@@ -45,6 +39,13 @@ function zoneText(offset: number | undefined): string {
   if (offset === undefined) return 'Z'
   return `${offset < 0 ? '-' : '+'}${clock(Math.abs(offset) * 60).slice(11, 16)}`
 }
+
+/** A start and an end, seldom in the wrong order. */
+export const period = fc.tuple(timestamp, timestamp, fc.nat(19)).map(([one, other, chance]) => {
+  const isInOrder = timeKey(one.shown ?? '') <= timeKey(other.shown ?? '')
+  const [start_time, end_time] = isInOrder === chance > 0 ? [one, other] : [other, one]
+  return { start_time, end_time }
+})
 
 /** A text that sorts as the time does. */
 export function timeKey(shown: string): string {

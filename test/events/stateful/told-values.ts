@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { slugStem } from '../../../src/slug.ts'
+import { isFirstPublication } from './expected-record.ts'
 import { livingEvents, type EventRecord, type Model } from './model.ts'
 import { timeKey } from './timestamps.ts'
 
@@ -28,9 +29,7 @@ export function expectMovedValues(model: Model, before: EventRecord, told: Event
   const earlier = timeKey(before.updated_at)
   const now = timeKey(told.updated_at)
   expect(now > earlier, `updated_at ${now} moves on from ${earlier}`).toBe(true)
-  if (told.published_at !== before.published_at) {
-    expectBetween(earlier, timeKey(told.published_at), now)
-  }
+  if (isFirstPublication(before, told)) expectBetween(earlier, timeKey(told.published_at), now)
   if (told.featured_image.id !== before.featured_image.id) expectNewPicture(model, told, earlier)
 }
 
