@@ -651,12 +651,12 @@ export interface components {
             /** @description Tags of the artwork; may be empty. */
             tags: components["schemas"]["Tag"][];
             /**
-             * @description State of the record. Readers see `published` ones only.
+             * @description State of the record. The public sees `published` ones only.
              * @example published
              */
             publish_status: string;
             /**
-             * @description Whether the gallery offers it now. Readers see active ones only.
+             * @description Whether the gallery offers it now. The public sees active ones only.
              * @example true
              */
             is_active: boolean;
@@ -1129,7 +1129,7 @@ export interface components {
              */
             country: string;
             /**
-             * @description State of the record. Readers see `published` ones only.
+             * @description State of the record. The public sees `published` ones only.
              * @example published
              */
             publish_status: string;
@@ -1701,7 +1701,7 @@ export interface components {
             country?: string;
             publish_status?: components["schemas"]["PublishStatus"];
             /**
-             * @description The title.
+             * @description The title, not blank.
              * @example Northern Light
              */
             title: string;
@@ -1781,12 +1781,12 @@ export interface components {
              */
             buy_tickets_url?: string | null;
             /**
-             * @description Whom to ask; readers see the placeholder `<NAME>`. Null when left out.
+             * @description Whom to ask, without < and >; readers see the placeholder `<NAME>`. Null when left out.
              * @example Mette Holm
              */
             contact_name?: string | null;
             /**
-             * @description E-mail address for questions; readers see the placeholder `<EMAIL>`. Null when left
+             * @description E-mail address for questions, without blanks, < and >; readers see the placeholder `<EMAIL>`. Null when left
              *     out.
              * @example post@kunsthal-nord.example
              */
@@ -1798,7 +1798,7 @@ export interface components {
              */
             external_url?: string | null;
             /**
-             * @description Telephone number for questions; readers see the placeholder `<PHONE>`. Null when left
+             * @description Telephone number for questions, without < and >; readers see the placeholder `<PHONE>`. Null when left
              *     out.
              * @example +45 86 12 00 00
              */
@@ -1855,7 +1855,7 @@ export interface components {
             country?: string;
             publish_status?: components["schemas"]["PublishStatus"];
             /**
-             * @description The title.
+             * @description The title, not blank.
              * @example Northern Light
              */
             title?: string;
@@ -1935,12 +1935,12 @@ export interface components {
              */
             buy_tickets_url?: string | null;
             /**
-             * @description Whom to ask; readers see the placeholder `<NAME>`.
+             * @description Whom to ask, without < and >; readers see the placeholder `<NAME>`.
              * @example Mette Holm
              */
             contact_name?: string | null;
             /**
-             * @description E-mail address for questions; readers see the placeholder `<EMAIL>`.
+             * @description E-mail address for questions, without blanks, < and >; readers see the placeholder `<EMAIL>`.
              * @example post@kunsthal-nord.example
              */
             email?: string | null;
@@ -1951,7 +1951,7 @@ export interface components {
              */
             external_url?: string | null;
             /**
-             * @description Telephone number for questions; readers see the placeholder `<PHONE>`.
+             * @description Telephone number for questions, without < and >; readers see the placeholder `<PHONE>`.
              * @example +45 86 12 00 00
              */
             phone?: string | null;
@@ -2036,7 +2036,7 @@ export interface components {
          */
         ArtworkInput: {
             /**
-             * @description The title.
+             * @description The title, not blank.
              * @example Harbour at Dusk
              */
             title: string;
@@ -2147,7 +2147,8 @@ export interface components {
             tags?: number[];
             publish_status?: components["schemas"]["PublishStatus"];
             /**
-             * @description Whether the gallery offers it now. True when left out.
+             * @description Whether the gallery offers it now. One that is not active is found by its `id` alone, by its
+             *     author and `admin`. True when left out.
              * @example true
              */
             is_active?: boolean;
@@ -2180,7 +2181,7 @@ export interface components {
         /** @description What a partner writes of a venue. */
         VenueInput: {
             /**
-             * @description The name.
+             * @description The name, not blank.
              * @example Kunsthal Nord
              */
             name: string;
@@ -2745,20 +2746,17 @@ export interface components {
         /**
          * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
          *     is still the current one, the answer is 304 without a body.
-         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfNoneMatch: string;
         /**
          * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-         *     9110, section 13.1.1). When none has the current version, nothing is changed and the answer is
-         *     412.
-         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+         *     9110, section 13.1.1). When none has the current version,
+         *     the answer is 412 and nothing is changed.
          */
         IfMatch: string;
         /**
          * @description A text of your own that names this request, such as a UUID, so that it can be sent again
          *     safely: 1 to 255 printable ASCII characters, which may stand in double quotes.
-         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
          */
         IdempotencyKey: string;
     };
@@ -2854,7 +2852,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -2880,7 +2877,6 @@ export interface operations {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
                  *     safely: 1 to 255 printable ASCII characters, which may stand in double quotes.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -2922,7 +2918,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -2985,7 +2980,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3011,7 +3005,6 @@ export interface operations {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
                  *     safely: 1 to 255 printable ASCII characters, which may stand in double quotes.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3053,7 +3046,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3086,9 +3078,8 @@ export interface operations {
             header: {
                 /**
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none has the current version, nothing is changed and the answer is
-                 *     412.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 *     9110, section 13.1.1). When none has the current version,
+                 *     the answer is 412 and nothing is changed.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3132,9 +3123,8 @@ export interface operations {
             header: {
                 /**
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none has the current version, nothing is changed and the answer is
-                 *     412.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 *     9110, section 13.1.1). When none has the current version,
+                 *     the answer is 412 and nothing is changed.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3168,9 +3158,8 @@ export interface operations {
             header: {
                 /**
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none has the current version, nothing is changed and the answer is
-                 *     412.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 *     9110, section 13.1.1). When none has the current version,
+                 *     the answer is 412 and nothing is changed.
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3246,7 +3235,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3271,7 +3259,6 @@ export interface operations {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
                  *     safely: 1 to 255 printable ASCII characters, which may stand in double quotes.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3313,7 +3300,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3376,7 +3362,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3431,7 +3416,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3486,7 +3470,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3541,7 +3524,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3596,7 +3578,6 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
-                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };

@@ -7,8 +7,12 @@ import { readArguments, USAGE, type KeyCommand } from './keys/key-arguments.ts'
 import { runCommand } from './keys/run-command.ts'
 
 /** `npm run keys -- COMMAND`: makes, lists, revokes and replaces API keys; see USAGE. */
-const requested = requestedCommand()
-if (requested === undefined) {
+const args = process.argv.slice(2)
+const isHelp = args.includes('--help') || args.includes('-h')
+const requested = isHelp ? undefined : requestedCommand()
+if (isHelp) {
+  console.log(USAGE)
+} else if (requested === undefined) {
   process.exitCode = 2
 } else {
   await runProcess((onClose) => run(requested, onClose))
@@ -16,7 +20,7 @@ if (requested === undefined) {
 
 function requestedCommand(): KeyCommand | undefined {
   try {
-    return readArguments(process.argv.slice(2))
+    return readArguments(args)
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
     return undefined
@@ -44,5 +48,5 @@ async function run(command: KeyCommand, onClose: OnClose): Promise<'done'> {
 
 /** Where the service is likely to be reached. */
 function serviceUrl({ publicUrl, port = 3_000 }: Config): string {
-  return publicUrl ?? `http://localhost:${port}`
+  return publicUrl ?? `http://127.0.0.1:${port}`
 }

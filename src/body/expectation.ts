@@ -1,5 +1,6 @@
-import type { DefinedError } from 'ajv'
-import { boundExpectation, multipleExpectation, sizeExpectation } from './measure-expectation.ts'
+import type { DefinedError, ErrorObject } from 'ajv'
+import { MAXIMUM_DECIMALS } from './maximum-decimals.ts'
+import { boundExpectation, decimalsExpectation, sizeExpectation } from './measure-expectation.ts'
 import { formatExpectation } from './format-expectation.ts'
 import { pointerTo } from './pointer.ts'
 
@@ -24,15 +25,18 @@ export function expectation(error: DefinedError, serverFields: ReadonlySet<strin
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
       return boundExpectation(error.params)
-    case 'multipleOf':
-      return multipleExpectation(error.params.multipleOf)
     case 'format':
       return formatExpectation(error.params.format)
     case 'pattern':
       return patternExpectation(error, error.params.pattern)
     default:
-      return `It ${error.message ?? 'does not fit the contract'}.`
+      return otherExpectation(error)
   }
+}
+
+function otherExpectation({ keyword, params, message }: ErrorObject): string {
+  if (keyword === MAXIMUM_DECIMALS) return decimalsExpectation(Number(params['limit']))
+  return `It ${message ?? 'does not fit the contract'}.`
 }
 
 function unknownField(

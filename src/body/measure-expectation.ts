@@ -1,5 +1,3 @@
-import { decimalsOf } from './exact-multiples.ts'
-
 const COMPARISONS = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' }
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 
@@ -19,10 +17,6 @@ export function boundExpectation(bound: {
   return `It must be ${COMPARISONS[bound.comparison]} ${bound.limit}.`
 }
 
-/** Steps of a tenth, a hundredth and so on are what people call decimals. */
-export function multipleExpectation(multipleOf: number): string {
-  if (multipleOf === 1) return 'It must be a whole number.'
-  const decimals = decimalsOf(multipleOf)
-  if (decimals === undefined) return `It must be a multiple of ${multipleOf}.`
-  return `It must have at most ${COUNTS[decimals]} decimal${decimals === 1 ? '' : 's'}.`
+export function decimalsExpectation(limit: number): string {
+  return `It must have at most ${COUNTS[limit] ?? limit} decimal${limit === 1 ? '' : 's'}.`
 }

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { OpenAPIBackend, ValidationContext, type Options } from 'openapi-backend'
 import { apiRoot, contract } from './document.ts'
-import { addExactMultiples } from '../body/exact-multiples.ts'
+import { addMaximumDecimals } from '../body/maximum-decimals.ts'
 import { addRequestFormats } from './request-formats.ts'
 
 type Handlers = NonNullable<Options['handlers']>
@@ -50,7 +50,7 @@ function customizeAjv(_ajv: unknown, options: unknown, context?: ValidationConte
     verbose: true,
   })
   // The type is that of AJV's older dialect; the instance differs in the dialect alone.
-  return addExactMultiples(addRequestFormats(ajv)) as never
+  return addMaximumDecimals(addRequestFormats(ajv)) as never
 }
 
 /** The router makes its list of operations anew for every request, which is half of its work. */

@@ -66,13 +66,14 @@ function parameterFault(
   const parameter = parameters.get(name)
   const detail =
     parameter === undefined
-      ? `There is no such parameter. There are: ${knownNames(parameters)}.`
+      ? `There is no such parameter. ${knownNames(parameters)}`
       : `${echo(value)} is not ${expectation(parameter)}.`
   return { parameter: name, detail }
 }
 
 function knownNames(parameters: ReadonlyMap<string, Parameter>): string {
-  return [...parameters.keys()].toSorted().join(', ') || 'none here'
+  if (parameters.size === 0) return 'This operation takes none.'
+  return `There are: ${[...parameters.keys()].toSorted().join(', ')}.`
 }
 
 function expectation({ schema }: Parameter): string {

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { addExactMultiples } from '../../src/body/exact-multiples.ts'
+import { addMaximumDecimals } from '../../src/body/maximum-decimals.ts'
 import { addRequestFormats } from '../../src/contract/request-formats.ts'
 import { document, resolve, type Schema } from './document.ts'
 import { addStrictFormats } from './formats.ts'
@@ -8,10 +8,10 @@ import { addStrictFormats } from './formats.ts'
  * The schemas of the contract, each object closed: the published ones stay open so that fields can
  * be added, but what is sent today must be declared today.
  */
-const answers = validatorsOf(addStrictFormats(newAjv()))
+const answers = validatorsOf(addMaximumDecimals(addStrictFormats(newAjv())))
 
 /** By the service's own rules: a client may write what is not written in answers. */
-const requests = validatorsOf(addExactMultiples(addRequestFormats(newAjv())))
+const requests = validatorsOf(addMaximumDecimals(addRequestFormats(newAjv())))
 
 function newAjv(): Ajv2020 {
   return new Ajv2020({ strict: true, allErrors: true })

@@ -6,6 +6,7 @@ const CONDITIONS = [
   'current',
   'any',
   'several',
+  'version',
   'stale',
   'weak',
   'garbled',
@@ -26,13 +27,14 @@ export const ifNoneMatch: fc.Arbitrary<Condition> = fc.oneof(
   fc.constantFrom(...CONDITIONS.filter((kind) => kind !== 'empty')),
 )
 
-/** The comparison of `If-Match` is strong, that of `If-None-Match` weak (RFC 9110, section 13.1). */
+/** `If-Match` is held against the version of the event, strongly (contract: safe writes). */
 export function isMatched(condition: Condition): boolean {
-  return ['current', 'any', 'several'].includes(condition)
+  return ['current', 'any', 'several', 'version'].includes(condition)
 }
 
+/** `If-None-Match` is held against the bytes, weakly (RFC 9110, section 13.1.2). */
 export function isKnown(condition: Condition): boolean {
-  return isMatched(condition) || condition === 'weak'
+  return ['current', 'any', 'several', 'weak'].includes(condition)
 }
 
 /** The header's text; undefined when it is left out. */
@@ -45,6 +47,8 @@ export function conditionText(
     current,
     any: '*',
     several: `"other", W/"weak" ,${current}`,
+    // As if something that the event embeds had changed.
+    version: current.replace(/\..*/, '.other"'),
     stale: event?.etags.at(-2) ?? '"stale"',
     weak: `W/${current}`,
     garbled: current.slice(1),
