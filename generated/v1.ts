@@ -2490,6 +2490,7 @@ export interface components {
         BadRequest: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2502,6 +2503,7 @@ export interface components {
         NotFound: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2514,6 +2516,7 @@ export interface components {
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2529,6 +2532,7 @@ export interface components {
         NotAcceptable: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2544,6 +2548,7 @@ export interface components {
         BadBody: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2556,6 +2561,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2569,6 +2575,7 @@ export interface components {
         Forbidden: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2581,6 +2588,7 @@ export interface components {
         IdempotencyKeyInUse: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2593,6 +2601,7 @@ export interface components {
         InvalidTransition: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2605,6 +2614,7 @@ export interface components {
         PreconditionFailed: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2617,6 +2627,7 @@ export interface components {
         ContentTooLarge: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2630,6 +2641,7 @@ export interface components {
             headers: {
                 Accept: components["headers"]["AcceptedTypes"];
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2646,6 +2658,7 @@ export interface components {
         UnprocessableContent: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2658,6 +2671,7 @@ export interface components {
         PreconditionRequired: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2673,6 +2687,7 @@ export interface components {
         InternalError: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2685,6 +2700,7 @@ export interface components {
         ServiceUnavailable: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2756,7 +2772,7 @@ export interface components {
         IfMatch: string;
         /**
          * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-         *     safely: 1 to 255 printable ASCII characters, which may stand in double quotes.
+         *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
          */
         IdempotencyKey: string;
     };
@@ -2769,7 +2785,7 @@ export interface components {
         Allow: string;
         /**
          * @description `no-cache`: ask again with `If-None-Match` before using a stored copy. Begins with `private`
-         *     when the request carried a credential (RFC 9111, section 5.2.2).
+         *     when the request carried a credential (RFC 9111, section 5.2.2). `no-store` on problems.
          * @example no-cache
          */
         CacheControl: string;
@@ -2876,7 +2892,7 @@ export interface operations {
             header?: {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely: 1 to 255 printable ASCII characters, which may stand in double quotes.
+                 *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3004,7 +3020,7 @@ export interface operations {
             header?: {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely: 1 to 255 printable ASCII characters, which may stand in double quotes.
+                 *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3258,7 +3274,7 @@ export interface operations {
             header?: {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely: 1 to 255 printable ASCII characters, which may stand in double quotes.
+                 *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };

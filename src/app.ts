@@ -15,7 +15,7 @@ import { serveDocs } from './contract/serve-docs.ts'
 import { answerClientError } from './http/client-error.ts'
 import { loggedError } from './http/logged-error.ts'
 import { servePlaceholder } from './http/serve-placeholder.ts'
-import { toProblem } from './problem.ts'
+import { Problem, toProblem } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -78,7 +78,7 @@ export async function buildApp({
     send(
       request,
       reply,
-      problemAnswer(toProblem(error), {
+      problemAnswer(toProblem(isCutShort(request) ? cutShort(error) : error), {
         publicUrl: urls.public,
         requestId: request.id,
         path: pathOf(request.originalUrl),
@@ -89,6 +89,9 @@ export async function buildApp({
   // The contract says which media types an operation reads: until then a body is its bytes.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  for (const method of ['DELETE', 'OPTIONS']) {
+    app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
+  }
   app.decorateRequest('operationId', undefined)
   app.addHook('onRequest', addCommonHeaders)
   app.addHook('onRequest', judgeRequestHead)
@@ -109,7 +112,8 @@ async function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): P
 async function judgeRequestHead(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method, originalUrl: url, raw } = request
   if (raw.headers.host === undefined) reply.header('connection', 'close')
-  judgeHead({ method, url, httpVersion: raw.httpVersion, host: raw.headers.host })
+  const { httpVersion, rawHeaders } = raw
+  judgeHead({ method, url, httpVersion, host: raw.headers.host, rawHeaders })
 }
 
 /** On every answer of the service, whatever made it. */
@@ -124,6 +128,15 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: HttpAnswer):
   void reply.code(status).headers(headers)
   // A buffer, because Fastify adds a charset parameter to the type of text.
   return body === '' ? reply.send() : reply.send(Buffer.from(body))
+}
+
+/** Whether the client has gone before its body was whole: a fault, but none of the service's. */
+function isCutShort({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete
+}
+
+function cutShort(cause: unknown): Problem {
+  return new Problem('invalid_request', 'The request ended before its body.', { cause })
 }
 
 /** What could have been sent instead of a Content-Type that Fastify cannot read. */

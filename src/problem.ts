@@ -60,7 +60,7 @@ export const PROBLEMS = {
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
-    mend: 'Send one of the media types that `detail` names, in UTF-8 and without a `Content-Encoding`.',
+    mend: 'Send one of the media types that the `Accept` header of the answer names, in UTF-8 and without a `Content-Encoding`.',
   },
   idempotency_key_in_use: {
     status: 409,

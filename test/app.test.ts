@@ -2,6 +2,7 @@ import { connect as connectSocket, type AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, useService } from './support/app.ts'
 import { captureLog } from './support/captured-log.ts'
+import { makeApiKey } from './support/make-api-key.ts'
 import { makeEvent } from './support/make-event.ts'
 import { sendUnjudged } from './support/send.ts'
 
@@ -95,6 +96,57 @@ describe('what is not HTTP enough to become a request', () => {
       expect(headers['content-length']).toBe(String(Buffer.byteLength(JSON.stringify(body))))
     },
   )
+})
+
+describe('what cannot be read after a complete request', () => {
+  it('takes nothing away from its answer: what was done is not told as refused', async () => {
+    const { key, userId } = await makeApiKey(test.db)
+    const { id } = await makeEvent(test.db, { author_id: userId })
+    const received = await overSocket(
+      `DELETE /api/v1/events/${id}/ HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n` +
+        'If-Match: *\r\n\r\nX\r\n\r\n',
+    )
+    expect(received).toMatch(/^HTTP\/1\.1 204 /)
+    expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  })
+})
+
+describe('a body', () => {
+  it.each(['DELETE', 'OPTIONS'])('is not looked at where %s takes none', async (method) => {
+    const headers = { 'content-type': 'garbage', 'if-match': '*' }
+    const body = 'x'.repeat(300_000)
+    const answer = await test.send({ path: '/events/1/', method, headers, body })
+    expect(answer.status).toBe(method === 'DELETE' ? 401 : 200)
+  })
+
+  it('that ends before its length is no error of the service', async () => {
+    const app = await testApp(test.db, { logLevel: 'info' })
+    const log = captureLog(app)
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connectSocket((app.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.end('POST /api/v1/events/ HTTP/1.1\r\nHost: a\r\nContent-Length: 50\r\n\r\n{}')
+    await expect.poll(() => log.some(({ status }) => status === 400)).toBe(true)
+    await app.close()
+    expect(log.every(({ level }) => Number(level) <= 30)).toBe(true)
+  })
+})
+
+describe('a header that has one meaning', () => {
+  it.each([
+    ['Authorization', 'Bearer a', 'Bearer b'],
+    ['Content-Type', 'application/json', 'text/plain'],
+    ['Host', 'a', 'b'],
+    ['Idempotency-Key', 'a', 'b'],
+  ])('is refused when it is given twice: %s', async (name, first, second) => {
+    const own = name === 'Host' ? '' : 'Host: a\r\n'
+    const received = await overSocket(
+      `GET /api/v1/events/ HTTP/1.1\r\n${own}${name}: ${first}\r\n${name.toLowerCase()}: ${second}\r\n` +
+        'Connection: close\r\n\r\n',
+    )
+    const { line, body } = readAnswer(received)
+    expect(line).toMatch(/^HTTP\/1\.1 400 /)
+    expect(body).toMatchObject({ errors: [{ detail: 'It is given more than once.' }] })
+  })
 })
 
 describe('the log', () => {

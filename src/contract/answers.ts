@@ -90,6 +90,8 @@ export function problemAnswer(problem: Problem, place: ProblemPlace): HttpAnswer
     status: problem.status,
     headers: {
       'content-type': PROBLEM_TYPE,
+      // What is not there, or not allowed, may be so a moment later.
+      'cache-control': 'no-store',
       ...(path && { allow: path.allow }),
       ...(problem.status === 401 && { 'www-authenticate': CHALLENGE }),
       ...(problem.status === 415 && { accept: accepts.join(', ') }),

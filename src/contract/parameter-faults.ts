@@ -82,7 +82,7 @@ function expectation({ schema }: Parameter): string {
     const { minLength = 0, maxLength } = schema
     return maxLength === undefined
       ? `a text of ${minLength} characters at least`
-      : `a text of ${minLength} to ${maxLength} characters that this parameter takes`
+      : `a text of ${minLength} to ${maxLength} characters, of those that this parameter takes`
   }
   return `an integer from ${schema.minimum} to ${schema.maximum} in plain decimal digits`
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { inputProblem, Problem } from '../problem.ts'
 import { canonicalPathname, findPath, type ContractPath } from './paths.ts'
 
 /** What stands before the body of a request. */
@@ -8,7 +8,12 @@ export interface RequestHead {
   readonly url: string
   readonly httpVersion: string
   readonly host: string | undefined
+  /** Names and values by turns, as they came. */
+  readonly rawHeaders: readonly string[]
 }
+
+/** Two readers could take different ones of these when they are given twice. */
+const SINGLE = new Set(['authorization', 'content-type', 'host', 'idempotency-key'])
 
 /** The path of the contract that a request is for, and what stands after its `?`. */
 export function splitUrl(url: string): { pathname: string; search: string } {
@@ -24,14 +29,29 @@ export function pathOf(url: string): ContractPath | undefined {
 /**
  * Judges a request before anything of its body is looked at, so that a method that a path does not
  * have is told as that and not as a fault of the body.
- * @throws 405 with the methods that there are; 400 for HTTP/1.1 without Host (RFC 9112, section 3.2).
+ * @throws 405 with the methods that there are; 400 for HTTP/1.1 without Host or with two (RFC 9112,
+ *   section 3.2), and for other headers that must be single.
  */
-export function judgeHead({ method, url, httpVersion, host }: RequestHead): void {
+export function judgeHead({ method, url, httpVersion, host, rawHeaders }: RequestHead): void {
   if (httpVersion === '1.1' && host === undefined) {
     throw new Problem('invalid_request', 'The request has no Host header.')
   }
+  const twice = repeatedHeader(rawHeaders)
+  if (twice !== undefined) {
+    const detail = 'It is given more than once.'
+    throw inputProblem('invalid_request', [{ parameter: twice, detail }])
+  }
   const path = pathOf(url)
   if (path !== undefined) requireMethod(path, method)
+}
+
+function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0)
+  return names.find(
+    (name, index) =>
+      SINGLE.has(name.toLowerCase()) &&
+      names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < index,
+  )
 }
 
 export function requireMethod({ allow }: ContractPath, method: string): void {

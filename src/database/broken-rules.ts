@@ -7,6 +7,8 @@ export interface BrokenRule {
 /** Rules on several values at once, which the database keeps, by the constraint that keeps them. */
 const RULES: Readonly<Record<string, BrokenRule>> = {
   events_end_not_before_start: rule('/end_time', 'It must not be before start_time.'),
+  // Of what was stored before there was a limit; the contract's own are narrower.
+  events_text_lengths: rule('/content', 'What is stored is too long. Give a shorter content.'),
   events_venue_id_fkey: rule('/venue', 'No venue has this id.'),
   events_category_id_fkey: rule('/category', 'No event category has this id.'),
   artworks_gallery_id_fkey: rule('/gallery', 'No gallery has this id.'),

@@ -19,6 +19,7 @@ export async function changeEventImage(
 ): Promise<number> {
   if (change === undefined) return imageId
   if (change === null) return PLACEHOLDER_IMAGE_ID
+  if (Object.keys(change).length === 0) return imageId
   if (imageId !== PLACEHOLDER_IMAGE_ID) {
     return insertChangedEventImage(db, imageId, change, userId)
   }

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import type { Insertable, Kysely, Updateable } from 'kysely'
 import type { Database, EventTable } from '../database/tables.ts'
 import { isVisibleEvent, type Viewer } from '../database/visibility.ts'
 
@@ -32,20 +32,13 @@ export function insertEvent(
     .executeTakeFirst()
 }
 
-/** Every change moves `updated_at` on, so that no two states of an event have the same ETag. */
+/** The database moves `updated_at` on, so that no two states of an event have the same ETag. */
 export async function updateEventColumns(
   trx: Kysely<Database>,
   id: number,
   columns: EventColumns,
 ): Promise<void> {
-  await trx
-    .updateTable('events')
-    .set({
-      ...columns,
-      updated_at: sql<string>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`,
-    })
-    .where('id', '=', id)
-    .execute()
+  await trx.updateTable('events').set(columns).where('id', '=', id).execute()
 }
 
 export async function deleteEventRow(trx: Kysely<Database>, id: number): Promise<void> {

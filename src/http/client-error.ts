@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { problemAnswer } from '../contract/answers.ts'
@@ -12,6 +12,16 @@ const PROBLEM_OF: Readonly<Record<string, Problem>> = {
 }
 const UNREADABLE = new Problem('invalid_request', 'This is not a readable HTTP request.')
 
+/**
+ * The answer that a complete request before still waits for on this connection. It is not for what
+ * cannot be read after it: a write that was done must not be told as one that was refused.
+ */
+function runningAnswer(socket: Socket): ServerResponse | undefined {
+  // Where Node itself keeps it, and looks for it in its own handler of such errors.
+  const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  return running?.req.complete === true && !running.writableEnded ? running : undefined
+}
+
 /** Answers what is not HTTP enough to become a request, and hangs up. */
 export function answerClientError(
   error: Error & { code?: string },
@@ -21,6 +31,11 @@ export function answerClientError(
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
+    return
+  }
+  const running = runningAnswer(socket)
+  if (running !== undefined) {
+    running.once('close', () => socket.destroy())
     return
   }
   const requestId = randomUUID()

@@ -49,7 +49,11 @@ describe('the examples of requests', () => {
 
 describe('the examples of parameters and headers', () => {
   const { parameters, headers } = document.components
-  it.each(Object.entries({ ...parameters, ...headers }))('%s', (_, { schema, example }) => {
+  // Without one where no value is right twice: tools fill in what they find here.
+  const given = Object.entries({ ...parameters, ...headers }).filter(
+    ([name]) => !['IdempotencyKey', 'IfMatch', 'IfNoneMatch'].includes(name),
+  )
+  it.each(given)('%s', (_, { schema, example }) => {
     expect(schemaFaults(schema, example)).toEqual([])
   })
 })

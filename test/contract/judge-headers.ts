@@ -32,12 +32,16 @@ function entityTagFaults({ headers, text }: Answer): string[] {
   return []
 }
 
-/** What a credential lets somebody see is for no shared cache (RFC 9111, section 5.2.2.7). */
-function cacheFaults({ security }: Operation, { sent, headers }: Answer): string[] {
+/**
+ * What a credential lets somebody see is for no shared cache, and what went wrong for none at all (RFC
+ * 9111, section 5.2.2).
+ */
+function cacheFaults({ security }: Operation, { status, sent, headers }: Answer): string[] {
   const said = headers['cache-control']
   if (said === undefined) return []
   const isPersonal = security.length > 0 && 'authorization' in sent
-  const expected = isPersonal ? 'private, no-cache' : 'no-cache'
+  const success = isPersonal ? 'private, no-cache' : 'no-cache'
+  const expected = status >= 400 ? 'no-store' : success
   return said === expected ? [] : [`Cache-Control is "${said}" instead of "${expected}"`]
 }
 

@@ -18,9 +18,9 @@ let userId: string
 
 beforeAll(async () => {
   await makeVenue(test.db, { id: 12 })
-  await makeArtist(test.db, { id: 309 })
-  await makeGallery(test.db, { id: 57 })
-  await makeTag(test.db, { id: 3 })
+  for (const id of [1, 309]) await makeArtist(test.db, { id })
+  for (const id of [1, 57]) await makeGallery(test.db, { id })
+  for (const id of [1, 3]) await makeTag(test.db, { id, name: `Tag ${id}` })
   for (const currency of ['CAD', 'USD']) await makeExchangeRate(test.db, currency, '1.25')
   const made = await makeApiKey(test.db, { scopes: ['events:write', 'artworks:write'] })
   authorization = `Bearer ${made.key}`

@@ -247,3 +247,33 @@ describe('an artwork that is added to the gallery of the venue', () => {
     expectProblem(await author.patch(event, { title: 'Again' }), 'precondition_failed')
   })
 })
+
+describe('a new full_size', () => {
+  it("makes a picture of its own: the sender's, of now, with no WebP renditions yet", async () => {
+    const old = await makeEventImage(test.db, {
+      created_at: '2020-01-01T00:00:00Z',
+      is_converted_to_webp: true,
+      caption: 'The hall',
+    })
+    const { id } = await makeEvent(test.db, {
+      author_id: author.userId,
+      featured_image_id: old.id,
+    })
+    const event = shown(await author.read(id))
+    const { record } = await patched(event, { featured_image: { full_size: FULL_SIZE } })
+    const picture = record.featured_image
+    expect(picture).toMatchObject({
+      caption: 'The hall',
+      is_converted_to_webp: false,
+      uploaded_by: author.userId,
+    })
+    expect(picture.created_at > '2026').toBe(true)
+    expect(new Set(Object.values(picture.image))).toEqual(new Set([FULL_SIZE]))
+  })
+
+  it('is needed for nothing: {} leaves the picture as it is', async () => {
+    const event = await author.create({ featured_image: PICTURE })
+    const { record } = await patched(event, { featured_image: {} })
+    expect(record.featured_image).toEqual(event.record.featured_image)
+  })
+})

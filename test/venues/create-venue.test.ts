@@ -172,7 +172,7 @@ describe('the geolocation', () => {
     ['-33.856784,151.215297', '-33.856784,151.215297'],
     ['0.000001,-0.000001', '0.000001,-0.000001'],
     ['-0,-0.0', '0,0'],
-    ['05.5,5', '5.5,5'],
+    ['5.50,5', '5.5,5'],
   ])('%s is shown as %s', async (geolocation, shown) => {
     expect(await created({ geolocation })).toMatchObject({ geolocation: shown })
   })

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /** What writing needs: states, rules by name, remembered answers, and indexes of what is not public. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [STATES, RULE_NAMES, LENGTHS, IDEMPOTENCY_KEYS, UNPUBLISHED]) {
+  for (const part of [STATES, VERSIONS, RULE_NAMES, LENGTHS, IDEMPOTENCY_KEYS, UNPUBLISHED]) {
     await sql.raw(part).execute(db)
   }
 }
@@ -32,6 +32,19 @@ const STATES = `
     FOR EACH ROW EXECUTE FUNCTION keep_publish_status();
   CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, published_at ON artworks
     FOR EACH ROW EXECUTE FUNCTION keep_publish_status();
+`
+
+const VERSIONS = `
+  -- Every state of an event has a time of its own, whoever writes it: If-Match is held against it.
+  CREATE FUNCTION move_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF NEW.updated_at <= OLD.updated_at THEN
+      NEW.updated_at := greatest(clock_timestamp(), OLD.updated_at + interval '1 microsecond');
+    END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER move_updated_at BEFORE UPDATE ON events
+    FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 `
 
 /** So that an error can be told as the rule that was broken (src/database/broken-rules.ts). */
