@@ -19,9 +19,9 @@ export async function changeEventImage(
 ): Promise<number> {
   if (change === undefined) return imageId
   if (change === null) return PLACEHOLDER_IMAGE_ID
-  if (Object.keys(change).length === 0) return imageId
   if (imageId !== PLACEHOLDER_IMAGE_ID) {
-    return insertChangedEventImage(db, imageId, change, userId)
+    const isChange = Object.keys(change).length > 0
+    return isChange ? insertChangedEventImage(db, imageId, change, userId) : imageId
   }
   const { full_size, ...metadata } = change
   if (full_size !== undefined) return insertEventImage(db, { full_size, ...metadata }, userId)
