@@ -89,6 +89,7 @@ export async function buildApp({
   // The contract says which media types an operation reads: until then a body is its bytes.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // These take none: what comes with them is not looked at.
   for (const method of ['DELETE', 'OPTIONS']) {
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   }

@@ -100,9 +100,10 @@ async function run(
     const answer = successAnswer(asked, await operation(input, context))
     return unlessKnown(answer, request.headers['if-none-match'])
   }
-  return writeOnce(context.db, identityOf(exchange), async (trx) =>
+  const answer = await writeOnce(context.db, identityOf(exchange), async (trx) =>
     successAnswer(asked, await operation(input, { ...context, db: trx })),
   )
+  return { ...answer, operationId: asked.operation.operationId }
 }
 
 /** openapi-backend reads the path anew after validation, and as text: the integers are kept apart. */
