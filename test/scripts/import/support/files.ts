@@ -12,10 +12,12 @@ export interface Files {
 
 /** A folder for the files of one test file. */
 export function useFiles(): Files {
-  const folder = mkdtempSync(path.join(tmpdir(), 'art-marketplace-import-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
+  // Made with the first file: where no test runs, nobody takes it away.
+  let folder: string | undefined
+  afterAll(() => folder !== undefined && rmSync(folder, { recursive: true }))
   let count = 0
   const write: Files['write'] = (content, name = `file-${++count}`) => {
+    folder ??= mkdtempSync(path.join(tmpdir(), 'art-marketplace-import-'))
     const file = path.join(folder, name)
     writeFileSync(file, content)
     return file
