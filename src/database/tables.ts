@@ -33,6 +33,10 @@ export interface Database {
   api_keys: ApiKeyTable
 }
 
+/** The tables of what other records name by id: each row has a name and the key of the name. */
+export type NamedTable =
+  'artists' | 'artwork_categories' | 'event_categories' | 'galleries' | 'tags' | 'venues'
+
 export interface UserTable {
   id: Generated<string>
   username: string

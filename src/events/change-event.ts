@@ -1,5 +1,6 @@
-import type { Context } from '../contract/operation-types.ts'
+import type { Kysely } from 'kysely'
 import type { Principal } from '../credentials/principal.ts'
+import type { Database } from '../database/tables.ts'
 import { requireTransition, type PublishStatus } from '../writing/publish-status.ts'
 import { changeEventImage } from './change-event-image.ts'
 import { eventColumns, type EventPatch } from './event-columns.ts'
@@ -12,10 +13,10 @@ import { updateEventColumns, type LockedEvent } from './event-writing-queries.ts
  *   database finds, as it knows the one that stays.
  */
 export async function changeEvent(
+  db: Kysely<Database>,
   event: LockedEvent,
   changes: EventPatch,
   principal: Principal,
-  { db }: Context,
 ): Promise<void> {
   const status = event.publish_status as PublishStatus
   requireTransition(status, changes.publish_status ?? status)

@@ -1,7 +1,7 @@
+import type { Kysely } from 'kysely'
 import { requireMatch } from '../contract/if-match.ts'
 import type { Input } from '../contract/operation-types.ts'
 import { isAdmin, type Principal } from '../credentials/principal.ts'
-import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { timestampText } from '../database/timestamp-text.ts'
 import { Problem } from '../problem.ts'

@@ -7,12 +7,11 @@ import { lockOwnEvent } from './lock-own-event.ts'
 /** PATCH: a JSON merge patch (RFC 7396), whichever of its two media types the body has. */
 export async function partialUpdateEvent(
   input: Input<'partialUpdateEvent'>,
-  context: Context,
+  { db, urls }: Context,
 ): Promise<Reply<'partialUpdateEvent'>> {
   const { path, body, principal } = input
-  const { db, urls } = context
   const event = await lockOwnEvent(input, db)
   await requireEventRules(db, body)
-  await changeEvent(event, body, principal, context)
+  await changeEvent(db, event, body, principal)
   return { status: 200, body: await requiredEvent(db, path.id, urls.media, principal) }
 }

@@ -9,15 +9,14 @@ import { venuePlace } from './venue-place.ts'
 /** PUT: what is left out gets its default again, but for the state, which then stays. */
 export async function updateEvent(
   input: Input<'updateEvent'>,
-  context: Context,
+  { db, urls }: Context,
 ): Promise<Reply<'updateEvent'>> {
   const { path, body, principal } = input
-  const { db, urls } = context
   const event = await lockOwnEvent(input, db)
   await requireEventRules(db, body)
   const place = await venuePlace(db, body.venue)
   const whole = { ...EVENT_DEFAULTS, ...place, ...body, ...wholePicture(body) }
-  await changeEvent(event, whole, principal, context)
+  await changeEvent(db, event, whole, principal)
   return { status: 200, body: await requiredEvent(db, path.id, urls.media, principal) }
 }
 

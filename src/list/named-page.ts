@@ -2,13 +2,9 @@ import type { Kysely } from 'kysely'
 import { apiRoot } from '../contract/document.ts'
 import type { Context, Input } from '../contract/operation-types.ts'
 import { inSnapshot } from '../database/snapshot.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database, NamedTable } from '../database/tables.ts'
 import { byId, required } from './by-id.ts'
-import {
-  countNamedRecords,
-  selectNamedRecordIds,
-  type NamedTable,
-} from './named-records-queries.ts'
+import { countNamedRecords, selectNamedRecordIds } from './named-records-queries.ts'
 import { parseOrdering } from './ordering.ts'
 import { page, type Page } from './page.ts'
 

@@ -1,10 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Database } from '../database/tables.ts'
+import type { Database, NamedTable } from '../database/tables.ts'
 import type { Ordering } from './ordering.ts'
-
-/** The tables of what other records name by id: each row has a name and the key of the name. */
-export type NamedTable =
-  'artists' | 'artwork_categories' | 'event_categories' | 'galleries' | 'tags' | 'venues'
 
 /** What a list of such a table is about. */
 export interface NamedRecords {

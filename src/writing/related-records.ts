@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { BrokenRule } from '../database/broken-rules.ts'
-import type { Database } from '../database/tables.ts'
-import { selectKnownIds, type RelatedTable } from './related-record-queries.ts'
+import type { Database, NamedTable } from '../database/tables.ts'
+import { selectKnownIds } from './related-record-queries.ts'
 
 /** A record that a request names by its id, and where it does. */
 export interface Related {
   readonly pointer: string
-  readonly table: RelatedTable
+  readonly table: NamedTable
   readonly id: number
 }
 
-const NOUNS: Readonly<Record<RelatedTable, string>> = {
+const NOUNS: Readonly<Record<NamedTable, string>> = {
   artists: 'artist',
   artwork_categories: 'artwork category',
   event_categories: 'event category',

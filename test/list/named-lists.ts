@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
-import type { NamedTable } from '../../src/list/named-records-queries.ts'
+import type { NamedTable } from '../../src/database/tables.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtworkCategory, makeEventCategory } from '../support/make-categories.ts'
 import { makeGallery } from '../support/make-gallery.ts'
