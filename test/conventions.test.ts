@@ -6,8 +6,12 @@ import { filesBelow, readText } from './support/repository.ts'
 
 // Rules of this repository that no compiler knows, each with its reason.
 
-const SOURCES = filesBelow('src', '.ts')
-const CODE = [...SOURCES, ...filesBelow('scripts', '.ts'), ...filesBelow('test', '.ts')]
+const sourcesBelow = (folder: string) => [
+  ...filesBelow(folder, '.ts'),
+  ...filesBelow(folder, '.tsx'),
+]
+const SOURCES = sourcesBelow('src')
+const CODE = [...SOURCES, ...sourcesBelow('scripts'), ...sourcesBelow('test')]
 
 interface Place {
   readonly file: string
@@ -86,7 +90,7 @@ describe('the code', () => {
 
   // One spelling, so that a file is found without guessing.
   it('names files in kebab-case', () => {
-    expect(CODE.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)?\.ts$/.test(path.basename(file)))).toEqual(
+    expect(CODE.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)?\.tsx?$/.test(path.basename(file)))).toEqual(
       [],
     )
   })
