@@ -90,9 +90,9 @@ describe('the code', () => {
 
   // One spelling, so that a file is found without guessing.
   it('names files in kebab-case', () => {
-    expect(CODE.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)?\.tsx?$/.test(path.basename(file)))).toEqual(
-      [],
-    )
+    expect(
+      CODE.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)?\.tsx?$/.test(path.basename(file))),
+    ).toEqual([])
   })
 
   // A mapper lists its fields, so that no column slips out; what another mapper made may be spread.
