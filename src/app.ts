@@ -15,7 +15,9 @@ import { serveDocs } from './contract/serve-docs.ts'
 import { answerClientError } from './http/client-error.ts'
 import { loggedError } from './http/logged-error.ts'
 import { servePlaceholder } from './http/serve-placeholder.ts'
+import { serveAssets } from './pages/assets.ts'
 import { Problem, toProblem } from './problem.ts'
+import { createPages } from './views.tsx'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,7 +41,7 @@ export async function buildApp({
   logLevel,
 }: AppOptions): Promise<FastifyInstance> {
   const { urls } = context
-  const dispatch = await createDispatch(operations, context)
+  const dispatch = await createDispatch(operations, context, createPages(urls))
   const app = fastify({
     logger: { level: logLevel, serializers: { err: loggedError } },
     // One line a request, written below: the default would log whole addresses.
@@ -102,6 +104,7 @@ export async function buildApp({
   app.all(`${apiRoot}/*`, answer)
   await app.register(serveContract, urls)
   await app.register(serveDocs, urls)
+  await app.register(serveAssets)
   await app.register(servePlaceholder)
   return app
 }

@@ -2,7 +2,7 @@ import type { components } from '../generated/v1.ts'
 import { brokenRule, type BrokenRule } from './database/broken-rules.ts'
 import { isDatabaseUnavailable } from './database/failure.ts'
 
-type ProblemBody = components['schemas']['Problem']
+export type ProblemBody = components['schemas']['Problem']
 export type ProblemError = components['schemas']['ProblemError']
 export type ProblemCode = keyof typeof PROBLEMS
 

@@ -1,20 +1,42 @@
 import Negotiator from 'negotiator'
-import { Problem } from '../problem.ts'
-import { successMediaTypes, type Operation } from './document.ts'
+import { Problem, PROBLEM_TYPE } from '../problem.ts'
+import { JSON_TYPE, successMediaTypes, type Operation } from './document.ts'
+
+/** What people read in a browser. */
+export const PAGE_TYPE = 'text/html'
+
+export interface Asked {
+  readonly method: string
+  readonly accept: string | undefined
+  /** The parameter of that name: `json` rules pages out. */
+  readonly format: string | undefined
+}
+
+/** Whether `Accept` prefers a page to JSON, where a page can be made: of what is only read. */
+export function prefersPage(asked: Asked): boolean {
+  return preferred(withPages(asked, [JSON_TYPE, PROBLEM_TYPE]), asked) === PAGE_TYPE
+}
 
 /**
  * Honours `Accept` with its q values (RFC 9110, section 12.5.1).
  * @throws 406 naming what there is, when the header rules all of it out.
  */
-export function requireAcceptable(operation: Operation, accept: string | undefined): void {
-  const available = successMediaTypes(operation)
-  if (available.length === 0) return
-  const negotiator = new Negotiator({ headers: { accept: withoutParameters(accept) } })
-  if (negotiator.mediaType(available) !== undefined) return
+export function requireAcceptable(operation: Operation, asked: Asked): void {
+  const available = withPages(asked, successMediaTypes(operation))
+  if (available.length === 0 || preferred(available, asked) !== undefined) return
   throw new Problem(
     'not_acceptable',
     `None of the media types in Accept can be made. Available: ${available.join(', ')}.`,
   )
+}
+
+function withPages({ method, format }: Asked, others: readonly string[]): string[] {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && format !== 'json' ? [...others, PAGE_TYPE] : [...others]
+}
+
+function preferred(available: string[], { accept }: Asked): string | undefined {
+  return new Negotiator({ headers: { accept: withoutParameters(accept) } }).mediaType(available)
 }
 
 /**

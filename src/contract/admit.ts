@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts'
 import { requireAcceptable } from './accept.ts'
 import { authorize } from './authorize.ts'
 import type { Operation } from './document.ts'
-import { known, type Exchange, type HttpRequest } from './exchange.ts'
+import { acceptOf, known, type Exchange, type HttpRequest } from './exchange.ts'
 import { integerFaults, parametersOf } from './parameter-faults.ts'
 import { requirePreconditions } from './preconditions.ts'
 import { readBody } from './read-body.ts'
@@ -19,7 +19,7 @@ export async function admit(call: Call, exchange: Exchange, db: Kysely<Database>
   if (operation === undefined) return
   exchange.operation = operation
   const { request } = exchange
-  requireAcceptable(operation, request.headers['accept'])
+  requireAcceptable(operation, acceptOf(exchange))
   exchange.principal = await authorize(operation, db, request.headers['authorization'])
   const { params } = call.request as { params: Record<string, string> }
   if (integerFaults(parametersOf(operation, 'path'), params).length > 0) throw noSuchRecord()

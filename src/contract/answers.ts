@@ -1,8 +1,9 @@
 import { internalError, problemBody, PROBLEM_TYPE, type Problem } from '../problem.ts'
 import { describeResource } from './describe-resource.ts'
 import { JSON_TYPE, requestMediaTypes, type Operation, type OperationId } from './document.ts'
-import { entityTag, isKnown, versionOf } from './entity-tag.ts'
+import { entityTag, isKnown, versionOf, type Versioned } from './entity-tag.ts'
 import type { Reply } from './operation-types.ts'
+import type { Pages } from './pages.ts'
 import type { ContractPath } from './paths.ts'
 import { validateResponse } from './response-validator.ts'
 
@@ -26,7 +27,11 @@ export interface Asked {
   readonly path: ContractPath
   /** The absolute URL that was asked for, without its query. */
   readonly url: string
+  /** The query as it was given, with its question mark; empty without one. */
+  readonly search: string
   readonly isPrivate: boolean
+  /** Set where the answer is to be a page. */
+  readonly pages: Pages | undefined
 }
 
 /** @throws OutsideContract, so that nothing leaves that the contract does not describe. */
@@ -37,16 +42,31 @@ export function successAnswer(asked: Asked, reply: Reply<OperationId>): HttpAnsw
     return { status: reply.status, headers: { allow: path.allow }, body: '', operationId }
   }
   validateResponse(operation, reply.status, JSON_TYPE, reply.body)
-  const body = JSON.stringify(reply.body)
+  const { type, body } = shownBody(asked, reply.body)
   const headers = {
-    'content-type': JSON_TYPE,
+    ...type,
     allow: path.allow,
     // Nobody's drafts from a shared cache (RFC 9111, section 5.2.2).
     'cache-control': asked.isPrivate ? 'private, no-cache' : 'no-cache',
-    etag: entityTag(body, 'updated_at' in reply.body ? versionOf(reply.body) : undefined),
+    etag: entityTag(body, versionIn(asked, reply.body)),
     ...(reply.status === 201 && { location: `${asked.url}${reply.body.id}/` }),
   }
   return { status: reply.status, headers, body, operationId }
+}
+
+/** The body as it is sent, and the headers that say what it is. */
+function shownBody(
+  { operation, pages, url, search }: Asked,
+  body: object,
+): { type: Readonly<Record<string, string>>; body: string } {
+  if (pages === undefined)
+    return { type: { 'content-type': JSON_TYPE }, body: JSON.stringify(body) }
+  return { type: pages.headers, body: pages.success({ body, operation, url: `${url}${search}` }) }
+}
+
+/** Nothing is changed by the tag of a page: it names no version. */
+function versionIn({ pages }: Asked, body: object): string | undefined {
+  return pages === undefined && 'updated_at' in body ? versionOf(body as Versioned) : undefined
 }
 
 /** 304 without the body when the client has it already (RFC 9110, section 15.4.5). */
@@ -73,11 +93,15 @@ export interface ProblemPlace {
   readonly operation?: Operation | undefined
   /** The media types that a body can have here, for 415. */
   readonly accepts?: readonly string[]
+  /** Path and query, as they came over the wire. */
+  readonly url?: string
+  /** Set where the problem is to be told by a page. */
+  readonly pages?: Pages | undefined
 }
 
 /** A problem that the operation does not describe is a fault of ours, and told as one. */
 export function problemAnswer(problem: Problem, place: ProblemPlace): HttpAnswer {
-  const { operation, path, publicUrl, requestId } = place
+  const { operation, path, publicUrl, requestId, pages, url = '' } = place
   const accepts = operation ? requestMediaTypes(operation) : (place.accepts ?? [])
   const body = problemBody(problem, publicUrl, requestId)
   try {
@@ -89,7 +113,7 @@ export function problemAnswer(problem: Problem, place: ProblemPlace): HttpAnswer
   return {
     status: problem.status,
     headers: {
-      'content-type': PROBLEM_TYPE,
+      ...(pages?.headers ?? { 'content-type': PROBLEM_TYPE }),
       // What is not there, or not allowed, may be so a moment later.
       'cache-control': 'no-store',
       ...(path && { allow: path.allow }),
@@ -97,7 +121,7 @@ export function problemAnswer(problem: Problem, place: ProblemPlace): HttpAnswer
       ...(problem.status === 415 && { accept: accepts.join(', ') }),
       ...(problem.status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
     },
-    body: JSON.stringify(body),
+    body: pages?.problem({ body, operation, url: `${publicUrl}${url}` }) ?? JSON.stringify(body),
     error: problem.cause ?? problem,
     ...(operation && { operationId: operation.operationId }),
   }

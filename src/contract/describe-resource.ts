@@ -1,3 +1,4 @@
+import { PAGE_TYPE } from './accept.ts'
 import { requestMediaTypes, successMediaTypes } from './document.ts'
 import type { ContractPath } from './paths.ts'
 
@@ -8,7 +9,10 @@ export function describeResource({ operations }: ContractPath): object {
   return {
     name: first?.summary ?? '',
     description: first?.description.trim().replaceAll(/\s+/g, ' ') ?? '',
-    renders: distinct(all.flatMap(successMediaTypes)),
+    renders: distinct([
+      ...all.flatMap(successMediaTypes),
+      ...('get' in operations ? [PAGE_TYPE] : []),
+    ]),
     parses: distinct(all.flatMap(requestMediaTypes)),
   }
 }

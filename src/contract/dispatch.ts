@@ -2,6 +2,7 @@ import type { Context as Call } from 'openapi-backend'
 import { Problem, toProblem } from '../problem.ts'
 import { parseIdempotencyKey } from '../writing/idempotency-key.ts'
 import { requestFingerprint, writeOnce, type RequestIdentity } from '../writing/write-once.ts'
+import { prefersPage } from './accept.ts'
 import { admit } from './admit.ts'
 import {
   optionsAnswer,
@@ -12,10 +13,11 @@ import {
 } from './answers.ts'
 import { createBackend } from './backend.ts'
 import type { OperationId } from './document.ts'
-import { known, type Exchange, type HttpRequest } from './exchange.ts'
+import { acceptOf, known, type Exchange, type HttpRequest } from './exchange.ts'
 import type { Context, Input, Operations, Reply } from './operation-types.ts'
 import { refuse } from './refuse.ts'
 import { invalidRequest } from './parameter-faults.ts'
+import type { Pages } from './pages.ts'
 import { findPath } from './paths.ts'
 import { parseQueryString } from './query-string.ts'
 import { requireMethod, splitUrl } from './request-head.ts'
@@ -26,14 +28,18 @@ export type Dispatch = (request: HttpRequest) => Promise<HttpAnswer>
 type AnyOperation = (input: Input<OperationId>, context: Context) => Promise<Reply<OperationId>>
 
 /** Connects the contract with the operations. */
-export async function createDispatch(operations: Operations, context: Context): Promise<Dispatch> {
+export async function createDispatch(
+  operations: Operations,
+  context: Context,
+  pages: Pages,
+): Promise<Dispatch> {
   const backend = await createBackend(
     {
       postRoutingHandler: (call: Call, exchange: Exchange) => admit(call, exchange, context.db),
       notFound: noSuchPath,
       methodNotAllowed,
       validationFail: refuse,
-      ...operationHandlers(operations, context),
+      ...operationHandlers(operations, context, pages),
     },
     // Judged when the request was admitted.
     { BearerKey: (_call: Call, exchange: Exchange) => exchange.principal },
@@ -55,8 +61,10 @@ export async function createDispatch(operations: Operations, context: Context): 
       return (await backend.handleRequest(call, exchange)) as HttpAnswer
     } catch (error) {
       const { operation } = exchange
-      const place = { publicUrl: context.urls.public, requestId: request.id, path, operation }
-      return problemAnswer(toProblem(error), place)
+      const { public: publicUrl } = context.urls
+      const place = { publicUrl, requestId: request.id, path, operation, url: request.url }
+      const shownBy = prefersPage(acceptOf(exchange)) ? pages : undefined
+      return problemAnswer(toProblem(error), { ...place, pages: shownBy })
     }
   }
 }
@@ -68,11 +76,11 @@ function exchangeOf(request: HttpRequest): Exchange {
 }
 
 /** The one place where types are taken on trust: the map's type has matched ids and functions. */
-function operationHandlers(operations: Operations, context: Context) {
+function operationHandlers(operations: Operations, context: Context, pages: Pages) {
   return Object.fromEntries(
     Object.entries(operations as unknown as Record<string, AnyOperation>).map(([id, operation]) => [
       id,
-      (call: Call, exchange: Exchange) => run(operation, call, exchange, context),
+      (call: Call, exchange: Exchange) => run(operation, call, exchange, context, pages),
     ]),
   )
 }
@@ -86,6 +94,7 @@ async function run(
   call: Call,
   exchange: Exchange,
   context: Context,
+  pages: Pages,
 ): Promise<HttpAnswer> {
   if (exchange.faults.length > 0) throw invalidRequest(exchange.faults)
   const { request, principal, pathname } = exchange
@@ -94,6 +103,8 @@ async function run(
     operation: known(exchange.operation),
     path: known(exchange.path),
     url: `${context.urls.public}${pathname}`,
+    search: splitUrl(request.url).search,
+    pages: prefersPage(acceptOf(exchange)) ? pages : undefined,
     isPrivate: principal !== undefined,
   }
   if (request.method === 'GET' || request.method === 'HEAD') {

@@ -1,6 +1,7 @@
 import type { Request as BackendRequest } from 'openapi-backend'
 import type { Principal } from '../credentials/principal.ts'
 import type { ProblemError } from '../problem.ts'
+import type { Asked } from './accept.ts'
 import type { Operation } from './document.ts'
 import type { ContractPath } from './paths.ts'
 
@@ -31,6 +32,11 @@ export interface Exchange {
   /** The header parameters of the operation as they were given, by the contract's names. */
   header?: Readonly<Record<string, string>>
   principal?: Principal | undefined
+}
+
+/** What the request says of the form of its answer. */
+export function acceptOf({ request, given }: Pick<Exchange, 'request' | 'given'>): Asked {
+  return { method: request.method, accept: request.headers['accept'], format: given['format'] }
 }
 
 /** Set by the time it is asked for: openapi-backend has routed the request. */

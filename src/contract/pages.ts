@@ -1,0 +1,20 @@
+import type { ProblemBody } from '../problem.ts'
+import type { Operation } from './document.ts'
+
+/** What a page shows: an answer as programs get it, and the request that it answers. */
+export interface Shown<Body> {
+  readonly body: Body
+  /** The absolute URL, query included. */
+  readonly url: string
+  /** Undefined where the request led to no operation. */
+  readonly operation: Operation | undefined
+}
+
+/** Makes the page that people are given in place of JSON. */
+export interface Pages {
+  /** Of a body that has passed its validation. */
+  readonly success: (shown: Shown<object> & { readonly operation: Operation }) => string
+  readonly problem: (shown: Shown<ProblemBody>) => string
+  /** What goes with every page, its media type included. */
+  readonly headers: Readonly<Record<string, string>>
+}

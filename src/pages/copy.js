@@ -1,0 +1,24 @@
+// Offers to copy what stands in an element with `data-copy`. Without it the text can still be selected.
+for (const source of document.querySelectorAll('[data-copy]')) {
+  if (navigator.clipboard === undefined) break
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy'
+  const name = source.dataset.copy
+  const say = (text) => {
+    button.textContent = text
+  }
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(source.textContent)
+      say('Copied')
+    } catch {
+      say('Not allowed to copy')
+    }
+    setTimeout(say, 2000, name)
+  })
+  // Read out when it changes.
+  button.setAttribute('aria-live', 'polite')
+  say(name)
+  source.before(button)
+}

@@ -1,0 +1,26 @@
+/**
+ * What a page may load: its own style, script and icon, and pictures of the media host. Nothing else,
+ * so that no address or text from the data ever does more than be shown.
+ * @param mediaUrl of the media host.
+ */
+export function pageHeaders(mediaUrl: string): Record<string, string> {
+  return securityHeaders([
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    `img-src 'self' ${new URL(mediaUrl).origin}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ])
+}
+
+/** @param directives of the content security policy (W3C CSP 3). */
+export function securityHeaders(directives: readonly string[]): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': directives.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  }
+}

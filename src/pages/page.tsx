@@ -1,0 +1,109 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { assetPaths } from './assets.ts'
+
+export interface Site {
+  /** Path of the public URL, without a slash at the end; every address on a page begins with it. */
+  readonly prefix: string
+  /** The path that the collections lie below, prefix included: `/api/v1`. */
+  readonly api: string
+}
+
+/** The address of a collection, as it stands in the contract. */
+export function collectionPath({ api }: Site, collection: string): string {
+  return `${api}/${collection}/`
+}
+
+const COLLECTIONS = [
+  ['Artworks', 'marketplace-artworks'],
+  ['Events', 'events'],
+  ['Venues', 'venues'],
+  ['Artists', 'artists'],
+  ['Galleries', 'galleries'],
+] as const
+
+const NAME = 'Art Marketplace'
+
+interface PageProps {
+  readonly site: Site
+  /** What this page is about, in a few words. */
+  readonly title: string
+  /** The path of the page, to mark where the reader is. */
+  readonly path: string
+  readonly children: ComponentChildren
+}
+
+/** The frame of every page that people look at: head, the way around, `children`, foot. */
+export function Page({ site, title, path, children }: PageProps): VNode {
+  const assets = assetPaths(site.prefix)
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${title} – ${NAME}`}</title>
+        <link rel="icon" href={assets.icon} type="image/svg+xml" />
+        <link rel="stylesheet" href={assets.style} />
+        <script src={assets.copy} defer />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to the content
+        </a>
+        <Header site={site} path={path} />
+        <main id="main">{children}</main>
+        <Footer site={site} />
+      </body>
+    </html>
+  )
+}
+
+function Header({ site, path }: { readonly site: Site; readonly path: string }): VNode {
+  const links = [
+    ...COLLECTIONS.map(([name, collection]) => [name, collectionPath(site, collection)] as const),
+    ['Guide', `${site.prefix}/docs/guide`] as const,
+    ['Reference', `${site.prefix}/docs`] as const,
+  ]
+  return (
+    <header class="top">
+      <a class="brand" href={`${site.prefix}/`}>
+        {NAME}
+      </a>
+      <nav aria-label="Main">
+        <ul>
+          {links.map(([name, href]) => (
+            <li key={name}>
+              <a href={href} aria-current={current(path, href)}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  )
+}
+
+function current(path: string, href: string): 'page' | 'true' | undefined {
+  if (path === href) return 'page'
+  return href.endsWith('/') && path.startsWith(href) ? 'true' : undefined
+}
+
+function Footer({ site: { prefix } }: { readonly site: Site }): VNode {
+  return (
+    <footer class="foot">
+      <p>
+        Made from the same answers that programs get. The contract:{' '}
+        <a href={`${prefix}/openapi/v1.yaml`}>OpenAPI 3.1 (YAML)</a>,{' '}
+        <a href={`${prefix}/openapi/v1.json`}>JSON</a>,{' '}
+        <a href={`${prefix}/openapi/v1-3.0.json`}>OpenAPI 3.0</a>.
+      </p>
+    </footer>
+  )
+}
+
+/** The text of a whole page. Whatever stands in it as text or attribute value is escaped. */
+export function pageText(page: VNode): string {
+  return `<!doctype html>\n${renderToString(page)}\n`
+}
