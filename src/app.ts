@@ -7,11 +7,11 @@ import fastify, {
 } from 'fastify'
 import { problemAnswer, type HttpAnswer } from './contract/answers.ts'
 import { apiRoot, requestMediaTypes, type OperationId } from './contract/document.ts'
-import { createDispatch } from './contract/dispatch.ts'
-import type { Context, Operations } from './contract/operation-types.ts'
+import { createDispatch, type Dispatch } from './contract/dispatch.ts'
+import type { Context, Operations, Urls } from './contract/operation-types.ts'
 import { judgeHead, pathOf } from './contract/request-head.ts'
 import { serveContract } from './contract/serve-contract.ts'
-import { serveDocs } from './contract/serve-docs.ts'
+import { serveDocs } from './docs/serve-docs.tsx'
 import { answerClientError } from './http/client-error.ts'
 import { loggedError } from './http/logged-error.ts'
 import { servePlaceholder } from './http/serve-placeholder.ts'
@@ -32,6 +32,12 @@ export interface AppOptions {
   readonly logLevel: string
 }
 
+export interface HttpOptions {
+  readonly dispatch: Dispatch
+  readonly urls: Urls
+  readonly logLevel: string
+}
+
 const LONGEST_BODY_BYTES = 256 * 1024
 
 /** The whole service as a Fastify application that does not listen yet. */
@@ -41,7 +47,19 @@ export async function buildApp({
   logLevel,
 }: AppOptions): Promise<FastifyInstance> {
   const { urls } = context
-  const dispatch = await createDispatch(operations, context, createPages(urls))
+  // Not before here, so that a mock starts without the modules of the database.
+  const { serviceOn } = await import('./service.ts')
+  const service = serviceOn(operations, context)
+  const dispatch = await createDispatch(service, urls, createPages(urls))
+  return buildHttp({ dispatch, urls, logLevel })
+}
+
+/** All that is the same whatever stands behind the contract. */
+export async function buildHttp({
+  dispatch,
+  urls,
+  logLevel,
+}: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: logLevel, serializers: { err: loggedError } },
     // One line a request, written below: the default would log whole addresses.

@@ -1,113 +1,12 @@
 import type { components } from '../generated/v1.ts'
 import { brokenRule, type BrokenRule } from './database/broken-rules.ts'
 import { isDatabaseUnavailable } from './database/failure.ts'
+import { PROBLEMS, type ProblemCode } from './problem-kinds.ts'
 
 export type ProblemBody = components['schemas']['Problem']
 export type ProblemError = components['schemas']['ProblemError']
-export type ProblemCode = keyof typeof PROBLEMS
 
 export const PROBLEM_TYPE = 'application/problem+json'
-
-interface ProblemKind {
-  readonly status: number
-  readonly title: string
-  /** What the reader of a problem can do about it. */
-  readonly mend: string
-}
-
-/** Every kind of problem that this service answers with, by its code. */
-export const PROBLEMS = {
-  invalid_request: {
-    status: 400,
-    title: 'Invalid request',
-    mend: 'Correct each place that `errors` names: a parameter, or a field of the body by its pointer. The contract lists the parameters and fields of every operation and the values they take.',
-  },
-  unauthorized: {
-    status: 401,
-    title: 'Unauthorized',
-    mend: 'Send `Authorization: Bearer KEY` with a key that has neither expired nor been revoked. The answer never says what is wrong with a key; ask whoever gave it to you for another.',
-  },
-  forbidden: {
-    status: 403,
-    title: 'Forbidden',
-    mend: 'Use a key that has the scope which `detail` names, or one of the user whose record it is.',
-  },
-  not_found: {
-    status: 404,
-    title: 'Not found',
-    mend: 'Check the path against the contract, and the id against the list. Records that are not published are found by their author alone, with the credential.',
-  },
-  method_not_allowed: {
-    status: 405,
-    title: 'Method not allowed',
-    mend: 'Use one of the methods that the `Allow` header names.',
-  },
-  not_acceptable: {
-    status: 406,
-    title: 'Not acceptable',
-    mend: 'Send `Accept: application/json`, `Accept: */*` or no `Accept` at all.',
-  },
-  request_timeout: {
-    status: 408,
-    title: 'Request timeout',
-    mend: 'Send the whole request without pausing.',
-  },
-  content_too_large: {
-    status: 413,
-    title: 'Content too large',
-    mend: 'Send a shorter body; 256 KiB is the most.',
-  },
-  unsupported_media_type: {
-    status: 415,
-    title: 'Unsupported media type',
-    mend: 'Send one of the media types that the `Accept` header of the answer names, in UTF-8 and without a `Content-Encoding`.',
-  },
-  idempotency_key_in_use: {
-    status: 409,
-    title: 'Idempotency key in use',
-    mend: 'Send the same request again in a moment: it is answered as the first one was.',
-  },
-  invalid_transition: {
-    status: 409,
-    title: 'Invalid transition',
-    mend: 'Ask for a state that `detail` names. The contract has a table of the states and what leads where.',
-  },
-  precondition_failed: {
-    status: 412,
-    title: 'Precondition failed',
-    mend: 'Read the record again, apply your change to what it is now, and send it with the new `ETag`.',
-  },
-  unprocessable_content: {
-    status: 422,
-    title: 'Unprocessable content',
-    mend: 'Correct each place that `errors` points to. What the body refers to must exist, and its values must go together.',
-  },
-  idempotency_key_reused: {
-    status: 422,
-    title: 'Idempotency key reused',
-    mend: 'Take a new key for a new request; send the same body with the same key to repeat one.',
-  },
-  precondition_required: {
-    status: 428,
-    title: 'Precondition required',
-    mend: 'Read the record, and send its `ETag` as `If-Match`.',
-  },
-  header_fields_too_large: {
-    status: 431,
-    title: 'Request header fields too large',
-    mend: 'Send fewer or shorter headers; 16 KiB is the most.',
-  },
-  internal_error: {
-    status: 500,
-    title: 'Internal error',
-    mend: 'Try again later. If it persists, report the `instance` of the problem.',
-  },
-  service_unavailable: {
-    status: 503,
-    title: 'Service unavailable',
-    mend: 'Try again after the seconds that `Retry-After` names.',
-  },
-} as const satisfies Record<string, ProblemKind>
 
 /** An error that is meant for the client. `detail` is shown to it; `cause` goes to the log only. */
 export class Problem extends Error {

@@ -10,6 +10,7 @@ export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly enum?: readonly string[]
+  readonly default?: string | number
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
@@ -45,10 +46,18 @@ export interface Response {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
 }
 
+export interface Example {
+  readonly summary: string
+  readonly value: unknown
+}
+
 /** What this service reads of the contract by itself; openapi-backend and AJV read the rest. */
 export interface ContractDocument {
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly examples: Readonly<Record<string, Example>>
+  }
 }
 
 /** The contract, as `npm run generate` made JSON of it. */

@@ -5,8 +5,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { problemAnswer } from '../contract/answers.ts'
 import { Problem } from '../problem.ts'
 
-/** What Node's parser calls what it gives up on. */
-const PROBLEM_OF: Readonly<Record<string, Problem>> = {
+/** By what Node's parser calls what it gives up on. */
+export const CONNECTION_PROBLEMS: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: new Problem('header_fields_too_large', 'The request headers are too large.'),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem('request_timeout', 'The request took too long to arrive.'),
 }
@@ -39,7 +39,7 @@ export function answerClientError(
     return
   }
   const requestId = randomUUID()
-  const problem = PROBLEM_OF[error.code ?? ''] ?? UNREADABLE
+  const problem = CONNECTION_PROBLEMS[error.code ?? ''] ?? UNREADABLE
   const { status, headers, body } = problemAnswer(problem, { publicUrl, requestId })
   log.info({ requestId, status, reason: error.code }, 'request')
   const lines = Object.entries({

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { PROBLEMS } from '../../src/problem.ts'
-import { testApp, useService } from '../support/app.ts'
+import { PROBLEMS } from '../../src/problem-kinds.ts'
+import { PUBLIC_URL, testApp, useService } from '../support/app.ts'
 import { sendUnjudged } from '../support/send.ts'
-import { document } from './document.ts'
+import { schemaFaults } from '../contract/closed-schemas.ts'
+import { document } from '../contract/document.ts'
 
 const test = useService()
 const codes =
@@ -10,8 +11,7 @@ const codes =
 
 /** Addresses that a page makes the browser load. */
 function loaded(html: string): string[] {
-  const attributes = html.matchAll(/\b(?:src|href)="([^"]*)"|fetch\('([^']*)'/g)
-  return [...attributes].map(([, attribute, fetched]) => attribute ?? fetched ?? '')
+  return [...html.matchAll(/\b(?:src|href|data-document)="([^"]*)"/g)].map(([, url = '']) => url)
 }
 
 describe('GET /docs', () => {
@@ -19,7 +19,7 @@ describe('GET /docs', () => {
     const answer = await test.send({ url })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.text).toContain('SwaggerUIBundle')
+    expect(answer.text).toContain('swagger-ui-bundle.js')
   })
 
   it('names no other host', async () => {
@@ -48,6 +48,7 @@ describe('GET /docs/assets/', () => {
   it.each([
     ['swagger-ui.css', 'text/css'],
     ['swagger-ui-bundle.js', 'javascript'],
+    ['start.js', 'javascript'],
     ['favicon-32x32.png', 'image/png'],
   ])('answers %s', async (name, mediaType) => {
     const answer = await test.send({ url: `/docs/assets/${name}` })
@@ -83,7 +84,20 @@ describe('GET /docs/problems/{code}', () => {
     const { title, status } = PROBLEMS[code as keyof typeof PROBLEMS]
     expect(answer.text).toContain(`<h1>${title}</h1>`)
     expect(answer.text).toContain(`HTTP status ${status}.`)
-    expect(answer.text).not.toMatch(/\/\/\w|`/)
+    expect(answer.text).toContain('<h2>How to mend it</h2>')
+    expect(answer.text.replaceAll(/<pre.*?<\/pre>/gs, '')).not.toContain('`')
+  })
+
+  it.each(codes)('shows an example of %s that fits the contract', async (code) => {
+    const { text } = await test.send({ url: `/docs/problems/${code}` })
+    const examples = [...text.matchAll(/<pre[^>]*>([^<]*)<\/pre>/g)].map(([, json = '']) =>
+      JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')),
+    )
+    expect(examples).not.toEqual([])
+    for (const example of examples) {
+      expect(example).toMatchObject({ code, type: `${PUBLIC_URL}/docs/problems/${code}` })
+      expect(schemaFaults({ $ref: '#/components/schemas/Problem' }, example)).toEqual([])
+    }
   })
 
   it('has no page for anything else', async () => {

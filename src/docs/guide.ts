@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import slugify from '@sindresorhus/slugify'
+import MarkdownIt from 'markdown-it'
+import { projectRoot } from '../config.ts'
+
+/** Where the guide says that the service is; every running service puts its own address there. */
+const EXAMPLE_URL = 'https://api.art-marketplace.example'
+
+const FOLDER = 'src/docs/guide'
+
+type Token = ReturnType<typeof markdown.parse>[number]
+
+/** HTML in the text is shown, not obeyed. */
+const markdown = new MarkdownIt()
+markdown.renderer.rules['fence'] = (tokens, index) => figure(tokens[index] as Token)
+
+export interface Guide {
+  readonly html: string
+  readonly chapters: readonly Chapter[]
+}
+
+interface Chapter {
+  readonly title: string
+  /** Of its heading, for links. */
+  readonly id: string
+}
+
+/** The guide's Markdown; where a line is a link to a program, the program itself stands instead. */
+export function guideText(): string {
+  const text = readFileSync(path.join(projectRoot(), FOLDER, 'guide.md'), 'utf8')
+  return text.replaceAll(
+    /^\[(\S+)\]\(\1\)$/gm,
+    (_, name: string) => `\`\`\`${name}\n${programText(name)}\`\`\``,
+  )
+}
+
+/** The programs of the guide, by name, which are there to be downloaded. */
+export const PROGRAM_NAMES = [
+  'read_everything.py',
+  'read-everything.mjs',
+  'keep-a-copy.mjs',
+  'publish_event.py',
+  'publish-event.mjs',
+] as const
+
+export function programText(name: string): string {
+  return readFileSync(path.join(projectRoot(), FOLDER, name), 'utf8')
+}
+
+/** The guide as it is shown by the service at `publicUrl`. */
+export function renderGuide(publicUrl: string): Guide {
+  const tokens = markdown.parse(guideText().replaceAll(EXAMPLE_URL, publicUrl), {})
+  return {
+    chapters: markChapters(tokens),
+    html: markdown.renderer.render(tokens, markdown.options, {}),
+  }
+}
+
+/** Gives every second-level heading an id to jump to. */
+function markChapters(tokens: readonly Token[]): Chapter[] {
+  return tokens.flatMap((token, index) => {
+    if (token.type !== 'heading_open' || token.tag !== 'h2') return []
+    const title = tokens[index + 1]?.content ?? ''
+    const id = slugify(title)
+    token.attrSet('id', id)
+    return [{ title, id }]
+  })
+}
+
+/** Code can be wider than the page: it scrolls, by keys as well, and it can be copied. */
+function figure({ info, content }: Token): string {
+  const { escapeHtml } = markdown.utils
+  const name = info.includes('.') ? escapeHtml(info) : ''
+  const caption = name && `<figcaption><a href="guide/${name}" download>${name}</a></figcaption>`
+  return `<figure>${caption}<pre tabindex="0" data-copy="Copy">${escapeHtml(content)}</pre></figure>\n`
+}

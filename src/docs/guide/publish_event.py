@@ -1,0 +1,59 @@
+"""Enters an event and publishes it: python3 publish_event.py KEY [API]
+
+Run it again whenever an answer was lost: the Idempotency-Key is made of the event, so the event is
+created once.
+"""
+
+import json
+import sys
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+KEY = sys.argv[1]
+API = sys.argv[2] if len(sys.argv) > 2 else "https://api.art-marketplace.example/api/v1"
+
+
+def send(method, path, body=None, headers=None):
+    """The record and the headers of a success; HTTPError otherwise."""
+    own = {"Accept": "application/json", "Authorization": f"Bearer {KEY}"}
+    if body is not None:
+        own["Content-Type"] = "application/json"
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(API + path, data=data, headers={**own, **(headers or {})}, method=method)
+    with urlopen(request, timeout=30) as answer:
+        return json.load(answer), answer.headers
+
+
+def publish(event_id, tries_left=3):
+    """Whoever changes an event says which version was read. When it has changed since: read it again."""
+    _, headers = send("GET", f"/events/{event_id}/")
+    change = {"publish_status": "published"}
+    try:
+        return send("PATCH", f"/events/{event_id}/", change, {"If-Match": headers["ETag"]})[0]
+    except HTTPError as error:
+        if error.code != 412 or tries_left == 0:
+            raise
+    return publish(event_id, tries_left - 1)
+
+
+def main():
+    venue = send("GET", "/venues/?limit=1")[0]["results"][0]
+    category = send("GET", "/event-categories/?limit=1")[0]["results"][0]
+    event = {
+        "title": "Northern Light",
+        "venue": venue["id"],
+        "category": category["id"],
+        "start_time": "2031-03-14T10:00:00+01:00",
+        "end_time": "2031-06-30T18:00:00+02:00",
+    }
+    created, _ = send("POST", "/events/", event, {"Idempotency-Key": "northern-light-2031"})
+    published = publish(created["id"])
+    print(f"{API}/events/{published['id']}/ is {published['publish_status']}")
+
+
+try:
+    main()
+except HTTPError as error:
+    problem = json.load(error)
+    places = [place.get("pointer", place.get("parameter")) for place in problem.get("errors", [])]
+    raise SystemExit(" ".join([f"{problem['code']}: {problem['detail']}", *places])) from error

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guideText, PROGRAM_NAMES, programText } from '../../src/docs/guide.ts'
+import { findFreePort } from '../../src/process/listen.ts'
+import { buildApp } from '../../src/app.ts'
+import { operations } from '../../src/operations.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { root } from '../support/repository.ts'
+
+// Everything in the guide is done here, as it stands there, on a service that listens.
+
+const run = promisify(execFile)
+const test = useDatabase()
+let app: FastifyInstance
+let api: string
+let key: string
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-'))
+  const port = await findFreePort('127.0.0.1')
+  const url = `http://127.0.0.1:${port}`
+  api = `${url}/api/v1`
+  const urls = { public: url, media: `${url}/media` }
+  app = await buildApp({ operations, context: { db: test.db, urls }, logLevel: 'silent' })
+  await app.listen({ host: '127.0.0.1', port })
+  key = (await makeApiKey(test.db, { scopes: ['events:write'] })).key
+  await makeVenue(test.db, { name: 'Kunsthal Nord' })
+  for (let n = 1; n <= 105; n += 1) await makeEvent(test.db, { title: `Event ${n}` })
+  for (let n = 1; n <= 101; n += 1) await makeArtwork(test.db)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function isThere(program: string): Promise<boolean> {
+  return run(program, ['--version']).then(
+    () => true,
+    () => false,
+  )
+}
+
+interface Fence {
+  readonly info: string
+  readonly text: string
+}
+
+function fences(): Fence[] {
+  const found = guideText().matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)
+  return [...found].map(([, info = '', text = '']) => ({ info, text }))
+}
+
+describe('the commands of the guide', async () => {
+  const commands = fences()
+    .filter(({ info }) => info === 'sh')
+    .map(({ text }) => text)
+    .join('\n')
+  const promised = [...commands.matchAll(/^curl -i .*|^ .*# \d{3}\b.*/gm)].flatMap(
+    ([line]) => line.match(/# (\d{3})\b/)?.[1] ?? [],
+  )
+
+  it('say of every shown answer which it is', () => {
+    expect(promised.length).toBeGreaterThan(15)
+    expect(promised).toHaveLength([...commands.matchAll(/^curl -i /gm)].length)
+  })
+
+  it.skipIf(!(await isThere('curl')))('are answered as the guide says', async () => {
+    const script = commands
+      .replace('https://api.art-marketplace.example/api/v1', api)
+      .replace('KEY=amk_...', `KEY=${key}`)
+    const file = path.join(folder, 'guide.sh')
+    await writeFile(file, `set -eu\n${script}`)
+    const { stdout } = await run('bash', [file], { maxBuffer: 64 * 1024 * 1024 })
+    expect([...stdout.matchAll(/HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status)).toEqual(
+      promised,
+    )
+  })
+})
+
+describe('the programs of the guide', async () => {
+  const interpreters: Record<string, string> = { '.mjs': process.execPath, '.py': 'python3' }
+  const hasPython = await isThere('python3')
+  const lacks = (name: string): boolean => name.endsWith('.py') && !hasPython
+
+  /** Runs a program as it stands in the guide. */
+  async function runProgram(name: string, ...args: string[]): Promise<string> {
+    const program = path.join(root, 'src/docs/guide', name)
+    const interpreter = interpreters[path.extname(name)] ?? ''
+    return (await run(interpreter, [program, ...args], { cwd: folder })).stdout
+  }
+
+  it('are shown by the guide, and can be downloaded', async () => {
+    const programs = fences().filter(({ info }) => info.includes('.'))
+    const shown = programs.map(({ info }) => info)
+    expect(shown.toSorted()).toEqual([...PROGRAM_NAMES].toSorted())
+    expect(programs.map(({ text }) => text)).toEqual(shown.map(programText))
+    for (const name of PROGRAM_NAMES) {
+      const answer = await fetch(`${new URL(api).origin}/docs/guide/${name}`)
+      const own = programText(name).replaceAll(
+        'https://api.art-marketplace.example',
+        new URL(api).origin,
+      )
+      expect(await answer.text()).toBe(own)
+    }
+  })
+
+  for (const name of ['read-everything.mjs', 'read_everything.py']) {
+    it.skipIf(lacks(name))(`${name} reads everything`, async () => {
+      const lines = (await runProgram(name, api)).trim().split('\n')
+      const titles = lines.map((line) => line.split('\t')[2])
+      expect(new Set(titles).size).toBe(titles.length)
+      expect(titles).toEqual(expect.arrayContaining(['Event 1', 'Event 105']))
+    })
+  }
+
+  it('keep-a-copy.mjs tells what has changed', async () => {
+    const copy = () => runProgram('keep-a-copy.mjs', api)
+    expect(await copy()).toBe('101 artworks: 101 added, 0 changed, 0 gone\n')
+    expect(await copy()).toBe('101 artworks: 0 added, 0 changed, 0 gone\n')
+    const { id } = await makeArtwork(test.db)
+    expect(await copy()).toBe('102 artworks: 1 added, 0 changed, 0 gone\n')
+    await test.db.updateTable('artworks').set({ title: 'Other' }).where('id', '=', id).execute()
+    expect(await copy()).toBe('102 artworks: 0 added, 1 changed, 0 gone\n')
+    await test.db.deleteFrom('artworks').where('id', '=', id).execute()
+    expect(await copy()).toBe('101 artworks: 0 added, 0 changed, 1 gone\n')
+  })
+
+  for (const name of ['publish-event.mjs', 'publish_event.py']) {
+    it.skipIf(lacks(name))(`${name} publishes an event once, however often it runs`, async () => {
+      const { key: own } = await makeApiKey(test.db, { scopes: ['events:write'] })
+      const first = await runProgram(name, own, api)
+      expect(first).toMatch(/^http\S+\/events\/\d+\/ is published\n$/)
+      expect(await runProgram(name, own, api)).toBe(first)
+      const [address = ''] = first.split(' ')
+      expect(await (await fetch(address)).json()).toMatchObject({ publish_status: 'published' })
+    })
+  }
+})
