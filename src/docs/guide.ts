@@ -13,7 +13,8 @@ type Token = ReturnType<typeof markdown.parse>[number]
 
 /** HTML in the text is shown, not obeyed. */
 const markdown = new MarkdownIt()
-markdown.renderer.rules['fence'] = (tokens, index) => figure(tokens[index] as Token)
+markdown.renderer.rules['fence'] = (tokens, index, _options, env) =>
+  figure(tokens[index] as Token, (env as { folder: string }).folder)
 
 export interface Guide {
   readonly html: string
@@ -53,7 +54,9 @@ export function renderGuide(publicUrl: string): Guide {
   const tokens = markdown.parse(guideText().replaceAll(EXAMPLE_URL, publicUrl), {})
   return {
     chapters: markChapters(tokens),
-    html: markdown.renderer.render(tokens, markdown.options, {}),
+    html: markdown.renderer.render(tokens, markdown.options, {
+      folder: `${publicUrl}/docs/guide`,
+    }),
   }
 }
 
@@ -69,9 +72,10 @@ function markChapters(tokens: readonly Token[]): Chapter[] {
 }
 
 /** Code can be wider than the page: it scrolls, by keys as well, and it can be copied. */
-function figure({ info, content }: Token): string {
+function figure({ info, content }: Token, folder: string): string {
   const { escapeHtml } = markdown.utils
   const name = info.includes('.') ? escapeHtml(info) : ''
-  const caption = name && `<figcaption><a href="guide/${name}" download>${name}</a></figcaption>`
+  const caption =
+    name && `<figcaption><a href="${escapeHtml(folder)}/${name}" download>${name}</a></figcaption>`
   return `<figure>${caption}<pre tabindex="0" data-copy="Copy">${escapeHtml(content)}</pre></figure>\n`
 }
