@@ -1,63 +1,70 @@
 import { parseArgs } from 'node:util'
-import { checkGenerator } from './sdks/check-generator.ts'
+import { SDKS } from './sdks/all-sdks.ts'
+import { checkSdk } from './sdks/check-sdk.ts'
+import { chosenSdks } from './sdks/chosen-sdks.ts'
 import { takeDocuments } from './sdks/documents.ts'
-import { heyApi } from './sdks/hey-api.ts'
+import { inParallel } from './sdks/in-parallel.ts'
 import { interruption } from './sdks/interruption.ts'
-import { kubb } from './sdks/kubb.ts'
-import { matrix, type CheckedGenerator } from './sdks/matrix.ts'
-import { openapiTypescript } from './sdks/openapi-typescript.ts'
-import { orval } from './sdks/orval.ts'
+import { markdownTable, matrix, plainTable, type CheckedSdk } from './sdks/matrix.ts'
+import { reasonOf, type ClientOutcome } from './sdks/outcome.ts'
 import { startScratchService } from './sdks/scratch-service.ts'
-import { swaggerTypescriptApi } from './sdks/swagger-typescript-api.ts'
+import { summary } from './sdks/summary.ts'
 
 /**
  * `npm run sdks`: makes clients from the published documents with the generators that partners use,
  * compiles them, and runs each against the service, on a database of its own. Generators come from
- * the npm registry and are kept in .data/sdks. A generator that cannot be had is skipped, which
- * fails the run unless `--allow-skipped` is given.
+ * the registries of their languages and are kept in .data/sdks. One whose toolchain or registry
+ * cannot be had is skipped by name, which fails the run where `--require-all` is given.
  */
-const { values: options } = parseArgs({ options: { 'allow-skipped': { type: 'boolean' } } })
-const GENERATORS = [openapiTypescript, heyApi, orval, kubb, swaggerTypescriptApi]
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    language: { type: 'string' },
+    markdown: { type: 'boolean' },
+    'require-all': { type: 'boolean' },
+  },
+})
+
+/** Most of what is run uses a core each. */
+const AT_A_TIME = 2
 
 const closers: (() => Promise<void>)[] = []
 try {
   report(await checkAll())
 } catch (error) {
-  console.error(`sdks: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`sdks: ${reasonOf(error)}`)
   process.exitCode = interruption.aborted ? 130 : 1
 } finally {
   for (const close of closers.toReversed()) await close().catch(console.error)
 }
 
-async function checkAll(): Promise<CheckedGenerator[]> {
+async function checkAll(): Promise<CheckedSdk[]> {
+  const chosen = chosenSdks(SDKS, options)
   const service = await startScratchService((close) => {
     closers.push(close)
     interruption.throwIfAborted()
   })
   const documents = await takeDocuments(service.url, service.folder)
-  const checked = await Promise.all(
-    GENERATORS.map(async (generator) => ({
-      generator,
-      outcomes: await checkGenerator(generator, documents, service),
-    })),
-  )
+  // Those of the languages that compile longest stand last.
+  const checked = await inParallel(AT_A_TIME, chosen.toReversed(), async (sdk) => ({
+    sdk,
+    outcome: await checkSdk(sdk, documents, service, (line) => console.error(line)),
+  }))
   interruption.throwIfAborted()
-  return checked
+  return checked.toReversed()
 }
 
-function report(checked: readonly CheckedGenerator[]): void {
-  for (const { generator, outcomes } of checked) {
-    const reasons = outcomes.flatMap(({ compiles, runs }) => [compiles.reason, runs.reason])
-    for (const reason of new Set(reasons)) {
-      if (reason !== '') console.error(`${generator.name}:\n${reason}\n`)
-    }
-  }
-  console.log(`${matrix(checked)}\n`)
-  const all = checked.flatMap(({ outcomes }) => outcomes)
-  const states = all.flatMap(({ compiles, runs }) => [compiles.state, runs.state])
-  const count = (wanted: string): number => states.filter((state) => state === wanted).length
-  const skipped = count('skipped')
-  if (count('failed') > 0 || (skipped > 0 && !options['allow-skipped'])) process.exitCode = 1
-  const omitted = skipped > 0 ? `${skipped} skipped, ` : ''
-  console.log(`${omitted}${count('passed')} passed, ${count('failed')} failed`)
+function report(checked: readonly CheckedSdk[]): void {
+  for (const { sdk, outcome } of checked) tellReasons(sdk.generator, Object.values(outcome))
+  console.log(`\n${(options.markdown ? markdownTable : plainTable)(matrix(checked))}\n`)
+  const { failed, skipped, line } = summary(checked.map(({ outcome }) => outcome))
+  if (failed > 0 || (skipped > 0 && options['require-all'])) process.exitCode = 1
+  console.log(line)
+}
+
+/** Each once, where something did not pass. */
+function tellReasons(generator: string, clients: readonly ClientOutcome[]): void {
+  const outcomes = clients.flatMap(({ compiles, runs }) => [compiles, runs])
+  const lines = outcomes.map(({ state, reason }) => (reason === '' ? '' : `${state}: ${reason}`))
+  for (const line of new Set(lines)) if (line !== '') console.error(`\n${generator} ${line}`)
 }

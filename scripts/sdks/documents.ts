@@ -4,18 +4,25 @@ import path from 'node:path'
 /** The documents as the service publishes them, by OpenAPI version. */
 export const DOCUMENTS = { '3.1': 'v1.json', '3.0': 'v1-3.0.json' } as const
 
+export type DocumentVersion = keyof typeof DOCUMENTS
+
+export const DOCUMENT_VERSIONS = Object.keys(DOCUMENTS) as DocumentVersion[]
+
 /**
  * Takes the documents from the running service, as a partner would: they name its own address.
- * @returns their files in `folder`, in the order of DOCUMENTS.
+ * @returns their files in `folder`.
  */
-export async function takeDocuments(serviceUrl: string, folder: string): Promise<string[]> {
-  return Promise.all(
-    Object.values(DOCUMENTS).map(async (name) => {
-      const file = path.join(folder, name)
-      const response = await fetch(`${serviceUrl}/openapi/${name}`)
-      if (!response.ok) throw new Error(`${response.url} was answered with ${response.status}.`)
-      await writeFile(file, await response.text())
-      return file
-    }),
-  )
+export async function takeDocuments(
+  serviceUrl: string,
+  folder: string,
+): Promise<Record<DocumentVersion, string>> {
+  const take = async (version: DocumentVersion): Promise<string> => {
+    const name = DOCUMENTS[version]
+    const file = path.join(folder, name)
+    const response = await fetch(`${serviceUrl}/openapi/${name}`)
+    if (!response.ok) throw new Error(`${response.url} was answered with ${response.status}.`)
+    await writeFile(file, await response.text())
+    return file
+  }
+  return { '3.1': await take('3.1'), '3.0': await take('3.0') }
 }

@@ -1,36 +1,56 @@
-import { DOCUMENTS } from './documents.ts'
-import type { Generator } from './generator.ts'
-import type { ClientOutcome } from './outcome.ts'
+import type { SdkOutcome } from './check-sdk.ts'
+import { DOCUMENT_VERSIONS } from './documents.ts'
+import type { Sdk } from './sdk.ts'
+
+export interface CheckedSdk {
+  readonly sdk: Sdk
+  readonly outcome: SdkOutcome
+}
 
 const HEADER = [
   'generator',
   'version',
-  ...Object.keys(DOCUMENTS).flatMap((version) => [`${version} compiles`, `${version} runs`]),
+  'language',
+  ...DOCUMENT_VERSIONS.flatMap((version) => [`${version} compiles`, `${version} runs`]),
   'note',
 ]
 
-export interface CheckedGenerator {
-  readonly generator: Generator
-  /** In the order of DOCUMENTS. */
-  readonly outcomes: readonly ClientOutcome[]
+/** Generators by documents: a row each, the first of headings. */
+export function matrix(checked: readonly CheckedSdk[]): string[][] {
+  return [HEADER, ...checked.map(rowOf)]
 }
 
-/** Generators by documents, as text in columns. */
-export function matrix(checked: readonly CheckedGenerator[]): string {
-  const rows = checked.map(({ generator: { name, version, note }, outcomes }) => [
-    name,
-    version,
-    ...outcomes.flatMap(({ compiles, runs }) => [compiles.state, runs.state]),
-    note,
-  ])
-  return table([HEADER, ...rows])
+function rowOf({ sdk, outcome }: CheckedSdk): string[] {
+  const states = DOCUMENT_VERSIONS.map((version) => outcome[version])
+  const cells = states.flatMap(({ compiles, runs }) => [compiles.state, runs.state])
+  const refusals = Object.entries(sdk.unsupported ?? {}).map(
+    ([version, why]) => `${version}: ${why}`,
+  )
+  const skips = states.flatMap(({ compiles: { state, reason } }) =>
+    state === 'skipped' ? [`skipped: ${reason}`] : [],
+  )
+  const note = [sdk.note, ...refusals, ...new Set(skips)].join('; ')
+  return [sdk.generator, sdk.version, sdk.language, ...cells, note]
 }
 
-function table(rows: readonly (readonly string[])[]): string {
+/** Rows as text in columns. */
+export function plainTable(rows: readonly (readonly string[])[]): string {
+  return padded(rows)
+    .map((row) => row.join('  ').trimEnd())
+    .join('\n')
+}
+
+/** Rows as a table of Markdown, as prettier sets it. */
+export function markdownTable(rows: readonly (readonly string[])[]): string {
+  const escaped = rows.map((row) => row.map((cell) => cell.replaceAll('|', String.raw`\|`)))
+  const [header = [], ...body] = padded(escaped)
+  const rule = header.map((cell) => '-'.repeat(cell.length))
+  return [header, rule, ...body].map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+function padded(rows: readonly (readonly string[])[]): string[][] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   )
-  const line = (row: readonly string[]): string =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
-  return rows.map((row) => line(row).trimEnd()).join('\n')
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)))
 }

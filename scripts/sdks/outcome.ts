@@ -1,6 +1,8 @@
+export type State = 'passed' | 'failed' | 'skipped' | 'unsupported'
+
 export interface Outcome {
-  readonly state: 'passed' | 'failed' | 'skipped'
-  /** What the generator, the compiler or the program said. */
+  readonly state: State
+  /** What the generator, the compiler or the program said, or why there was nothing to say. */
   readonly reason: string
 }
 
@@ -12,7 +14,11 @@ export interface ClientOutcome {
 }
 
 /** Both without success, for the same reason. */
-export function neither(state: 'failed' | 'skipped', error: unknown): ClientOutcome {
-  const reason = error instanceof Error ? error.message : String(error)
+export function neither(state: State, reason: string): ClientOutcome {
   return { compiles: { state, reason }, runs: { state, reason } }
+}
+
+/** What went wrong, in the words of who says so. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -2,15 +2,23 @@ import { execFile } from 'node:child_process'
 import { interruption } from './interruption.ts'
 
 const LONGEST_OUTPUT_BYTES = 64 * 1024 * 1024
-const LONGEST_RUN_MS = 10 * 60_000
+const LONGEST_RUN_MS = 15 * 60_000
 
 /**
  * Runs a program to its end.
+ * @param settings variables of its environment beside those of this process.
+ * @returns what it printed to its standard output.
  * @throws with what it printed when it fails.
  */
-export function runProgram(program: string, args: readonly string[], cwd: string): Promise<void> {
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const options = {
     cwd,
+    env: { ...process.env, ...settings },
     maxBuffer: LONGEST_OUTPUT_BYTES,
     timeout: LONGEST_RUN_MS,
     signal: interruption,
@@ -18,12 +26,12 @@ export function runProgram(program: string, args: readonly string[], cwd: string
   return new Promise((resolve, reject) => {
     execFile(program, args, options, (error, stdout, stderr) => {
       if (error) reject(new Error(`${stdout}\n${stderr}`.trim() || error.message))
-      else resolve()
+      else resolve(stdout)
     })
   })
 }
 
 /** The same for a JavaScript file, on the Node that runs this. */
-export function runScript(script: string, args: readonly string[], cwd: string): Promise<void> {
+export function runScript(script: string, args: readonly string[], cwd: string): Promise<string> {
   return runProgram(process.execPath, [script, ...args], cwd)
 }

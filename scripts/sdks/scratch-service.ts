@@ -13,12 +13,15 @@ import { atFreePort, close, listen } from '../../src/process/listen.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.ts'
 import { issueKey } from '../keys/issue-key.ts'
 import { findOrMakeOwner } from '../keys/owner.ts'
+import { makeStrangeArtwork } from './strange-artwork-queries.ts'
 
 export interface ScratchService {
   /** Of its root, without a slash at the end. */
   readonly url: string
   /** An API key for `events:write` and `artworks:write`. */
   readonly key: string
+  /** The id of a listed artwork with words in it that the document does not name. */
+  readonly strangeArtwork: number
   /** A folder that is removed when the service is closed. */
   readonly folder: string
 }
@@ -45,7 +48,8 @@ export async function startScratchService(onClose: OnClose): Promise<ScratchServ
     onConnectionError: (error) => console.error(`A database connection broke: ${error.message}`),
   })
   onClose(() => db.destroy())
-  return { url: await listenOn(db, onClose), key: await makeKey(db), folder }
+  const strangeArtwork = await makeStrangeArtwork(db)
+  return { url: await listenOn(db, onClose), key: await makeKey(db), strangeArtwork, folder }
 }
 
 function listenOn(db: Kysely<Database>, onClose: OnClose): Promise<string> {

@@ -1,0 +1,31 @@
+import { goSdk } from './go/go-sdk.ts'
+import { oapiCodegen } from './go/oapi-codegen.ts'
+import { ogen } from './go/ogen.ts'
+import { openapiGeneratorJava } from './java/openapi-generator.ts'
+import { typescriptFetch } from './openapi-generator/typescript-fetch.ts'
+import { openapiGeneratorPython } from './python/openapi-generator.ts'
+import { openapiPythonClient } from './python/openapi-python-client.ts'
+import { progenitor } from './rust/progenitor.ts'
+import type { Sdk } from './sdk.ts'
+import { heyApi } from './typescript/hey-api.ts'
+import { kubb } from './typescript/kubb.ts'
+import { openapiTypescript } from './typescript/openapi-typescript.ts'
+import { orval } from './typescript/orval.ts'
+import { swaggerTypescriptApi } from './typescript/swagger-typescript-api.ts'
+import { typescriptSdk } from './typescript/typescript-sdk.ts'
+
+/** In the order of the matrix. */
+export const SDKS: readonly Sdk[] = [
+  typescriptSdk(openapiTypescript),
+  typescriptSdk(heyApi),
+  typescriptSdk(orval),
+  typescriptSdk(kubb),
+  typescriptSdk(swaggerTypescriptApi),
+  typescriptFetch,
+  openapiPythonClient,
+  openapiGeneratorPython,
+  goSdk(oapiCodegen),
+  goSdk(ogen),
+  progenitor,
+  openapiGeneratorJava,
+]

@@ -1,0 +1,111 @@
+import path from 'node:path'
+import { apiRoot } from '../../src/contract/document.ts'
+import { projectRoot } from '../../src/config.ts'
+import type { DocumentVersion } from './documents.ts'
+import { interruption } from './interruption.ts'
+import { missingPrograms } from './missing-programs.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { neither, reasonOf, type ClientOutcome, type Outcome } from './outcome.ts'
+import { RegistryUnreachable } from './registry.ts'
+import type { ScratchService } from './scratch-service.ts'
+import type { ProgramArguments, Sdk } from './sdk.ts'
+
+/** By document. */
+export type SdkOutcome = Readonly<Record<DocumentVersion, ClientOutcome>>
+
+/**
+ * Installs a generator in .data/sdks, then makes, builds and runs a client of each document.
+ * @param documents their files.
+ * @param progress is told of every step that has ended.
+ */
+export async function checkSdk(
+  sdk: Sdk,
+  documents: Readonly<Record<DocumentVersion, string>>,
+  service: ScratchService,
+  progress: (line: string) => void,
+): Promise<SdkOutcome> {
+  const missing = await missingPrograms(sdk.programs)
+  if (missing.length > 0)
+    return untried(sdk, neither('skipped', `${missing.join(', ')} not installed`))
+  const folder = folderOf(sdk)
+  return oneAtATime(`${folder}.lock`, async () => {
+    const { state, reason } = await timed(`${sdk.generator} installs`, progress, () =>
+      sdk.install(folder),
+    )
+    if (state !== 'passed') return untried(sdk, neither(state, reason))
+    const check = (version: DocumentVersion): Promise<ClientOutcome> =>
+      checkClient({ sdk, version, folder, document: documents[version] }, service, progress)
+    return { '3.1': await check('3.1'), '3.0': await check('3.0') }
+  })
+}
+
+interface Client {
+  readonly sdk: Sdk
+  readonly version: DocumentVersion
+  readonly document: string
+  readonly folder: string
+}
+
+async function checkClient(
+  { sdk, version, document, folder }: Client,
+  { url, key, strangeArtwork }: ScratchService,
+  progress: (line: string) => void,
+): Promise<ClientOutcome> {
+  const unsupported = sdk.unsupported?.[version]
+  if (unsupported !== undefined) return neither('unsupported', unsupported)
+  const name = `${sdk.generator} ${version}`
+  const target = { document, output: path.join(folder, 'clients', version) }
+  const compiles = await timed(`${name} compiles`, progress, () => sdk.build(target, folder))
+  if (compiles.state !== 'passed') return { compiles, runs: compiles }
+  const args: ProgramArguments = [`${url}${apiRoot}`, key, String(strangeArtwork)]
+  const runs = await afterOthers(() =>
+    timed(`${name} runs`, progress, () => sdk.run(target, folder, args)),
+  )
+  return { compiles, runs }
+}
+
+let others: Promise<unknown> = Promise.resolve()
+
+/** One program at a time: what one adds would shift the pages that another is reading. */
+function afterOthers<Result>(work: () => Promise<Result>): Promise<Result> {
+  const mine = others.then(work)
+  others = mine.catch(() => {})
+  return mine
+}
+
+async function timed(
+  what: string,
+  progress: (line: string) => void,
+  attempt: () => Promise<void>,
+): Promise<Outcome> {
+  const start = performance.now()
+  const { state, reason } = await outcomeOf(attempt)
+  const seconds = Math.round((performance.now() - start) / 1000)
+  progress(`${what}${state === 'passed' ? '' : `: ${state}`} (${seconds} s)`)
+  return { state, reason }
+}
+
+async function outcomeOf(attempt: () => Promise<void>): Promise<Outcome> {
+  try {
+    interruption.throwIfAborted()
+    await attempt()
+    return { state: 'passed', reason: '' }
+  } catch (error) {
+    const state = error instanceof RegistryUnreachable ? 'skipped' : 'failed'
+    return { state, reason: reasonOf(error) }
+  }
+}
+
+/** The same of each document that it could read. */
+function untried({ unsupported }: Sdk, outcome: ClientOutcome): SdkOutcome {
+  const of = (version: DocumentVersion): ClientOutcome => {
+    const reason = unsupported?.[version]
+    return reason === undefined ? outcome : neither('unsupported', reason)
+  }
+  return { '3.1': of('3.1'), '3.0': of('3.0') }
+}
+
+function folderOf({ generator, version }: Sdk): string {
+  const plain = generator.replaceAll(/[^\w.-]+/g, '-').replace(/^-/, '')
+  return path.join(projectRoot(), '.data/sdks', `${plain}-${version}`)
+}

@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { projectRoot } from '../../../src/config.ts'
+import { installOnce } from '../install.ts'
+import { generateClient } from '../openapi-generator/generate-client.ts'
+import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
+import { fetching } from '../registry.ts'
+import { runProgram } from '../run-program.ts'
+import type { Sdk, Target } from '../sdk.ts'
+
+const SOURCES = path.join(projectRoot(), 'scripts/sdks/java/openapi-generator')
+const LIBRARIES = path.join(SOURCES, 'pom.xml')
+const SETTINGS = ['--generator-name', 'java', '--library', 'native']
+const COPY_DEPENDENCIES = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
+
+/** The default of every Java from 18 on; older ones go by the machine's locale. */
+const IN_UTF_8 = '-Dfile.encoding=UTF-8'
+
+export const openapiGeneratorJava: Sdk = {
+  generator: 'openapi-generator java',
+  version: VERSION,
+  language: 'Java',
+  note: 'library native; before Java 18 with -Dfile.encoding=UTF-8',
+  programs: ['java', 'javac', 'mvn', 'python3'],
+  install: async (folder) => {
+    await installJar(folder)
+    await installLibraries(librariesOf(folder))
+  },
+  build: async (target, folder) => {
+    await generateClient(SETTINGS, target, folder)
+    await compile(target, folder)
+  },
+  run: async ({ output }, folder, args) => {
+    const classPath = classPathOf(path.join(output, 'classes'), folder)
+    await runProgram('java', [IN_UTF_8, '--class-path', classPath, 'Main', ...args], output)
+  },
+}
+
+async function installLibraries(folder: string): Promise<void> {
+  await installOnce(folder, await readFile(LIBRARIES, 'utf8'), async (draft) => {
+    const to = `-DoutputDirectory=${draft}`
+    const args = ['--batch-mode', '--quiet', '--file', LIBRARIES, COPY_DEPENDENCIES, to]
+    await fetching('the Maven repository', () => runProgram('mvn', args, draft))
+  })
+}
+
+function librariesOf(folder: string): string {
+  return path.join(folder, 'libraries')
+}
+
+/** The client, then the libraries. */
+function classPathOf(classes: string, folder: string): string {
+  return [classes, path.join(librariesOf(folder), '*')].join(path.delimiter)
+}
+
+/** The client's own warnings are its generator's affair; the program must have none. */
+async function compile({ output }: Target, folder: string): Promise<void> {
+  const client = path.join(output, 'src/main/java')
+  const classes = path.join(output, 'classes')
+  const classPath = ['--class-path', classPathOf(classes, folder), '-d', classes]
+  const javac = ['-encoding', 'UTF-8', '-proc:none', ...classPath]
+  await runProgram('javac', [...javac, '-nowarn', ...(await javaFiles(client))], client)
+  const strict = [...javac, '-Xlint:all', '-Werror', ...(await javaFiles(SOURCES))]
+  await runProgram('javac', strict, SOURCES)
+}
+
+async function javaFiles(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true })
+  return files.filter((file) => file.endsWith('.java'))
+}

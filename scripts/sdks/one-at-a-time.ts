@@ -1,0 +1,43 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { interruption } from './interruption.ts'
+
+const RETRY_MS = 500
+
+/**
+ * Does the work while no other process that asks with the same `file` does its own. The file names
+ * the process that is at work; one that has ended without removing it is not waited for.
+ */
+export async function oneAtATime<Result>(
+  file: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await mkdir(path.dirname(file), { recursive: true })
+  while (!(await isTaken(file))) await sleep(RETRY_MS, undefined, { signal: interruption })
+  try {
+    return await work()
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function isTaken(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const holder = await readFile(file, 'utf8').catch(() => '')
+  if (holder !== '' && !isAlive(Number(holder))) await rm(file, { force: true })
+  return false
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,50 @@
+import { copyFile, cp, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { projectRoot } from '../../../src/config.ts'
+import { fetching } from '../registry.ts'
+import { runProgram } from '../run-program.ts'
+import type { Sdk, Target } from '../sdk.ts'
+
+const SOURCES = path.join(projectRoot(), 'scripts/sdks/rust/partner')
+const VERSION = '0.15.1'
+
+/** Called by the build.rs of a crate whose library is the client, and whose binary our program. */
+export const progenitor: Sdk = {
+  generator: 'progenitor',
+  version: VERSION,
+  language: 'Rust',
+  note: 'build.rs takes out 304 and merge-patch+json, calls problems JSON; warnings denied',
+  programs: ['cargo', 'rustc', 'cc'],
+  unsupported: { '3.1': 'reads OpenAPI 3.0 only' },
+  install: fetchCrates,
+  build: async (target, folder) => {
+    await layOut(target)
+    await cargo(['build', '--locked', '--offline'], target.output, folder)
+  },
+  run: async ({ output }, folder, args) => {
+    await runProgram(path.join(folder, 'target/debug/partner'), args, output)
+  },
+}
+
+/** Those for this machine, which Cargo keeps where it keeps all; it fetches none that is there. */
+async function fetchCrates(folder: string): Promise<void> {
+  const manifest = path.join(SOURCES, 'Cargo.toml')
+  const required = await readFile(manifest, 'utf8')
+  if (!required.includes(`progenitor = { version = "=${VERSION}"`)) {
+    throw new Error(`${manifest} requires another version of progenitor than ${VERSION}.`)
+  }
+  const host = await runProgram('rustc', ['--print', 'host-tuple'], SOURCES)
+  const args = ['fetch', '--locked', '--target', host.trim()]
+  await fetching('the Rust crate registry', () => cargo(args, SOURCES, folder))
+}
+
+async function layOut({ document, output }: Target): Promise<void> {
+  await rm(output, { recursive: true, force: true })
+  await cp(SOURCES, output, { recursive: true })
+  await copyFile(document, path.join(output, 'openapi.json'))
+}
+
+/** What is built of the crates is kept in `folder`, for later runs. */
+function cargo(args: readonly string[], cwd: string, folder: string): Promise<string> {
+  return runProgram('cargo', args, cwd, { CARGO_TARGET_DIR: path.join(folder, 'target') })
+}

@@ -1,0 +1,91 @@
+import type { Generator } from './generator.ts'
+
+const VERSION = '7.13.0'
+
+export const openapiTypescript: Generator = {
+  name: 'openapi-typescript',
+  version: VERSION,
+  packages: { 'openapi-typescript': VERSION, 'openapi-fetch': '0.17.0' },
+  note: 'enums by name, openapi-fetch 0.17.0',
+  command: ({ document, output }) => [
+    'openapi-typescript/bin/cli.js',
+    document,
+    '--output',
+    `${output}/api.ts`,
+    '--enum',
+  ],
+  usage: `
+    import createClient from 'openapi-fetch'
+    import {
+      ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SizeUnit, type components, type paths,
+    } from './api.ts'
+    import type { Answer, Partner } from './partner.ts'
+
+    type Schemas = components['schemas']
+    export type Artwork = Schemas['Artwork']
+    export type ArtworkInput = Schemas['ArtworkInput']
+    export type ArtworkPage = Schemas['ArtworkPage']
+    export type Event = Schemas['Event']
+    export type EventCategoryPage = Schemas['EventCategoryPage']
+    export type EventInput = Schemas['EventInput']
+    export type EventPatch = Schemas['EventPatch']
+    export type GalleryPage = Schemas['GalleryPage']
+    export type Problem = Schemas['Problem']
+    export type Venue = Schemas['Venue']
+    export type VenueInput = Schemas['VenueInput']
+    export type VenuePage = Schemas['VenuePage']
+
+    export const words = {
+      published: PublishStatus.published,
+      centimeter: SizeUnit.centimeter,
+      showPrice: PriceDisplay.SHOW_PRICE,
+      CAD: Currency.CAD,
+    }
+
+    export function connect(baseUrl: string, key?: string): Partner {
+      const client = createClient<paths>({ baseUrl })
+      client.use({
+        onRequest: ({ request }) => {
+          if (key !== undefined) request.headers.set('Authorization', 'Bearer ' + key)
+        },
+      })
+      const ordering = ArtworkOrdering.ORDER_DATE_DESC
+      const toEvent = (id: number, etag: string) => ({ path: { id }, header: { 'If-Match': etag } })
+      return {
+        listMarketplaceArtworks: (place) => {
+          const query = { ...place, ordering }
+          return answer(client.GET('/marketplace-artworks/', { params: { query } }))
+        },
+        retrieveMarketplaceArtwork: (id) =>
+          answer(client.GET('/marketplace-artworks/{id}/', { params: { path: { id } } })),
+        listVenues: () => answer(client.GET('/venues/')),
+        listEventCategories: () => answer(client.GET('/event-categories/')),
+        listGalleries: () => answer(client.GET('/galleries/')),
+        createVenue: (body) => answer(client.POST('/venues/', { body })),
+        createEvent: (body, idempotencyKey) => {
+          const header = { 'Idempotency-Key': idempotencyKey }
+          return answer(client.POST('/events/', { params: { header }, body }))
+        },
+        retrieveEvent: (id) => answer(client.GET('/events/{id}/', { params: { path: { id } } })),
+        partialUpdateEvent: (id, body, etag) =>
+          answer(client.PATCH('/events/{id}/', { params: toEvent(id, etag), body })),
+        updateEvent: (id, body, etag) =>
+          answer(client.PUT('/events/{id}/', { params: toEvent(id, etag), body })),
+        deleteEvent: (id, etag) =>
+          answer(client.DELETE('/events/{id}/', { params: toEvent(id, etag) })),
+        createMarketplaceArtwork: (body) => answer(client.POST('/marketplace-artworks/', { body })),
+      }
+    }
+
+    interface Fetched<Data> {
+      data?: Data
+      error?: Problem
+      response: Response
+    }
+
+    async function answer<Data>(fetched: Promise<Fetched<Data>>): Promise<Answer<Data>> {
+      const { data, error, response } = await fetched
+      return { status: response.status, headers: response.headers, data, problem: error }
+    }
+  `,
+}
