@@ -1,0 +1,47 @@
+import { createClient, ProblemError } from 'art-marketplace-listing-service/client'
+
+/**
+ * Publishes an event at a venue: `node publish-an-event.js BASE_URL KEY TITLE VENUE CITY`. Run again
+ * within 24 hours, after whatever kept it from its end, it creates nothing twice.
+ */
+const [baseUrl = '', key = '', title = '', venueName = '', city = ''] = process.argv.slice(2)
+const client = createClient({ baseUrl, key })
+
+try {
+  const draft = await client.createEvent(
+    {
+      title,
+      venue: await venueId(),
+      category: await categoryId(),
+      start_time: '2031-03-14T10:00:00+01:00',
+      end_time: '2031-06-30T18:00:00+02:00',
+    },
+    { idempotencyKey: `publish ${encodeURIComponent(title)}` },
+  )
+  // Read anew and changed as it is now, whoever has changed it meanwhile.
+  const { record } = await client.changeEvent(draft.record.id, () => ({
+    publish_status: 'published',
+  }))
+  console.log(`Event ${record.id} is ${record.publish_status}: ${record.summary}`)
+} catch (error) {
+  if (!(error instanceof ProblemError)) throw error
+  console.error(`${error.code}: ${error.detail}`)
+  for (const { parameter, pointer, detail } of error.errors) {
+    console.error(`  ${parameter ?? pointer}: ${detail}`)
+  }
+  process.exitCode = 1
+}
+
+/** Of the venue with exactly this name, which is added where there is none. */
+async function venueId(): Promise<number> {
+  for await (const venue of client.venues({ name: venueName })) {
+    if (venue.name === venueName && venue.city === city) return venue.id
+  }
+  const { record } = await client.createVenue({ name: venueName, city })
+  return record.id
+}
+
+async function categoryId(): Promise<number> {
+  for await (const { id } of client.eventCategories({ limit: 1 })) return id
+  throw new Error('There are no categories of events')
+}

@@ -1,0 +1,11 @@
+import { createClient } from 'art-marketplace-listing-service/client'
+
+/** Prints every artwork on offer, the dearest first: `node walk-artworks.js BASE_URL` */
+const [baseUrl = ''] = process.argv.slice(2)
+const client = createClient({ baseUrl })
+
+for await (const artwork of client.artworks({ ordering: '-price_usd', limit: 100 })) {
+  const artists = artwork.artists.map(({ name }) => name).join(', ')
+  const price = artwork.price_usd === null ? 'on request' : `${artwork.price_usd} USD`
+  console.log(`${artwork.title} | ${artists} | ${artwork.gallery.name} | ${price}`)
+}

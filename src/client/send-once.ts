@@ -1,0 +1,37 @@
+import type { Answer } from './answer.ts'
+import { ConnectionError } from './errors.ts'
+
+export interface Connection {
+  readonly fetch: typeof globalThis.fetch
+  /** For one try, until the end of its answer. */
+  readonly timeoutMs: number
+}
+
+/**
+ * One try. The request stays as it is, to be sent again.
+ * @throws ConnectionError without a whole answer in time; the reason of the signal that ended it.
+ */
+export async function sendOnce(
+  { fetch, timeoutMs }: Connection,
+  request: Request,
+): Promise<Answer> {
+  request.signal.throwIfAborted()
+  const end = new AbortController()
+  const abort = (): void => end.abort(request.signal.reason)
+  const timer = setTimeout(() => end.abort(silence(timeoutMs)), timeoutMs)
+  request.signal.addEventListener('abort', abort)
+  try {
+    const response = await fetch(request.clone(), { signal: end.signal })
+    return { status: response.status, headers: response.headers, body: await response.text() }
+  } catch (error) {
+    request.signal.throwIfAborted()
+    throw new ConnectionError(request, error)
+  } finally {
+    clearTimeout(timer)
+    request.signal.removeEventListener('abort', abort)
+  }
+}
+
+function silence(timeoutMs: number): DOMException {
+  return new DOMException(`There was no whole answer within ${timeoutMs} ms`, 'TimeoutError')
+}

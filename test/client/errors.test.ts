@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { ProblemError, UnexpectedAnswerError } from '../../src/client/create-client.ts'
+import type { KnownProblemCode } from '../../src/client/problem-code.ts'
+import { readText } from '../support/repository.ts'
+import { newEvent } from './support/events.ts'
+import type { MadeAnswer } from './support/faulty-front.ts'
+import { usePartner } from './support/partner.ts'
+
+const test = usePartner()
+
+async function errorOf(call: Promise<unknown>): Promise<Error> {
+  const error = await call.then(
+    () => new Error('There was none'),
+    (reason: unknown) => reason,
+  )
+  return error as Error
+}
+
+describe('a problem', () => {
+  it('of a record that is not there', async () => {
+    const error = await errorOf(test.client().retrieveEvent(987))
+    expect(error).toBeInstanceOf(ProblemError)
+    expect(error).toMatchObject({
+      name: 'ProblemError',
+      message: 'No event has the id 987.',
+      detail: 'No event has the id 987.',
+      status: 404,
+      code: 'not_found',
+      title: 'Not found',
+      type: 'https://art.example/docs/problems/not_found',
+      errors: [],
+      method: 'GET',
+      url: `${test.baseUrl}/events/987/`,
+      idempotencyKey: undefined,
+    })
+    const { headers, instance } = error as ProblemError
+    expect(instance).toBe(`urn:uuid:${headers.get('x-request-id')}`)
+  })
+
+  it('of a body names its faults', async () => {
+    const event = { ...(await newEvent(test)), venue: 987, category: 0 }
+    const error = await errorOf(test.client().createEvent(event))
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      errors: [{ pointer: '/category', detail: expect.any(String) }],
+      idempotencyKey: expect.stringMatching(/./),
+    })
+  })
+
+  it('of a list is thrown where it is read', async () => {
+    const venues = test.client().venues({ limit: 101 })
+    await expect(venues[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      code: 'invalid_request',
+      errors: [{ parameter: 'limit' }],
+    })
+  })
+
+  it('of a key, and of none', async () => {
+    const body = { name: 'Nowhere' }
+    const wrong = await errorOf(test.client({ key: 'amk_wrong' }).createVenue(body))
+    expect(wrong).toMatchObject({ status: 401, code: 'unauthorized' })
+    const none = await errorOf(test.client({ key: undefined }).createVenue(body))
+    expect(none).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(test.front.received.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer amk_wrong',
+      undefined,
+    ])
+  })
+
+  it('of a change that comes too late', async () => {
+    const client = test.client()
+    const draft = await client.createEvent(await newEvent(test))
+    await client.partialUpdateEvent(draft, { title: 'First' })
+    const error = await errorOf(client.partialUpdateEvent(draft, { title: 'Second' }))
+    expect(error).toMatchObject({ status: 412, code: 'precondition_failed', method: 'PATCH' })
+  })
+
+  it('is thrown by openapi-fetch as well', async () => {
+    const error = await errorOf(
+      test.client().api.GET('/events/{id}/', { params: { path: { id: 987 } } }),
+    )
+    expect(error).toMatchObject({ name: 'ProblemError', code: 'not_found' })
+  })
+
+  // An error ends in a log.
+  it('does not show the key', async () => {
+    const { key } = test.apiKey
+    test.front.plan('is lost')
+    const client = test.client({ retries: 0 })
+    const errors = [
+      await errorOf(client.retrieveEvent(987)),
+      await errorOf(client.retrieveEvent(987)),
+    ]
+    expect(errors.map(({ name }) => name)).toEqual(['ConnectionError', 'ProblemError'])
+    for (const shown of [...errors, client]) expect(inspect(shown, { depth: 9 })).not.toContain(key)
+  })
+})
+
+describe('an answer that is not of the service', () => {
+  const json = 'application/json'
+  const problem = 'application/problem+json'
+  it.each<[string, MadeAnswer]>([
+    ['a page of a proxy', { status: 500, headers: { 'content-type': 'text/html' }, body: '<p>' }],
+    ['a page that says 200', { status: 200, headers: { 'content-type': 'text/html' }, body: '{}' }],
+    ['no type at all', { status: 200, body: '{}' }],
+    ['half a document', { status: 200, headers: { 'content-type': json }, body: '{"id": ' }],
+    ['nothing', { status: 200, headers: { 'content-type': json } }],
+    ['half a problem', { status: 404, headers: { 'content-type': problem }, body: '{"code"' }],
+    ['no problem', { status: 404, headers: { 'content-type': problem }, body: 'null' }],
+    [
+      'a problem without detail',
+      { status: 404, headers: { 'content-type': problem }, body: '{"code": "not_found"}' },
+    ],
+    [
+      "a gateway's problem",
+      { status: 403, headers: { 'content-type': problem }, body: '{"title": "No", "status": 403}' },
+    ],
+  ])('is an error of its own: %s', async (_, answer) => {
+    test.front.plan(answer)
+    const error = await errorOf(test.client().retrieveVenue(7))
+    expect(error).toBeInstanceOf(UnexpectedAnswerError)
+    const { status, body = '' } = answer
+    expect(error).toMatchObject({ status, body, url: `${test.baseUrl}/venues/7/` })
+    expect(test.front.received).toHaveLength(1)
+  })
+
+  it('is taken as JSON with parameters of its type', async () => {
+    const headers = { 'content-type': 'Application/JSON; charset=utf-8' }
+    test.front.plan({ status: 200, headers, body: '{"id": 7}' })
+    expect(await test.client().retrieveVenue(7)).toEqual({ record: { id: 7 }, etag: '' })
+  })
+
+  // A POST that is redirected becomes a GET, and what that answers is nothing that was created.
+  it.each([301, 302, 307, 308])('is not followed elsewhere (%i)', async (status) => {
+    const visited: string[] = []
+    const elsewhere = createServer((request, response) => {
+      visited.push(request.url ?? '')
+      response.setHeader('content-type', json).end('{"id": 7}')
+    })
+    elsewhere.listen(0, '127.0.0.1')
+    await once(elsewhere, 'listening')
+    const { port } = elsewhere.address() as AddressInfo
+    const redirect = { status, headers: { location: `http://127.0.0.1:${port}/` } }
+    test.front.plan(redirect, redirect)
+    const client = test.client()
+    for (const call of [client.retrieveVenue(7), client.createVenue({ name: 'Nowhere' })]) {
+      expect(await errorOf(call)).toMatchObject({ name: 'UnexpectedAnswerError', status })
+    }
+    expect(visited).toEqual([])
+    elsewhere.close()
+  })
+})
+
+describe('KnownProblemCode', () => {
+  it('has the codes of the contract', () => {
+    const known: Record<KnownProblemCode, true> = {
+      invalid_request: true,
+      unauthorized: true,
+      forbidden: true,
+      not_found: true,
+      method_not_allowed: true,
+      not_acceptable: true,
+      request_timeout: true,
+      idempotency_key_in_use: true,
+      invalid_transition: true,
+      precondition_failed: true,
+      content_too_large: true,
+      unsupported_media_type: true,
+      unprocessable_content: true,
+      idempotency_key_reused: true,
+      precondition_required: true,
+      header_fields_too_large: true,
+      internal_error: true,
+      service_unavailable: true,
+    }
+    const { components } = JSON.parse(readText('generated/v1.json')) as {
+      components: {
+        schemas: { Problem: { properties: { code: { 'x-extensible-enum': string[] } } } }
+      }
+    }
+    const { code } = components.schemas.Problem.properties
+    expect(Object.keys(known)).toEqual(code['x-extensible-enum'])
+  })
+})

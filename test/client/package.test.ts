@@ -1,0 +1,214 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeArtist } from '../support/make-artist.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { filesBelow, readText, root } from '../support/repository.ts'
+import { idsOf } from './support/events.ts'
+import { PACKAGE, useInstalledClient } from './support/installed-client.ts'
+import { usePartner } from './support/partner.ts'
+
+// The client as a partner has it: packed, installed, compiled against, run as programs of their own.
+
+const test = usePartner()
+const installed = useInstalledClient()
+const EXAMPLES = ['keep-a-copy.ts', 'publish-an-event.ts', 'walk-artworks.ts']
+
+/** For many programs, on a machine that has other things to do. */
+const PATIENT = { timeout: 120_000 }
+
+const BROKEN_PROXY = { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Sorry' }
+const outcomes = () => test.front.received.map(({ status }) => status)
+
+/** The lines that an example prints when it ends well. */
+async function linesOf(example: string, ...args: string[]): Promise<string[]> {
+  const { exitCode, stdout, stderr } = await installed.run(example, test.baseUrl, ...args)
+  expect([exitCode, stderr]).toEqual([0, ''])
+  return stdout.trimEnd().split('\n')
+}
+
+beforeAll(async () => {
+  for (const name of EXAMPLES) {
+    await cp(path.join(root, 'src/client/examples', name), path.join(installed.folder, name))
+  }
+  const { stdout } = await installed.compile(EXAMPLES, { module: 'nodenext', types: ['node'] })
+  expect(stdout).toBe('')
+}, PATIENT.timeout)
+
+describe('the package', PATIENT, () => {
+  it('has the client and nothing else', () => {
+    const { files, size } = installed.packed
+    const others = files.filter((file) => !/^dist\/src\/client\/[a-z-]+(\.d\.ts|\.js)$/.test(file))
+    expect(others.toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'dist/generated/v1.d.ts',
+      'package.json',
+    ])
+    expect(size).toBeLessThan(50_000)
+  })
+
+  it('exports the client alone', async () => {
+    const names = `console.log(Object.keys(await import('${PACKAGE}/client')).join())`
+    const { stdout } = await installed.run('--input-type=module', '--eval', names)
+    expect(stdout.trim()).toBe(
+      'ConnectionError,ProblemError,RequestError,UnexpectedAnswerError,createClient',
+    )
+    const app = `await import('${PACKAGE}/dist/src/client/errors.js')`
+    const { stderr } = await installed.run('--input-type=module', '--eval', app)
+    expect(stderr).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
+  })
+
+  // As in a browser: no types of Node, and a bundler's way to find modules.
+  it('has types that hold a strict program to the contract', async () => {
+    await writeFile(path.join(installed.folder, 'browser.ts'), BROWSER)
+    const bundled = { module: 'esnext', moduleResolution: 'bundler', types: [], noEmit: true }
+    const { stdout } = await installed.compile(['browser.ts'], bundled)
+    expect(stdout).toBe('')
+  })
+})
+
+const BROWSER = `
+import { createClient, ProblemError, type Event, type EventPatch } from '${PACKAGE}/client'
+
+const client = createClient({ baseUrl: 'https://art.example/api/v1', key: 'amk_' })
+const patch: EventPatch = { publish_status: 'published' }
+
+export async function use(): Promise<void> {
+  for await (const artwork of client.artworks({ ordering: '-price', limit: 100 })) {
+    const price: string | null = artwork.price_eur
+    // @ts-expect-error: it can be null
+    const text: string = artwork.price_eur
+    document.title = (price ?? text) + artwork.gallery.name
+  }
+  const seen = await client.retrieveEvent(7)
+  const event: Event = seen.record
+  const changed = await client.partialUpdateEvent(seen, patch)
+  await client.deleteEvent(changed)
+  await client.changeEvent(event.id, ({ title }) => ({ title: title.trim() }))
+  for await (const { count, results } of client.venues({ name: 'nord' }).pages()) {
+    document.title = results[0]?.name.padStart(count) ?? ''
+  }
+  try {
+    const { data } = await client.api.GET('/tags/', { params: { query: { limit: 5 } } })
+    document.title = data?.results[0]?.name ?? ''
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'not_found') return
+    throw error
+  }
+}
+
+export function misuse(): void {
+  // @ts-expect-error: no sort key of artworks
+  client.artworks({ ordering: 'start_time' })
+  // @ts-expect-error: no filter of artworks
+  client.artworks({ name: 'x' })
+  // @ts-expect-error: no field of an event
+  void client.partialUpdateEvent({ record: { id: 7 }, etag: '"x"' }, { colour: 'red' })
+  // @ts-expect-error: a change of what nobody has read
+  void client.deleteEvent(7)
+  // @ts-expect-error: much is missing
+  void client.createEvent({ title: 'x' })
+  // @ts-expect-error: an address is needed
+  createClient({})
+}
+`
+
+it('tries every example, and the README shows each', () => {
+  const files = filesBelow('src/client/examples').map((file) => path.basename(file))
+  expect(files).toEqual(EXAMPLES)
+  const readme = readText('README.md')
+  for (const file of files) expect(readme).toContain(`(src/client/examples/${file})`)
+  const shown = readText('src/client/examples/walk-artworks.ts')
+  expect(readme).toContain(shown.slice(shown.indexOf('for await')))
+})
+
+describe('walk-artworks', PATIENT, () => {
+  it('prints every artwork, past a page that failed', async () => {
+    const artist = await makeArtist(test.db, { name: 'Jane Doe' })
+    for (let i = 0; i < 101; i += 1) {
+      await makeArtwork(test.db, { title: `Work ${i}`, artists: [artist.id] })
+    }
+    test.front.plan('passes', BROKEN_PROXY)
+    const lines = await linesOf('walk-artworks.js')
+    expect(lines).toHaveLength(101)
+    expect(new Set(lines.map((line) => line.split(' | ')[0])).size).toBe(101)
+    expect(lines[0]).toMatch(/^Work \d+ \| Jane Doe \| .+ \| (on request|[\d.]+ USD)$/)
+    expect(outcomes()).toEqual([200, undefined, 200])
+  })
+})
+
+describe('keep-a-copy', PATIENT, () => {
+  it('has what has not changed not sent again', async () => {
+    const file = path.join(installed.folder, 'copy.json')
+    const { count } = await test.db
+      .selectFrom('artworks')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    const pages = Math.ceil(count / 100)
+    const first = [`${count} artworks: ${count} new, 0 changed, 0 gone`]
+    expect(await linesOf('keep-a-copy.js', file)).toEqual([
+      ...first,
+      `${pages} of ${pages} pages were sent`,
+    ])
+    const same = [`${count} artworks: 0 new, 0 changed, 0 gone`, `0 of ${pages} pages were sent`]
+    expect(await linesOf('keep-a-copy.js', file)).toEqual(same)
+    const before = await readFile(file, 'utf8')
+    expect((JSON.parse(before) as { artworks: unknown[] }).artworks).toHaveLength(count)
+  })
+
+  it('follows what is new, what has changed and what is gone', async () => {
+    const file = path.join(installed.folder, 'changing-copy.json')
+    const [changed, gone] = [await makeArtwork(test.db), await makeArtwork(test.db)]
+    await linesOf('keep-a-copy.js', file)
+    await makeArtwork(test.db)
+    const { db } = test
+    await db.updateTable('artworks').set({ title: 'Mended' }).where('id', '=', changed.id).execute()
+    await db.deleteFrom('artworks').where('id', '=', gone.id).execute()
+    const [line] = await linesOf('keep-a-copy.js', file)
+    expect(line).toMatch(/^\d+ artworks: 1 new, 1 changed, 1 gone$/)
+    expect(await readFile(file, 'utf8')).toContain('Mended')
+  })
+
+  it('leaves the copy as it was when it does not come to its end', async () => {
+    const file = path.join(installed.folder, 'whole-copy.json')
+    await linesOf('keep-a-copy.js', file)
+    const before = await readFile(file, 'utf8')
+    await makeArtwork(test.db)
+    test.front.plan('passes', { ...BROKEN_PROXY, status: 500 })
+    const { exitCode, stderr } = await installed.run('keep-a-copy.js', test.baseUrl, file)
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('UnexpectedAnswerError')
+    expect(await readFile(file, 'utf8')).toBe(before)
+  })
+})
+
+describe('publish-an-event', PATIENT, () => {
+  const publish = (title: string, key = test.apiKey.key) =>
+    installed.run('publish-an-event.js', test.baseUrl, key, title, 'Kunsthal Ærø', 'Marstal')
+
+  it('publishes one event at one venue, whatever the network does, and run twice', async () => {
+    const title = 'Nordlys über Ærø'
+    // Venues, the new venue, categories, the new event, its state, its change.
+    test.front.plan('is lost', 'passes', 'is not answered', 'passes', BROKEN_PROXY, 'passes')
+    const first = await publish(title)
+    expect([first.exitCode, first.stderr]).toEqual([0, ''])
+    const [id] = await idsOf(test, title)
+    expect(first.stdout).toMatch(
+      new RegExp(`^Event ${id} is published: ${title} .* at Kunsthal Ærø`),
+    )
+    test.front.plan('passes', 'passes', 'is not answered')
+    expect(await publish(title)).toEqual(first)
+    expect(await idsOf(test, title)).toEqual([id])
+    const venues = test.client().venues({ name: 'Kunsthal Ærø' }).pages()
+    expect((await venues.next()).value).toMatchObject({ count: 1 })
+  })
+
+  it('says what is wrong with a request', async () => {
+    const wrong = await publish('')
+    expect([wrong.exitCode, wrong.stdout]).toEqual([1, ''])
+    expect(wrong.stderr).toMatch(/^invalid_request: .*\n {2}\/title: .*\n$/)
+    const stranger = await publish('Nobody knows', 'amk_wrong')
+    expect(stranger.stderr).toMatch(/^unauthorized: .*\n$/)
+  })
+})

@@ -1,0 +1,98 @@
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { root } from '../../support/repository.ts'
+import { runProgram, succeed, type Outcome } from './run-program.ts'
+
+export const PACKAGE = 'art-marketplace-listing-service'
+
+/** Of the project, what is packed and what `npm pack` makes that from. */
+const SOURCES = [
+  'LICENSE',
+  'README.md',
+  'generated/v1.ts',
+  'package.json',
+  'src/client',
+  'tsconfig.client.json',
+  'tsconfig.json',
+]
+
+/** As strict as a partner can be. */
+const STRICT = {
+  target: 'es2023',
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+}
+
+const TSC = path.join(root, 'node_modules/typescript/bin/tsc')
+
+export interface InstalledClient {
+  /** A project of a partner, which has the packed client in its node_modules. */
+  folder: string
+  /** The files of the package, and its size in bytes. */
+  packed: { readonly files: readonly string[]; readonly size: number }
+  /** Compiles files of the project. */
+  compile(files: readonly string[], options: object): Promise<Outcome>
+  /** Runs a file of the project with Node. */
+  run(file: string, ...args: string[]): Promise<Outcome>
+}
+
+/** What `npm pack` makes, in a project that has nothing else but what the client may need. */
+export function useInstalledClient(): InstalledClient {
+  const installed = {} as InstalledClient
+  let temporary = ''
+  beforeAll(async () => {
+    temporary = await mkdtemp(path.join(tmpdir(), 'art-marketplace-client-'))
+    const folder = path.join(temporary, 'partner')
+    Object.assign(installed, {
+      folder,
+      packed: await packInto(folder, path.join(temporary, 'package')),
+      compile: (files: readonly string[], options: object) => compile(folder, files, options),
+      run: (file: string, ...args: string[]) =>
+        runProgram(process.execPath, [file, ...args], folder),
+    })
+  }, 120_000)
+  afterAll(() => rm(temporary, { recursive: true, force: true }))
+  return installed
+}
+
+async function packInto(folder: string, source: string): Promise<InstalledClient['packed']> {
+  for (const name of SOURCES) {
+    await cp(path.join(root, name), path.join(source, name), { recursive: true })
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(source, 'node_modules'))
+  const said = await succeed('npm', ['pack', '--json', '--silent'], source)
+  const [pack] = JSON.parse(said.slice(said.indexOf('[\n'))) as [Packed]
+  const target = path.join(folder, 'node_modules', PACKAGE)
+  await mkdir(target, { recursive: true })
+  await succeed('tar', ['-xzf', pack.filename, '--strip-components=1', '-C', target], source)
+  for (const name of ['openapi-fetch', '@types/node', 'undici-types']) await link(folder, name)
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
+  return { files: pack.files.map((file) => file.path), size: pack.size }
+}
+
+interface Packed {
+  readonly filename: string
+  readonly size: number
+  readonly files: readonly { readonly path: string }[]
+}
+
+async function link(folder: string, name: string): Promise<void> {
+  const at = path.join(folder, 'node_modules', name)
+  await mkdir(path.dirname(at), { recursive: true })
+  await symlink(path.join(root, 'node_modules', name), at)
+}
+
+async function compile(
+  folder: string,
+  files: readonly string[],
+  options: object,
+): Promise<Outcome> {
+  const project = path.join(folder, `tsconfig.${files[0]}.json`)
+  await writeFile(project, JSON.stringify({ compilerOptions: { ...STRICT, ...options }, files }))
+  return runProgram(process.execPath, [TSC, '-p', project], folder)
+}
