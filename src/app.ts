@@ -16,6 +16,7 @@ import { answerClientError } from './http/client-error.ts'
 import { loggedError } from './http/logged-error.ts'
 import { servePlaceholder } from './http/serve-placeholder.ts'
 import { serveAssets } from './pages/assets.ts'
+import { serveHome } from './pages/serve-home.tsx'
 import { Problem, toProblem } from './problem.ts'
 import { createPages } from './views.tsx'
 
@@ -122,6 +123,7 @@ export async function buildHttp({
   app.all(`${apiRoot}/*`, answer)
   await app.register(serveContract, urls)
   await app.register(serveDocs, urls)
+  await app.register(serveHome, urls)
   await app.register(serveAssets)
   await app.register(servePlaceholder)
   return app

@@ -14,6 +14,11 @@ export interface Asked {
 
 /** Whether `Accept` prefers a page to JSON, where a page can be made: of what is only read. */
 export function prefersPage(asked: Asked): boolean {
+  return preferred(withPages(asked, [JSON_TYPE]), asked) === PAGE_TYPE
+}
+
+/** The same of a problem, which is taken as JSON by whoever takes anything. */
+export function prefersProblemPage(asked: Asked): boolean {
   return preferred(withPages(asked, [JSON_TYPE, PROBLEM_TYPE]), asked) === PAGE_TYPE
 }
 
@@ -41,16 +46,18 @@ function preferred(available: string[], { accept }: Asked): string | undefined {
 
 /**
  * What we make has no parameters, and those that clients ask for out of habit (`charset`, `indent`)
- * change nothing. An empty header asks for nothing.
+ * change nothing. An empty header asks for nothing. In alphabetical order, because the first of equals
+ * is taken: who wants JSON as much as a page is a program.
  */
 function withoutParameters(accept: string | undefined): string | undefined {
   if (accept === undefined || accept.trim() === '') return undefined
   return accept
     .split(',')
     .map((range) => {
-      const [type = '', ...parameters] = range.split(';')
+      const [type = '', ...parameters] = range.trim().toLowerCase().split(';')
       const weight = parameters.find((parameter) => /^\s*q\s*=/i.test(parameter))
       return weight === undefined ? type : `${type};${weight}`
     })
+    .toSorted()
     .join(',')
 }

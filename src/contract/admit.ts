@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { Context as Call } from 'openapi-backend'
-import type { Database } from '../database/tables.ts'
 import { Problem } from '../problem.ts'
 import { requireAcceptable } from './accept.ts'
 import { authorize } from './authorize.ts'
+import type { Backing } from './backing.ts'
 import type { Operation } from './document.ts'
 import { acceptOf, known, type Exchange, type HttpRequest } from './exchange.ts'
 import { integerFaults, parametersOf } from './parameter-faults.ts'
@@ -14,13 +13,17 @@ import { readBody } from './read-body.ts'
  * What must hold before any schema is asked, in this order: a media type that can be made, a
  * credential, an id that is one, a body that can be read, a condition where one is needed.
  */
-export async function admit(call: Call, exchange: Exchange, db: Kysely<Database>): Promise<void> {
+export async function admit(
+  call: Call,
+  exchange: Exchange,
+  authenticate: Backing['authenticate'],
+): Promise<void> {
   const operation = exchange.path?.operations[call.operation?.method ?? '']
   if (operation === undefined) return
   exchange.operation = operation
   const { request } = exchange
   requireAcceptable(operation, acceptOf(exchange))
-  exchange.principal = await authorize(operation, db, request.headers['authorization'])
+  exchange.principal = await authorize(operation, authenticate, request.headers['authorization'])
   const { params } = call.request as { params: Record<string, string> }
   if (integerFaults(parametersOf(operation, 'path'), params).length > 0) throw noSuchRecord()
   known(exchange.call).body = readBody(operation, request)

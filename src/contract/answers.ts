@@ -27,7 +27,7 @@ export interface Asked {
   readonly path: ContractPath
   /** The absolute URL that was asked for, without its query. */
   readonly url: string
-  /** The query as it was given, with its question mark; empty without one. */
+  /** The query as it was given, without its question mark. */
   readonly search: string
   readonly isPrivate: boolean
   /** Set where the answer is to be a page. */
@@ -61,7 +61,8 @@ function shownBody(
 ): { type: Readonly<Record<string, string>>; body: string } {
   if (pages === undefined)
     return { type: { 'content-type': JSON_TYPE }, body: JSON.stringify(body) }
-  return { type: pages.headers, body: pages.success({ body, operation, url: `${url}${search}` }) }
+  const whole = search === '' ? url : `${url}?${search}`
+  return { type: pages.headers, body: pages.success({ body, operation, url: whole }) }
 }
 
 /** Nothing is changed by the tag of a page: it names no version. */

@@ -1,9 +1,8 @@
 import type { Context as Call } from 'openapi-backend'
 import { Problem, toProblem } from '../problem.ts'
-import { parseIdempotencyKey } from '../writing/idempotency-key.ts'
-import { requestFingerprint, writeOnce, type RequestIdentity } from '../writing/write-once.ts'
-import { prefersPage } from './accept.ts'
+import { prefersPage, prefersProblemPage } from './accept.ts'
 import { admit } from './admit.ts'
+import { announceDeprecation } from './announce-deprecation.ts'
 import {
   optionsAnswer,
   problemAnswer,
@@ -12,9 +11,10 @@ import {
   type HttpAnswer,
 } from './answers.ts'
 import { createBackend } from './backend.ts'
-import type { OperationId } from './document.ts'
+import type { Accepted, Backing } from './backing.ts'
+import { contract, type OperationId } from './document.ts'
 import { acceptOf, known, type Exchange, type HttpRequest } from './exchange.ts'
-import type { Context, Input, Operations, Reply } from './operation-types.ts'
+import type { Input, Urls } from './operation-types.ts'
 import { refuse } from './refuse.ts'
 import { invalidRequest } from './parameter-faults.ts'
 import type { Pages } from './pages.ts'
@@ -25,25 +25,26 @@ import { requireMethod, splitUrl } from './request-head.ts'
 /** Answers an API request; never throws. */
 export type Dispatch = (request: HttpRequest) => Promise<HttpAnswer>
 
-type AnyOperation = (input: Input<OperationId>, context: Context) => Promise<Reply<OperationId>>
-
-/** Connects the contract with the operations. */
+/** Connects the contract with what stands behind it. */
 export async function createDispatch(
-  operations: Operations,
-  context: Context,
+  backing: Backing,
+  urls: Urls,
   pages: Pages,
 ): Promise<Dispatch> {
   const backend = await createBackend(
     {
-      postRoutingHandler: (call: Call, exchange: Exchange) => admit(call, exchange, context.db),
+      postRoutingHandler: (call: Call, exchange: Exchange) =>
+        admit(call, exchange, backing.authenticate),
       notFound: noSuchPath,
       methodNotAllowed,
       validationFail: refuse,
-      ...operationHandlers(operations, context, pages),
+      // No operation has a handler of its own: the backing knows them all.
+      notImplemented: (call: Call, exchange: Exchange) => run(backing, call, exchange, urls, pages),
     },
     // Judged when the request was admitted.
     { BearerKey: (_call: Call, exchange: Exchange) => exchange.principal },
   )
+  const announce = announceDeprecation(contract, urls.public)
   return async (request) => {
     const exchange = exchangeOf(request)
     const { path, pathname } = exchange
@@ -58,13 +59,13 @@ export async function createDispatch(
         body: undefined,
       }
       exchange.call = call
-      return (await backend.handleRequest(call, exchange)) as HttpAnswer
+      return announce(exchange, (await backend.handleRequest(call, exchange)) as HttpAnswer)
     } catch (error) {
       const { operation } = exchange
-      const { public: publicUrl } = context.urls
+      const { public: publicUrl } = urls
       const place = { publicUrl, requestId: request.id, path, operation, url: request.url }
-      const shownBy = prefersPage(acceptOf(exchange)) ? pages : undefined
-      return problemAnswer(toProblem(error), { ...place, pages: shownBy })
+      const shownBy = prefersProblemPage(acceptOf(exchange)) ? pages : undefined
+      return announce(exchange, problemAnswer(toProblem(error), { ...place, pages: shownBy }))
     }
   }
 }
@@ -75,45 +76,30 @@ function exchangeOf(request: HttpRequest): Exchange {
   return { request, pathname, path: findPath(pathname), given: values, faults }
 }
 
-/** The one place where types are taken on trust: the map's type has matched ids and functions. */
-function operationHandlers(operations: Operations, context: Context, pages: Pages) {
-  return Object.fromEntries(
-    Object.entries(operations as unknown as Record<string, AnyOperation>).map(([id, operation]) => [
-      id,
-      (call: Call, exchange: Exchange) => run(operation, call, exchange, context, pages),
-    ]),
-  )
-}
-
-/**
- * What reads is answered with 304 where it can be. What writes is done in one transaction with the
- * validation of its answer: what the contract does not allow to be told is not written either.
- */
+/** What reads is answered with 304 where it can be. */
 async function run(
-  operation: AnyOperation,
+  backing: Backing,
   call: Call,
   exchange: Exchange,
-  context: Context,
+  urls: Urls,
   pages: Pages,
 ): Promise<HttpAnswer> {
   if (exchange.faults.length > 0) throw invalidRequest(exchange.faults)
   const { request, principal, pathname } = exchange
-  const input = inputOf(call, exchange)
+  const accepted: Accepted = { call, exchange, input: inputOf(call, exchange) }
   const asked = {
     operation: known(exchange.operation),
     path: known(exchange.path),
-    url: `${context.urls.public}${pathname}`,
+    url: `${urls.public}${pathname}`,
     search: splitUrl(request.url).search,
     pages: prefersPage(acceptOf(exchange)) ? pages : undefined,
     isPrivate: principal !== undefined,
   }
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const answer = successAnswer(asked, await operation(input, context))
+    const answer = successAnswer(asked, await backing.read(accepted))
     return unlessKnown(answer, request.headers['if-none-match'])
   }
-  const answer = await writeOnce(context.db, identityOf(exchange), async (trx) =>
-    successAnswer(asked, await operation(input, { ...context, db: trx })),
-  )
+  const answer = await backing.write(accepted, (reply) => successAnswer(asked, reply))
   return { ...answer, operationId: asked.operation.operationId }
 }
 
@@ -129,23 +115,6 @@ function inputOf({ request, validation }: Call, exchange: Exchange): Input<Opera
     body: call?.body,
     principal,
   } as Input<OperationId>
-}
-
-/** Undefined for a request that does not ask to be remembered. */
-function identityOf({
-  operation,
-  principal,
-  header,
-  request,
-}: Exchange): RequestIdentity | undefined {
-  const key = parseIdempotencyKey(header?.['Idempotency-Key'])
-  if (key === undefined) return undefined
-  const { operationId } = known(operation)
-  return {
-    ownerId: known(principal).userId,
-    key,
-    fingerprint: requestFingerprint(operationId, request.body ?? Buffer.alloc(0)),
-  }
 }
 
 function noSuchPath(): never {

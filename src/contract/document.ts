@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { operations } from '../../generated/v1.ts'
 import { projectRoot } from '../config.ts'
 import type { Scope } from '../credentials/principal.ts'
+import { resolveIn } from './reference.ts'
 
 export type OperationId = keyof operations
 
@@ -74,9 +75,7 @@ export function readContractFile(name: string): string {
 
 /** What `node` is or refers to, within the contract. */
 export function resolve<Node extends object>(node: Node | { readonly $ref: string }): Node {
-  if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node
-  const keys = node.$ref.slice('#/'.length).split('/')
-  return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], contract) as Node
+  return resolveIn(contract, node)
 }
 
 /** The media types that an operation can answer a success with. */

@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1.ts'
-import { unauthorized } from '../credentials/authenticate.ts'
+import { unauthorized } from '../credentials/bearer-key.ts'
 import type { Listed, Viewer } from '../database/visibility.ts'
 
 /**

@@ -2,30 +2,32 @@ import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 const FIRST_PORT = 3_000
-const LAST_PORT = 3_099
+const PORTS_TRIED = 100
 
 /** Requests in flight may finish for this long; then their connections are cut. */
 const GRACE_MS = 3_000
 
-/** The first free port from 3000 on, so that a second service can run beside a first. */
-export async function findFreePort(host: string): Promise<number> {
-  for (let port = FIRST_PORT; port <= LAST_PORT; port += 1) {
+/** The first free port from `first` on, so that a second service can run beside a first. */
+export async function findFreePort(host: string, first = FIRST_PORT): Promise<number> {
+  const last = first + PORTS_TRIED - 1
+  for (let port = first; port <= last; port += 1) {
     if (await isFree(host, port)) return port
   }
-  throw new Error(`No port from ${FIRST_PORT} to ${LAST_PORT} is free. Set PORT.`)
+  throw new Error(`No port from ${first} to ${last} is free. Name another one.`)
 }
 
 /** Another process may be faster to take the port that was free: then the next one is tried. */
 export async function atFreePort<Result>(
   host: string,
   use: (port: number) => Promise<Result>,
+  first = FIRST_PORT,
 ): Promise<Result> {
-  const port = await findFreePort(host)
+  const port = await findFreePort(host, first)
   try {
     return await use(port)
   } catch (error) {
     if (!(error instanceof PortTaken)) throw error
-    return atFreePort(host, use)
+    return atFreePort(host, use, first)
   }
 }
 
@@ -51,12 +53,8 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
     await app.listen({ host, port })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new PortTaken(
-      `Port ${port} of ${host} is taken. Set PORT to a free one, or leave it unset.`,
-      {
-        cause: error,
-      },
-    )
+    const mend = 'Name a free one, or none to have one found.'
+    throw new PortTaken(`Port ${port} of ${host} is taken. ${mend}`, { cause: error })
   }
 }
 

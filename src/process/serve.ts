@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildApp } from '../app.ts'
-import { readConfig, type Config } from '../config.ts'
+import { readConfig } from '../config.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { connect } from '../database/connect.ts'
 import { migrateAt } from '../database/migrate.ts'
@@ -10,6 +11,7 @@ import type { Database } from '../database/tables.ts'
 import { operations } from '../operations.ts'
 import type { OnClose } from './life-cycle.ts'
 import { atFreePort, close, listen } from './listen.ts'
+import { urlsOf } from './urls.ts'
 
 const STATEMENT_TIMEOUT_MS = 20_000
 const DESTROY_DEADLINE_MS = 1_000
@@ -20,13 +22,16 @@ export interface Prepared {
   readonly db: Kysely<Database>
 }
 
+/** What is served beside the service itself. */
+export type Addition = (app: FastifyInstance) => Promise<void>
+
 /**
  * Configuration, database, application, listening, in that order.
- * @param prepare runs before anybody is served.
+ * @param prepare runs before anybody is served; says what else to serve.
  */
 export async function serve(
   onClose: OnClose,
-  prepare?: (prepared: Prepared) => Promise<void>,
+  prepare?: (prepared: Prepared) => Promise<Addition | undefined>,
 ): Promise<'running'> {
   const config = readConfig()
   const database = await openDatabase(config)
@@ -45,11 +50,12 @@ export async function serve(
   })
   // A query that hangs must not keep the process.
   onClose(() => Promise.race([db.destroy(), sleep(DESTROY_DEADLINE_MS)]))
-  await prepare?.({ database, db })
+  const addition = await prepare?.({ database, db })
 
   const serveAt = async (port: number): Promise<Urls> => {
     const urls = urlsOf(config, port)
     const app = await buildApp({ operations, context: { db, urls }, logLevel: config.logLevel })
+    if (addition !== undefined) await app.register(addition)
     await listen(app, config.host, port)
     reportBroken = (error) => {
       app.log.warn({ err: error }, 'A database connection broke')
@@ -60,13 +66,6 @@ export async function serve(
   const { port, host } = config
   welcome(await (port === undefined ? atFreePort(host, serveAt) : serveAt(port)))
   return 'running'
-}
-
-function urlsOf({ host, publicUrl, mediaUrl }: Config, port: number): Urls {
-  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  const authority = reachable.includes(':') ? `[${reachable}]:${port}` : `${reachable}:${port}`
-  const own = publicUrl ?? `http://${authority}`
-  return { public: own, media: mediaUrl ?? `${own}/media` }
 }
 
 /** The three addresses that a newcomer wants. */

@@ -49,7 +49,7 @@ const CASES: Readonly<Record<string, Case>> = {
       path: `/marketplace-artworks/${artworkId}/`,
     }),
   },
-  NotAcceptable: { request: () => ({ path: '/events/', headers: { accept: 'text/html' } }) },
+  NotAcceptable: { request: () => ({ path: '/events/', headers: { accept: 'image/png' } }) },
   InvalidField: { request: (world) => post(world, { end_time: '30 June 2026' }) },
   ServerField: { request: (world) => post(world, { slug: 'northern-light' }) },
   InvalidJson: {

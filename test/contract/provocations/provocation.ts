@@ -115,9 +115,9 @@ function operationsOf(kind: Service, gate: EventEmitter): Operations {
 
 /** What every operation documents, brought about in the same ways, given one request it answers well. */
 export function failuresOf(request: MakeRequest) {
-  const html: MakeRequest = async (world, send) => {
+  const picture: MakeRequest = async (world, send) => {
     const sent = await request(world, send)
-    return { ...sent, headers: { ...sent.headers, accept: 'text/html' } }
+    return { ...sent, headers: { ...sent.headers, accept: 'image/png' } }
   }
   const trace: MakeRequest = async (world, send) => ({
     ...(await request(world, send)),
@@ -125,7 +125,7 @@ export function failuresOf(request: MakeRequest) {
   })
   return {
     405: [{ request: trace }],
-    406: [{ request: html }],
+    406: [{ request: picture }],
     500: [{ request, service: 'with failing operations' }],
     503: [{ request, service: 'without a database' }],
   } satisfies Provocations[string]

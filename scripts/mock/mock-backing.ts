@@ -1,0 +1,78 @@
+import type { Accepted, Backing } from '../../src/contract/backing.ts'
+import type { OperationId } from '../../src/contract/document.ts'
+import { known, type HttpRequest } from '../../src/contract/exchange.ts'
+import type { Reply } from '../../src/contract/operation-types.ts'
+import { bearerKey } from '../../src/credentials/bearer-key.ts'
+import type { Principal } from '../../src/credentials/principal.ts'
+import type { Page } from '../../src/list/page.ts'
+import { Problem, PROBLEM_TYPE, type ProblemBody } from '../../src/problem.ts'
+import type { ProblemCode } from '../../src/problem-kinds.ts'
+import { chooseExample, type Choice } from './choose-example.ts'
+import { examplePage } from './example-page.ts'
+import { readPreferences } from './preferences.ts'
+
+/**
+ * The examples of the contract in the place of a database: an operation answers as the contract shows
+ * it, whatever id the path has and whatever the body says, or as `Prefer` asks.
+ * @param onPreferred told of each request whose `Prefer` is followed.
+ */
+export function mockBacking(
+  publicUrl: string,
+  onPreferred: (request: HttpRequest) => void,
+): Backing {
+  const reply = (accepted: Accepted): Reply<OperationId> => {
+    const { request, operation } = accepted.exchange
+    const choice = chooseExample(known(operation), readPreferences(request.headers['prefer']))
+    onPreferred(request)
+    return replyOf(accepted, choice, publicUrl)
+  }
+  return {
+    authenticate: async (authorization) => principalOf(authorization),
+    read: async (accepted) => reply(accepted),
+    write: async (accepted, answer) => answer(reply(accepted)),
+  }
+}
+
+/** Whatever can be a key is one, with every scope. */
+function principalOf(authorization: string | undefined): Principal | undefined {
+  if (authorization === undefined) return undefined
+  return { userId: bearerKey(authorization).hint, scopes: ['admin'] }
+}
+
+/** @throws {Problem} where an example of a problem is asked for. */
+function replyOf(accepted: Accepted, choice: Choice, publicUrl: string): Reply<OperationId> {
+  const { status, mediaType } = choice
+  if (mediaType === undefined) return { status } as Reply<OperationId>
+  const example = exampleOf(accepted, { ...choice, mediaType })
+  if (mediaType === PROBLEM_TYPE) throw problemOf(example as ProblemBody)
+  const body = isPage(example) ? pageOf(example, accepted, publicUrl) : example
+  return { status, body } as Reply<OperationId>
+}
+
+function exampleOf(
+  { call, exchange }: Accepted,
+  { status, mediaType, example }: Choice & { readonly mediaType: string },
+): object {
+  const { operationId } = known(exchange.operation)
+  const options = { code: status, mediaType, ...(example !== undefined && { example }) }
+  return call.api.mockResponseForOperation(operationId, options).mock as object
+}
+
+/** Its address and its request are this one's. */
+function problemOf({ code, detail, errors = [] }: ProblemBody): Problem {
+  return new Problem(code as ProblemCode, detail, { errors, cause: 'Asked for by Prefer' })
+}
+
+function isPage(example: object): example is Page<object> {
+  return 'results' in example
+}
+
+function pageOf(
+  example: Page<object>,
+  { exchange, input }: Accepted,
+  publicUrl: string,
+): Page<object> {
+  const { limit, offset } = input.query as { limit: number; offset: number }
+  const listUrl = `${publicUrl}${exchange.pathname}`
+  return examplePage(example, { listUrl, limit, offset, given: input.given })
+}

@@ -1,0 +1,30 @@
+import { createDispatch, type Dispatch } from '../../src/contract/dispatch.ts'
+import type { HttpRequest } from '../../src/contract/exchange.ts'
+import type { Urls } from '../../src/contract/operation-types.ts'
+import type { Pages } from '../../src/contract/pages.ts'
+import { NOT_MODIFIED } from './choose-example.ts'
+import { mockBacking } from './mock-backing.ts'
+import { preferencesText, readPreferences } from './preferences.ts'
+
+/**
+ * Answers API requests by the examples of the contract; what `Prefer` brought about is named in
+ * `Preference-Applied` (RFC 7240, section 3).
+ */
+export async function createMockDispatch(urls: Urls, pages: Pages): Promise<Dispatch> {
+  const preferred = new WeakSet<HttpRequest>()
+  const backing = mockBacking(urls.public, (request) => preferred.add(request))
+  const dispatch = await createDispatch(backing, urls, pages)
+  return async (original) => {
+    const preferences = readPreferences(original.headers['prefer']) ?? {}
+    const request = preferences.code === NOT_MODIFIED ? withEveryTag(original) : original
+    const answer = await dispatch(request)
+    const applied = preferencesText(preferences)
+    if (applied === '' || !preferred.has(request)) return answer
+    return { ...answer, headers: { ...answer.headers, 'preference-applied': applied } }
+  }
+}
+
+/** As a client sends it that has whatever there is. */
+function withEveryTag(request: HttpRequest): HttpRequest {
+  return { ...request, headers: { ...request.headers, 'if-none-match': '*' } }
+}

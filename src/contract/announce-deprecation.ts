@@ -1,0 +1,24 @@
+import type { HttpAnswer } from './answers.ts'
+import { deprecationHeaders } from './deprecation.ts'
+import type { ContractDocument } from './document.ts'
+import type { Exchange } from './exchange.ts'
+
+type Announce = (exchange: Exchange, answer: HttpAnswer) => HttpAnswer
+
+/** Adds to an answer what its client should know of deprecated things that it uses. */
+export function announceDeprecation(contract: ContractDocument, publicUrl: string): Announce {
+  const headersOf = deprecationHeaders(contract, publicUrl)
+  return ({ operation, given, request, call }, answer) => {
+    if (operation === undefined) return answer
+    const { operationId } = operation
+    const { status } = answer
+    const used = headersOf({
+      operationId,
+      query: given,
+      headers: request.headers,
+      body: call?.body,
+      status,
+    })
+    return { ...answer, headers: { ...answer.headers, ...used } }
+  }
+}

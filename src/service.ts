@@ -1,0 +1,41 @@
+import type { Accepted, Backing } from './contract/backing.ts'
+import type { OperationId } from './contract/document.ts'
+import { known } from './contract/exchange.ts'
+import type { Context, Input, Operations, Reply } from './contract/operation-types.ts'
+import { authenticate } from './credentials/authenticate.ts'
+import { parseIdempotencyKey } from './writing/idempotency-key.ts'
+import { requestFingerprint, writeOnce, type RequestIdentity } from './writing/write-once.ts'
+
+type AnyOperation = (input: Input<OperationId>, context: Context) => Promise<Reply<OperationId>>
+
+/**
+ * The service on its database. What writes is done in one transaction with the validation of its
+ * answer: what the contract does not allow to be told is not written either.
+ */
+export function serviceOn(operations: Operations, context: Context): Backing {
+  // The one place where types are taken on trust: the map's type has matched ids and functions.
+  const functions = operations as unknown as Readonly<Record<string, AnyOperation>>
+  const run = ({ exchange, input }: Accepted, given: Context): Promise<Reply<OperationId>> =>
+    known(functions[known(exchange.operation).operationId])(input, given)
+  return {
+    authenticate: (authorization) => authenticate(context.db, authorization),
+    read: (request) => run(request, context),
+    write: (request, answer) =>
+      writeOnce(context.db, identityOf(request), async (trx) =>
+        answer(await run(request, { ...context, db: trx })),
+      ),
+  }
+}
+
+/** Undefined for a request that does not ask to be remembered. */
+function identityOf({ exchange }: Accepted): RequestIdentity | undefined {
+  const { operation, principal, header, request } = exchange
+  const key = parseIdempotencyKey(header?.['Idempotency-Key'])
+  if (key === undefined) return undefined
+  const { operationId } = known(operation)
+  return {
+    ownerId: known(principal).userId,
+    key,
+    fingerprint: requestFingerprint(operationId, request.body ?? Buffer.alloc(0)),
+  }
+}

@@ -1,0 +1,112 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseDocument } from 'yaml'
+import type { testApp } from '../support/app.ts'
+import type { Answer, Sent, send as sendTo } from '../support/send.ts'
+import { useDatabase } from '../support/database.ts'
+import { root } from '../support/repository.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+
+// Nothing more than marks in the contract is needed: a copy of this project is given some, generates,
+// and serves.
+
+const test = useDatabase()
+const COPIED = ['src', 'scripts', 'test', 'openapi', 'generated', 'package.json', 'tsconfig.json']
+let copy = ''
+let send: (sent: Sent) => Promise<Answer>
+let app: FastifyInstance | undefined
+
+beforeAll(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'art-marketplace-copy-'))
+  for (const name of COPIED) {
+    await cp(path.join(root, name), path.join(copy, name), { recursive: true })
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  await markContract(path.join(copy, 'openapi/v1.yaml'))
+  await fromCopy('scripts/generate.ts')
+  const serving = await fromCopy<{ testApp: typeof testApp }>('test/support/app.ts')
+  const served = await serving.testApp(test.db)
+  app = served
+  // It holds every answer against the contract of the copy.
+  const sending = await fromCopy<{ send: typeof sendTo }>('test/support/send.ts')
+  send = (sent) => sending.send(served, sent)
+})
+
+afterAll(async () => {
+  await app?.close()
+  await rm(copy, { recursive: true, force: true })
+})
+
+async function fromCopy<Module>(file: string): Promise<Module> {
+  return (await import(path.join(copy, file))) as Module
+}
+
+/** What is marked, and since the beginning of which year. */
+const MARKED: readonly (readonly [readonly string[], number])[] = [
+  [['paths', '/tags/', 'get'], 2027],
+  [['components', 'parameters', 'NameFilter'], 2028],
+  [['components', 'schemas', 'Venue', 'properties', 'artworks_for_sale_count'], 2029],
+  [['components', 'schemas', 'EventInput', 'properties', 'buy_tickets_url'], 2030],
+]
+
+async function markContract(file: string): Promise<void> {
+  const document = parseDocument(await readFile(file, 'utf8'))
+  for (const [place, year] of MARKED) {
+    document.setIn([...place, 'deprecated'], true)
+    document.setIn([...place, 'x-deprecated-since'], `${year}-01-01`)
+    document.setIn([...place, 'x-sunset'], `${year + 1}-01-01`)
+  }
+  await writeFile(file, document.toString())
+}
+
+const since = (year: number) => `@${Date.UTC(year, 0) / 1000}`
+
+describe('a copy of the service with deprecated parts', () => {
+  it('announces the operation', async () => {
+    const { status, headers } = await send({ path: '/tags/' })
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      deprecation: since(2027),
+      sunset: 'Sat, 01 Jan 2028 00:00:00 GMT',
+    })
+    expect(headers['link']).toContain('/docs/deprecations>; rel="deprecation"; type="text/html"')
+  })
+
+  it('announces the operation on a problem', async () => {
+    const { status, headers } = await send({ path: '/tags/?limit=x' })
+    expect(status).toBe(400)
+    expect(headers).toMatchObject({ deprecation: since(2027) })
+  })
+
+  it('announces a parameter to who gives it', async () => {
+    const without = await send({ path: '/artists/' })
+    expect(without.headers).not.toHaveProperty('deprecation')
+    const given = await send({ path: '/artists/?name=a' })
+    expect(given.headers).toMatchObject({ deprecation: since(2028) })
+  })
+
+  it('announces a field of records that are embedded', async () => {
+    expect((await send({ path: '/events/' })).headers).toMatchObject({ deprecation: since(2029) })
+    const missing = await send({ path: '/events/1/' })
+    expect(missing.status).toBe(404)
+    expect(missing.headers).not.toHaveProperty('deprecation')
+  })
+
+  it('announces a field of the request to who sends it', async () => {
+    const { key } = await makeApiKey(test.db)
+    const post = (body: object) =>
+      send({
+        path: '/events/',
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    expect((await post({ buy_tickets_url: null })).headers).toMatchObject({
+      deprecation: since(2030),
+    })
+    expect((await post({})).headers).not.toHaveProperty('deprecation')
+  })
+})

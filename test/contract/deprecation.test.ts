@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { deprecationHeaders, deprecations } from '../../src/contract/deprecation.ts'
+import type { Used } from '../../src/contract/deprecated-uses.ts'
+import { contract, type ContractDocument } from '../../src/contract/document.ts'
+
+const mark = (since: string, sunset: string, description = 'Use another instead.') => ({
+  deprecated: true,
+  'x-deprecated-since': since,
+  'x-sunset': sunset,
+  description,
+})
+
+const json = (name: string) => ({
+  'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
+})
+
+/** A contract of two operations: one is deprecated, the other has parts that are. */
+const marked = {
+  servers: [],
+  paths: {
+    '/shows/': {
+      get: {
+        operationId: 'listShows',
+        responses: { 200: { description: 'Shows.' } },
+        ...mark('2027-01-01', '2028-06-01', 'Use `listEvents` instead.'),
+      },
+    },
+    '/events/{id}/': {
+      put: {
+        operationId: 'updateEvent',
+        parameters: [
+          { $ref: '#/components/parameters/Lang' },
+          { name: 'X-Mode', in: 'header', schema: {}, ...mark('2027-02-01', '2028-02-01') },
+          { name: 'plain', in: 'query', schema: {} },
+        ],
+        requestBody: { content: json('EventInput') },
+        responses: {
+          200: { $ref: '#/components/responses/Event' },
+          400: { description: 'Bad.' },
+        },
+      },
+    },
+  },
+  components: {
+    parameters: {
+      Lang: { name: 'lang', in: 'query', schema: {}, ...mark('2027-03-01', '2028-09-01') },
+    },
+    responses: { Event: { description: 'An event.', content: json('Event') } },
+    schemas: {
+      EventInput: {
+        properties: {
+          title: { type: 'string' },
+          pictures: {
+            type: 'array',
+            items: { properties: { text: mark('2027-04-01', '2028-10-01') } },
+          },
+        },
+      },
+      Event: {
+        properties: {
+          venue: { oneOf: [{ $ref: '#/components/schemas/Venue' }, { type: 'null' }] },
+        },
+      },
+      Venue: {
+        properties: {
+          phone: mark('2027-05-01', '2028-11-01'),
+          branch: { $ref: '#/components/schemas/Venue' },
+        },
+      },
+    },
+  },
+} as unknown as ContractDocument
+
+const headersOf = deprecationHeaders(marked, 'https://art.example')
+
+function headers(used: Partial<Used>) {
+  const nothing = { query: {}, headers: {}, body: undefined, status: 400 }
+  return headersOf({ operationId: 'updateEvent', ...nothing, ...used })
+}
+
+/** Seconds of a day's midnight, as RFC 9745 writes a date. */
+const since = (day: string) => `@${Date.parse(`${day}T00:00:00Z`) / 1000}`
+
+describe('the headers of an exchange', () => {
+  it('announce nothing where nothing deprecated is used', () => {
+    expect(headers({ query: { plain: '1' }, body: { title: 'A', pictures: [] } })).toEqual({})
+    expect(headers({ operationId: 'listEvents' })).toEqual({})
+  })
+
+  it('announce an operation on every answer', () => {
+    for (const status of [200, 304, 400, 503]) {
+      expect(headers({ operationId: 'listShows', status })).toEqual({
+        deprecation: '@1798761600',
+        sunset: 'Thu, 01 Jun 2028 00:00:00 GMT',
+        link:
+          '<https://art.example/docs/deprecations>; rel="deprecation"; type="text/html", ' +
+          '<https://art.example/docs/deprecations>; rel="sunset"; type="text/html"',
+      })
+    }
+  })
+
+  it.each([
+    ['a parameter of the query', { query: { lang: 'da' } }, '2027-03-01'],
+    ['a parameter in a header', { headers: { 'x-mode': 'fast' } }, '2027-02-01'],
+    ['a field of the request', { body: { pictures: [{}, { text: null }] } }, '2027-04-01'],
+    ['a field of a record that the answer embeds', { status: 200 }, '2027-05-01'],
+  ])('announce %s', (_name, used, day) => {
+    expect(headers(used)).toMatchObject({ deprecation: since(day) })
+  })
+
+  it.each([
+    ['an empty list', { pictures: [] }],
+    ['items without it', { pictures: [{ alt: 'A hall' }] }],
+    ['another type', { pictures: 'text' }],
+    ['null', { pictures: null }],
+    ['no object at all', 'pictures'],
+  ])('announce no field of the request for %s', (_name, body) => {
+    expect(headers({ body })).toEqual({})
+  })
+
+  it('tell the earliest dates of several things', () => {
+    const used = { query: { lang: 'da' }, headers: { 'x-mode': 'fast' }, status: 200 }
+    expect(headers(used)).toMatchObject({
+      deprecation: since('2027-02-01'),
+      sunset: 'Tue, 01 Feb 2028 00:00:00 GMT',
+    })
+  })
+})
+
+describe('the list of what is deprecated', () => {
+  it('has everything once, what goes first coming first', () => {
+    const list = deprecations(marked).map(({ kind, name, sunset }) => [kind, name, sunset])
+    expect(list).toEqual([
+      ['parameter', 'X-Mode', '2028-02-01'],
+      ['operation', 'listShows', '2028-06-01'],
+      ['parameter', 'lang', '2028-09-01'],
+      ['field', 'EventInput.pictures.text', '2028-10-01'],
+      ['field', 'Venue.phone', '2028-11-01'],
+    ])
+  })
+
+  it('says since when, in which operations, and what to use instead', () => {
+    expect(deprecations(marked)).toContainEqual({
+      kind: 'operation',
+      name: 'listShows',
+      operations: ['listShows'],
+      since: '2027-01-01',
+      sunset: '2028-06-01',
+      description: 'Use `listEvents` instead.',
+    })
+  })
+
+  it('can be made of the contract', () => {
+    expect(deprecations(contract)).toBeInstanceOf(Array)
+  })
+})

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { judge } from '../../contract/judge.ts'
+import { operations, resolve, type Operation } from '../../contract/document.ts'
+import type { Answer } from '../../support/send.ts'
+import { fittingRequest, useMock } from './mock-service.ts'
+
+const mock = useMock()
+const ask = (operation: Operation, prefer?: string) => mock.send(fittingRequest(operation, prefer))
+
+/** What only the mock sends stands aside; the rest is held against the contract. */
+function faultsOf(answer: Answer): string[] {
+  const { 'preference-applied': _, ...headers } = answer.headers
+  return judge({ ...answer, headers }).faults
+}
+
+const documented = operations.flatMap((operation) =>
+  Object.entries(operation.responses).map(([status, response]) => ({
+    title: `${operation.id} ${status}`,
+    operation,
+    status,
+    response,
+  })),
+)
+
+const examples = documented.flatMap(({ operation, status, response: { content = {} } }) =>
+  Object.entries(content).flatMap(([type, media]) =>
+    Object.entries(media.examples ?? {}).map(([name, example]) => ({
+      title: `${operation.id} ${status} ${name}`,
+      operation,
+      status,
+      name,
+      type,
+      value: resolve(example).value as Record<string, unknown>,
+    })),
+  ),
+)
+const shown = examples.filter(({ type }) => !type.startsWith('text/html'))
+
+/** The body without what names this one request and this one address. */
+function comparable(body: Record<string, unknown>): Record<string, unknown> {
+  const { instance: _, type, next: __, previous: ___, ...rest } = body
+  return typeof type === 'string' ? { ...rest, type: type.split('/').at(-1) } : rest
+}
+
+describe('every status that the contract documents is had by its code', () => {
+  it.each(documented)('$title', async ({ operation, status }) => {
+    const answer = await ask(operation, `code=${status}`)
+    expect(String(answer.status)).toBe(status)
+    expect(answer.headers['preference-applied']).toBe(`code=${status}`)
+    const faults = faultsOf(answer)
+    // What is asked for is no judgement of the method, and that is all there is against it.
+    if (status === '405') expect(faults).toEqual([expect.stringContaining('405 for ')])
+    else expect(faults).toEqual([])
+  })
+})
+
+describe('every example is had by its name', () => {
+  it.each(shown)('$title', async ({ operation, status, name, value }) => {
+    for (const prefer of [`code=${status}, example=${name}`, `example=${name}`]) {
+      const answer = await ask(operation, prefer)
+      expect(String(answer.status)).toBe(status)
+      expect(answer.headers['preference-applied']).toBe(prefer)
+      expect(comparable(answer.json())).toEqual(comparable(value))
+    }
+  })
+
+  it('covers more than one for some status', () => {
+    expect(shown.length).toBeGreaterThan(documented.length)
+  })
+})
+
+describe('without a preference', () => {
+  it.each(operations)('$id answers its first example of a success', async (operation) => {
+    const answer = await ask(operation)
+    expect(faultsOf(answer)).toEqual([])
+    expect(answer.headers['preference-applied']).toBeUndefined()
+    const success = Object.keys(operation.responses).find((status) => status.startsWith('2'))
+    expect(String(answer.status)).toBe(success)
+    const first = shown.find((each) => each.operation === operation && each.status === success)
+    expect(answer.text === '' ? undefined : comparable(answer.json())).toEqual(
+      first && comparable(first.value),
+    )
+  })
+
+  it.each(['respond-async', 'dynamic=true', 'return=minimal'])(
+    'of its own, %s changes nothing',
+    async (prefer) => {
+      const answer = await mock.send({ path: '/venues/', headers: { prefer } })
+      expect(answer.status).toBe(200)
+      expect(answer.headers['preference-applied']).toBeUndefined()
+    },
+  )
+})
+
+describe('what the contract does not have', () => {
+  const refused = async (operationId: string, prefer: string) => {
+    const operation = operations.find(({ id }) => id === operationId)!
+    const answer = await ask(operation, prefer)
+    expect(faultsOf(answer)).toEqual([])
+    expect(answer.headers['preference-applied']).toBeUndefined()
+    expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_request' })
+    return (answer.json()['errors'] as object[])[0]
+  }
+
+  it.each([
+    [
+      'listVenues',
+      'code=404',
+      'There is no code "404" here, but 200, 304, 400, 405, 406, 500, 503.',
+    ],
+    ['listVenues', 'code', 'There is no code "" here, but 200, 304, 400, 405, 406, 500, 503.'],
+    [
+      'listEvents',
+      'code=200, example=NotFound',
+      'There is no example "NotFound" here, but 200: FirstPage, PastTheEnd.',
+    ],
+    ['deleteEvent', 'code=204, example=Event', 'There is no example "Event" here, but none.'],
+    ['listVenues', 'code=200 example=X', 'It cannot be read; code=404 and example=X can.'],
+  ])('of %s, %s is refused', async (operationId, prefer, detail) => {
+    expect(await refused(operationId, prefer)).toEqual({ parameter: 'Prefer', detail })
+  })
+
+  it('is told with the examples of all statuses when none was asked for', async () => {
+    expect(await refused('retrieveVenue', 'example=Nothing')).toEqual({
+      parameter: 'Prefer',
+      detail: expect.stringMatching(
+        /^There is no example "Nothing" here, but 200: Venue; 400: \w.*; 404: NotFound; /,
+      ) as string,
+    })
+  })
+})
+
+describe('a record', () => {
+  it('is where the answer that made it says', async () => {
+    const create = operations.find(({ id }) => id === 'createEvent')!
+    const created = await ask(create)
+    const location = new URL(created.headers['location'] ?? '')
+    const { text, headers, status } = await mock.send({ url: location.pathname })
+    expect(status).toBe(200)
+    expect(text).toBe(created.text)
+    expect(headers['etag']).toBe(created.headers['etag'])
+  })
+
+  it('is not sent to whoever has it', async () => {
+    const { headers } = await mock.send({ path: '/events/812/' })
+    const again = await mock.send({
+      path: '/events/812/',
+      headers: { 'if-none-match': headers['etag'] ?? '' },
+    })
+    expect(again).toMatchObject({ status: 304, text: '' })
+  })
+
+  it('is a page for those who ask for one', async () => {
+    const headers = { accept: 'text/html' }
+    const answer = await mock.send({ path: '/events/812/', headers })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.text).toContain(String((await event())['title']))
+  })
+
+  const event = async () => (await mock.send({ path: '/events/812/' })).json()
+})
+
+describe('what is beside the API', () => {
+  it.each(['/docs', '/openapi/v1.json', '/openapi/v1.yaml', '/docs/problems/not_found'])(
+    '%s is served',
+    async (url) => {
+      expect(await mock.send({ url })).toMatchObject({ status: 200 })
+    },
+  )
+
+  it('answers HEAD and OPTIONS', async () => {
+    const head = await mock.send({ method: 'HEAD', path: '/events/' })
+    expect(head.status).toBe(200)
+    const options = await mock.send({ method: 'OPTIONS', path: '/events/' })
+    expect(options).toMatchObject({ status: 200, headers: { allow: 'GET, POST, HEAD, OPTIONS' } })
+  })
+})

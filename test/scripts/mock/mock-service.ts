@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { buildMock } from '../../../scripts/mock/build-mock.ts'
+import { resolve, type Operation } from '../../contract/document.ts'
+import { PUBLIC_URL } from '../../support/app.ts'
+import { sendUnjudged, type Answer, type Sent } from '../../support/send.ts'
+
+/** It looks like a key, which is all that the mock asks of one. */
+export const ANY_KEY = `Bearer amk_${'0'.repeat(43)}`
+
+export interface MockService {
+  app: FastifyInstance
+  send(request: Sent): Promise<Answer>
+}
+
+/** A mock for the test file that calls this at its top level. */
+export function useMock(): MockService {
+  const mock = {} as MockService
+  beforeAll(async () => {
+    mock.app = await buildMock({ public: PUBLIC_URL, media: `${PUBLIC_URL}/media` }, 'silent')
+    mock.send = (request) => sendUnjudged(mock.app, request)
+  })
+  afterAll(() => mock.app.close())
+  return mock
+}
+
+/** A request that fits the contract, made of what the contract shows; `prefer` may be left out. */
+export function fittingRequest(operation: Operation, prefer?: string): Sent {
+  const { method, template, parameters, requestBody, security } = operation
+  const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  const [example] = Object.values(media?.examples ?? {})
+  return {
+    method,
+    path: template.replace('{id}', '7'),
+    headers: {
+      ...(security.length > 0 && { authorization: ANY_KEY }),
+      ...(parameters.some(({ name }) => name === 'If-Match') && { 'if-match': '"any"' }),
+      ...(type !== undefined && { 'content-type': type }),
+      ...(prefer !== undefined && { prefer }),
+    },
+    ...(example && { body: JSON.stringify(resolve(example).value) }),
+  }
+}
