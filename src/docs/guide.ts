@@ -32,32 +32,37 @@ export function guideText(): string {
   const text = readFileSync(path.join(projectRoot(), FOLDER, 'guide.md'), 'utf8')
   return text.replaceAll(
     /^\[(\S+)\]\(\1\)$/gm,
-    (_, name: string) => `\`\`\`${name}\n${programText(name)}\`\`\``,
+    (_, name: string) => `\`\`\`${name}\n${guideFile(name)}\`\`\``,
   )
 }
 
-/** The programs of the guide, by name, which are there to be downloaded. */
-export const PROGRAM_NAMES = [
-  'read_everything.py',
-  'read-everything.mjs',
-  'keep-a-copy.mjs',
-  'publish_event.py',
-  'publish-event.mjs',
-] as const
+/** What the guide offers to download, by name: its programs, and the settings of generators. */
+export const GUIDE_FILES: Readonly<Record<string, string>> = {
+  'read_everything.py': `${FOLDER}/read_everything.py`,
+  'read-everything.mjs': `${FOLDER}/read-everything.mjs`,
+  'keep-a-copy.mjs': `${FOLDER}/keep-a-copy.mjs`,
+  'publish_event.py': `${FOLDER}/publish_event.py`,
+  'publish-event.mjs': `${FOLDER}/publish-event.mjs`,
+  // Those that `npm run sdks` uses.
+  'openapi-python-client.json': 'scripts/sdks/python/openapi-python-client/config.json',
+  'oapi-codegen.yaml': 'scripts/sdks/go/oapi-codegen/config.yaml',
+  'ogen.yaml': 'scripts/sdks/go/ogen/config.yaml',
+  'Cargo.toml': 'scripts/sdks/rust/partner/Cargo.toml',
+  'build.rs': 'scripts/sdks/rust/partner/build.rs',
+}
 
-export function programText(name: string): string {
-  return readFileSync(path.join(projectRoot(), FOLDER, name), 'utf8')
+export function guideFile(name: string): string {
+  return readFileSync(path.join(projectRoot(), GUIDE_FILES[name] ?? ''), 'utf8')
 }
 
 /** The guide as it is shown by the service at `publicUrl`. */
 export function renderGuide(publicUrl: string): Guide {
-  const tokens = markdown.parse(guideText().replaceAll(EXAMPLE_URL, publicUrl), {})
-  return {
-    chapters: markChapters(tokens),
-    html: markdown.renderer.render(tokens, markdown.options, {
-      folder: `${publicUrl}/docs/guide`,
-    }),
-  }
+  const folder = `${publicUrl}/docs/guide`
+  const text = guideText().replaceAll(EXAMPLE_URL, publicUrl)
+  const linked = text.replaceAll(/\]\(([\w.-]+)\)/g, `](${folder}/$1)`)
+  const tokens = markdown.parse(linked, {})
+  const chapters = markChapters(tokens)
+  return { chapters, html: markdown.renderer.render(tokens, markdown.options, { folder }) }
 }
 
 /** Gives every second-level heading an id to jump to. */

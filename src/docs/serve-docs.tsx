@@ -5,13 +5,16 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { VNode } from 'preact'
 import { projectRoot } from '../config.ts'
+import { DEPRECATIONS_PATH, deprecations } from '../contract/deprecation.ts'
+import { contract } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { pageHeaders, securityHeaders } from '../pages/page-headers.ts'
 import { pageText } from '../pages/page.tsx'
 import { siteOf } from '../pages/site.ts'
 import { PROBLEMS, type ProblemCode } from '../problem-kinds.ts'
+import { DeprecationsPage } from './deprecations-page.tsx'
 import { GuidePage } from './guide-page.tsx'
-import { PROGRAM_NAMES, programText, renderGuide } from './guide.ts'
+import { GUIDE_FILES, guideFile, renderGuide } from './guide.ts'
 import { problemExamples } from './problem-examples.ts'
 import { ProblemIndexPage, ProblemKindPage } from './problem-pages.tsx'
 import { SWAGGER_POLICY, SwaggerPage } from './swagger-page.tsx'
@@ -27,7 +30,9 @@ export async function serveDocs(app: FastifyInstance, urls: Urls): Promise<void>
   servePage(app, ['/docs', '/docs/'], securityHeaders(SWAGGER_POLICY), swagger)
   await serveSwaggerAssets(app)
   servePage(app, ['/docs/guide', '/docs/guide/'], headers, <GuidePage site={site} guide={guide} />)
-  servePrograms(app, urls)
+  serveGuideFiles(app, urls)
+  const gone = { path: `${site.prefix}${DEPRECATIONS_PATH}`, deprecations: deprecations(contract) }
+  servePage(app, [DEPRECATIONS_PATH], headers, <DeprecationsPage site={site} {...gone} />)
   const index = ['/docs/problems', '/docs/problems/']
   servePage(app, index, headers, <ProblemIndexPage site={site} />)
   for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
@@ -62,9 +67,9 @@ async function serveSwaggerAssets(app: FastifyInstance): Promise<void> {
 }
 
 /** As text, which a browser shows and everything else saves. */
-function servePrograms(app: FastifyInstance, urls: Urls): void {
-  for (const name of PROGRAM_NAMES) {
-    const text = programText(name).replaceAll('https://api.art-marketplace.example', urls.public)
+function serveGuideFiles(app: FastifyInstance, urls: Urls): void {
+  for (const name of Object.keys(GUIDE_FILES)) {
+    const text = guideFile(name).replaceAll('https://api.art-marketplace.example', urls.public)
     app.get(`/docs/guide/${name}`, (_request, reply) =>
       reply
         .type('text/plain; charset=utf-8')
