@@ -2267,7 +2267,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2281,7 +2284,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2295,7 +2301,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2309,7 +2318,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2323,7 +2335,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2337,7 +2352,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2351,7 +2369,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2365,7 +2386,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2379,7 +2403,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2393,7 +2420,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2407,7 +2437,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2421,8 +2454,11 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2436,8 +2472,11 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2451,8 +2490,11 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2465,6 +2507,9 @@ export interface components {
         Deleted: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2476,7 +2521,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2491,6 +2539,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2504,6 +2555,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2517,6 +2571,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2533,6 +2590,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2549,6 +2609,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2562,6 +2625,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2576,6 +2642,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2589,6 +2658,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2602,6 +2674,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2615,6 +2690,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2628,6 +2706,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2642,6 +2723,9 @@ export interface components {
                 Accept: components["headers"]["AcceptedTypes"];
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2659,6 +2743,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2672,6 +2759,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2688,6 +2778,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2701,7 +2794,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2714,7 +2810,8 @@ export interface components {
     parameters: {
         /**
          * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-         *     anything. Lists repeat it in their links.
+         *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
+         *     `json` nobody does. Lists repeat it in their links.
          * @example json
          */
         Format: components["schemas"]["RepresentationFormat"];
@@ -2826,6 +2923,24 @@ export interface components {
          * @example 1
          */
         RetryAfter: number;
+        /**
+         * @description Since when something that this exchange uses is deprecated: the operation, a parameter or a
+         *     field (RFC 9745); of several, the earliest. Absent when nothing is.
+         * @example @1796083200
+         */
+        Deprecation: string;
+        /**
+         * @description From when on what is deprecated may be gone (RFC 8594); of several, the earliest. Stands beside
+         *     `Deprecation`.
+         * @example Wed, 01 Dec 2027 00:00:00 GMT
+         */
+        Sunset: string;
+        /**
+         * @description Where to read what is deprecated and what to use instead (RFC 8288), as `deprecation` and as
+         *     `sunset`. Stands beside `Deprecation`.
+         * @example <https://api.art-marketplace.example/docs/deprecations>; rel="deprecation"; type="text/html"
+         */
+        Link: string;
     };
     pathItems: never;
 }
@@ -2836,7 +2951,8 @@ export interface operations {
             query?: {
                 /**
                  * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. Lists repeat it in their links.
+                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
+                 *     `json` nobody does. Lists repeat it in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -2925,7 +3041,8 @@ export interface operations {
             query?: {
                 /**
                  * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. Lists repeat it in their links.
+                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
+                 *     `json` nobody does. Lists repeat it in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -2965,7 +3082,8 @@ export interface operations {
             query?: {
                 /**
                  * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. Lists repeat it in their links.
+                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
+                 *     `json` nobody does. Lists repeat it in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3053,7 +3171,8 @@ export interface operations {
             query?: {
                 /**
                  * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. Lists repeat it in their links.
+                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
+                 *     `json` nobody does. Lists repeat it in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3219,7 +3338,8 @@ export interface operations {
             query?: {
                 /**
                  * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. Lists repeat it in their links.
+                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
+                 *     `json` nobody does. Lists repeat it in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3307,7 +3427,8 @@ export interface operations {
             query?: {
                 /**
                  * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. Lists repeat it in their links.
+                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
+                 *     `json` nobody does. Lists repeat it in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3346,7 +3467,8 @@ export interface operations {
             query?: {
                 /**
                  * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. Lists repeat it in their links.
+                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
+                 *     `json` nobody does. Lists repeat it in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3400,7 +3522,8 @@ export interface operations {
             query?: {
                 /**
                  * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. Lists repeat it in their links.
+                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
+                 *     `json` nobody does. Lists repeat it in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3454,7 +3577,8 @@ export interface operations {
             query?: {
                 /**
                  * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. Lists repeat it in their links.
+                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
+                 *     `json` nobody does. Lists repeat it in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3508,7 +3632,8 @@ export interface operations {
             query?: {
                 /**
                  * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. Lists repeat it in their links.
+                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
+                 *     `json` nobody does. Lists repeat it in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3562,7 +3687,8 @@ export interface operations {
             query?: {
                 /**
                  * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. Lists repeat it in their links.
+                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
+                 *     `json` nobody does. Lists repeat it in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];

@@ -32,6 +32,21 @@ export const CHECKS: readonly Check[] = [
     program: 'spectral',
     args: ['lint', 'openapi/v1.yaml', '--fail-severity=hint'],
   },
+  {
+    name: 'contract breaks nothing that was released',
+    program: 'node',
+    args: ['dist/scripts/compatibility.js'],
+  },
+  {
+    name: 'deprecations are announced in time',
+    program: 'node',
+    args: ['dist/scripts/deprecations.js'],
+  },
+  {
+    name: 'changelog tells the changes of the contract',
+    program: 'node',
+    args: ['dist/scripts/changelog.js', '--check'],
+  },
   { name: 'types', program: 'tsc', args: ['-p', '.'] },
   { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', program: 'prettier', args: ['--check', '.'] },

@@ -1,0 +1,28 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { projectRoot } from '../src/config.ts'
+import { withContractPart } from './changelog/contract-part.ts'
+import { compareDocuments } from './compatibility/compare-documents.ts'
+import { readContracts } from './compatibility/read-contracts.ts'
+import { versionOf } from './compatibility/version-step.ts'
+
+/**
+ * `npm run changelog`: writes into CHANGELOG.md what the contract has gained since it was released.
+ * `npm run changelog -- --check` changes nothing and fails when that is not there.
+ */
+const check = process.argv.includes('--check')
+const file = path.join(projectRoot(), 'CHANGELOG.md')
+
+const changelog = await readFile(file, 'utf8')
+const documents = await readContracts()
+const version = versionOf(documents.after)
+const present = withContractPart(changelog, version, compareDocuments(documents))
+if (present === changelog) {
+  console.log('CHANGELOG.md tells the changes of the contract.')
+} else if (check) {
+  console.error('CHANGELOG.md does not tell the changes of the contract. Run `npm run changelog`.')
+  process.exitCode = 1
+} else {
+  await writeFile(file, present)
+  console.log('CHANGELOG.md tells the changes of the contract now.')
+}

@@ -1,0 +1,15 @@
+const WIDTH = 100
+
+/** An item of a list in Markdown, in lines of at most 100 characters where words allow it. */
+export function wrapped(item: string): string {
+  const lines: string[] = []
+  let line = '-'
+  for (const word of item.split(' ')) {
+    if (line.length + 1 + word.length > WIDTH) {
+      lines.push(line)
+      line = ' '
+    }
+    line = `${line} ${word}`
+  }
+  return [...lines, line].join('\n')
+}

@@ -1,0 +1,22 @@
+import { compareDocuments } from './compatibility/compare-documents.ts'
+import { findBreaks } from './compatibility/find-breaks.ts'
+import { readContracts } from './compatibility/read-contracts.ts'
+import { today } from './compatibility/today.ts'
+import { versionFault, versionOf } from './compatibility/version-step.ts'
+
+/**
+ * Part of `npm run check`: fails when openapi/v1.yaml breaks what openapi/released.yaml promised, naming
+ * each place, what has become of it and what to do; and when its version does not tell what it adds.
+ */
+const documents = await readContracts()
+const { findings, skipped } = await findBreaks(documents, today())
+for (const name of skipped) console.log(`Skipped: ${name}, which is not installed.`)
+if (findings.length > 0) {
+  console.error(`The contract breaks what version ${versionOf(documents.before)} promised:`)
+  for (const { by, place, what, mend } of findings) {
+    console.error(`\n  ${place}: ${what}\n    ${mend} (${by})`)
+  }
+}
+const fault = versionFault(documents, compareDocuments(documents))
+if (fault !== undefined) console.error(`The contract: ${fault}`)
+process.exitCode = findings.length === 0 && fault === undefined ? 0 : 1

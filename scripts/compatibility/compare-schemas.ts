@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util'
+import { breaking, judged, quoted, type Change, type Subject } from './change.ts'
+import { BOUNDS, compareBounds, wordsOf } from './compare-bounds.ts'
+import { compareDeprecation, DEPRECATION_KEYWORDS } from './compare-deprecation.ts'
+import { compareFields } from './compare-fields.ts'
+import { compareUnknown } from './compare-unknown.ts'
+import { compareValues, VALUE_KEYWORDS } from './compare-values.ts'
+import { components, isNode, list, part, referenceName, resolve } from './document.ts'
+import type { Documents, Node, Pair } from './document.ts'
+import type { Setting } from './setting.ts'
+import type { Ways } from './ways.ts'
+
+const HANDLED = new Set([
+  'description',
+  'title',
+  'example',
+  'examples',
+  'externalDocs',
+  'type',
+  'format',
+  'pattern',
+  'default',
+  'uniqueItems',
+  'items',
+  'properties',
+  'required',
+  'additionalProperties',
+  ...BOUNDS,
+  ...VALUE_KEYWORDS,
+  ...DEPRECATION_KEYWORDS,
+])
+
+/**
+ * Two versions of a schema. What is named by both is not looked into: every named schema is compared
+ * once, under its own name.
+ */
+export function compareSchemas(pair: Pair, subject: Subject, setting: Setting): Change[] {
+  const [old, present] = [formOf(pair.before), formOf(pair.after)]
+  const isSame = old.name !== '' && old.name === present.name
+  return [
+    ...compareDeprecation(pair, subject),
+    ...compareNullability(old.isNullable, present.isNullable, subject, setting.ways),
+    ...(isSame ? [] : compareNames(old, present, subject, setting.documents)),
+    ...compareForms(
+      {
+        before: isSame ? old.beside : whole(setting.documents.before, old),
+        after: isSame ? present.beside : whole(setting.documents.after, present),
+      },
+      subject,
+      setting,
+    ),
+  ]
+}
+
+interface Form {
+  /** Of the schema that it refers to; empty when it stands in place. */
+  readonly name: string
+  /** The reference, or the schema itself. */
+  readonly node: Node
+  /** What stands beside the reference. */
+  readonly beside: Node
+  readonly isNullable: boolean
+}
+
+/** `oneOf: [$ref, {type: 'null'}]` is how the contract says that a reference may be null. */
+function formOf(schema: Node): Form {
+  const { $ref, oneOf, ...rest } = schema
+  const branches = list(schema, 'oneOf').filter(isNode)
+  const [reference = {}, nothing = {}] = branches
+  const isNullable = branches.length === 2 && nothing['type'] === 'null'
+  const node = isNullable ? reference : schema
+  return {
+    name: referenceName(node),
+    node,
+    beside: isNullable || $ref !== undefined ? rest : schema,
+    isNullable: isNullable || [schema['type']].flat().includes('null'),
+  }
+}
+
+function whole(document: Node, { node, beside }: Form): Node {
+  return { ...resolve(document, node), ...beside }
+}
+
+function compareNullability(was: boolean, is: boolean, subject: Subject, ways: Ways): Change[] {
+  if (was === is) return []
+  const breaks = is ? ways.inResponses : ways.inRequests
+  const mend = is
+    ? 'Clients do not expect null: add another field beside it.'
+    : 'Clients send null: accept it as before.'
+  return [judged(subject, is ? 'may be null' : 'is never null', breaks, mend)]
+}
+
+/** SDKs have types of these names. That one is gone at all is told once, under its own name. */
+function compareNames(
+  old: Form,
+  present: Form,
+  subject: Subject,
+  { before, after }: Documents,
+): Change[] {
+  if (old.name === present.name) return []
+  if (old.name !== '' && !(old.name in components(after, 'schemas'))) return []
+  const isNamedNow = old.name === '' || present.name === ''
+  const forms = [whole(before, old), whole(after, present)]
+  const givesType = forms.some((node) => 'properties' in node || 'enum' in node)
+  if (isNamedNow && !givesType) return []
+  const [was, is] = [old, present].map(({ name }) => (name === '' ? 'in place' : quoted(name)))
+  const mend = 'Refer to what it was: SDKs have a type of that name.'
+  return [breaking(subject, `${is} instead of ${was}`, mend)]
+}
+
+function compareForms(pair: Pair, subject: Subject, setting: Setting): Change[] {
+  const { ways } = setting
+  return [
+    ...compareTypes(pair, subject),
+    ...compareWholes(pair, subject, ways),
+    ...compareBounds(pair, subject, ways),
+    ...compareValues(pair, subject, ways),
+    ...compareFields(pair, subject, setting, compareSchemas),
+    ...compareItems(pair, subject, setting),
+    ...compareUnknown(pair, subject, HANDLED),
+  ]
+}
+
+function compareTypes({ before, after }: Pair, subject: Subject): Change[] {
+  const [old, present] = [typeOf(before), typeOf(after)]
+  if (old === present) return []
+  const mend = 'Give it back its type, and add another field or parameter beside it.'
+  return [breaking(subject, wordsOf('type', old || undefined, present || undefined), mend)]
+}
+
+function typeOf({ type }: Node): string {
+  return [type]
+    .flat()
+    .filter((each) => each !== 'null' && each !== undefined)
+    .join(', ')
+}
+
+/** Keywords that have no more or less: `format` gives types to SDKs, a default is relied on unsaid. */
+function compareWholes({ before, after }: Pair, subject: Subject, ways: Ways): Change[] {
+  const changed = ['format', 'default', 'pattern', 'uniqueItems'].filter(
+    (key) => !isDeepStrictEqual(before[key], after[key]),
+  )
+  return changed.map((key) => {
+    const isRule = key === 'pattern' || key === 'uniqueItems'
+    const isGone = after[key] === undefined && !ways.inResponses
+    const isNew = before[key] === undefined && !ways.inRequests
+    const mend = `Give it back its ${quoted(key)}.`
+    return judged(
+      subject,
+      wordsOf(key, before[key], after[key]),
+      !isRule || !(isGone || isNew),
+      mend,
+    )
+  })
+}
+
+function compareItems(pair: Pair, subject: Subject, setting: Setting): Change[] {
+  if (pair.before['items'] === undefined && pair.after['items'] === undefined) return []
+  const [before, after] = [part(pair.before, 'items'), part(pair.after, 'items')]
+  const items: Subject = { kind: 'field', name: `${subject.name}[]` }
+  return compareSchemas({ before, after }, items, setting)
+}

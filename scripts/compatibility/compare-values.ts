@@ -1,0 +1,87 @@
+import { breaking, harmless, judged, KEEP, quoted, type Change, type Subject } from './change.ts'
+import { list, type Pair } from './document.ts'
+import type { Ways } from './ways.ts'
+
+export const VALUE_KEYWORDS: readonly string[] = [
+  'enum',
+  'x-enum-varnames',
+  'x-enumNames',
+  'x-extensible-enum',
+]
+
+/** The values that something can have, and the names that clients know them by. */
+export function compareValues(pair: Pair, subject: Subject, ways: Ways): Change[] {
+  return [
+    ...closedValues(pair, subject, ways),
+    ...openValues(pair, subject),
+    ...valueNames(pair, subject, 'x-enum-varnames'),
+    ...valueNames(pair, subject, 'x-enumNames'),
+  ]
+}
+
+function closedValues({ before, after }: Pair, subject: Subject, ways: Ways): Change[] {
+  const isNew = before['enum'] === undefined
+  if (isNew && after['enum'] === undefined) return []
+  if (isNew) return [breaking(subject, 'only certain values', 'Take the `enum` away again.')]
+  if (after['enum'] === undefined) {
+    const mend = 'Keep the `enum`: clients have a type that is made of it.'
+    return [breaking(subject, 'any value, where there were certain ones', mend)]
+  }
+  const [old, present] = [list(before, 'enum'), list(after, 'enum')]
+  const added = missing(present, old).map((value) =>
+    judged(subject, `new value ${quoted(value)}`, ways.inResponses, ENUM_IN_RESPONSE),
+  )
+  return [
+    ...removedValues(old, present, subject),
+    ...added,
+    ...orderOfValues(old, present, subject),
+  ]
+}
+
+const ENUM_IN_RESPONSE =
+  'Clients know no other values of a closed `enum` that they receive: leave it as it is.'
+
+function removedValues(
+  old: readonly unknown[],
+  present: readonly unknown[],
+  subject: Subject,
+): Change[] {
+  return missing(old, present).map((value) => breaking(subject, `no value ${quoted(value)}`, KEEP))
+}
+
+/** Some generators name values by their position. */
+function orderOfValues(
+  old: readonly unknown[],
+  present: readonly unknown[],
+  subject: Subject,
+): Change[] {
+  const kept = old.filter((value) => present.includes(value))
+  if (kept.every((value, index) => present[index] === value)) return []
+  const mend = 'Append new values at the end: some SDKs name values by their position.'
+  return [breaking(subject, 'values in another order', mend)]
+}
+
+function openValues({ before, after }: Pair, subject: Subject): Change[] {
+  const [old, present] = [list(before, 'x-extensible-enum'), list(after, 'x-extensible-enum')]
+  const added = missing(present, old).map((value) =>
+    harmless(subject, `new value ${quoted(value)}`),
+  )
+  return [...removedValues(old, present, subject), ...added]
+}
+
+/** SDKs have constants of these names. */
+function valueNames({ before, after }: Pair, subject: Subject, key: string): Change[] {
+  const namesBefore = list(before, key)
+  const namesAfter = list(after, key)
+  return list(before, 'enum').flatMap((value, index) => {
+    const position = list(after, 'enum').indexOf(value)
+    const [old, present] = [namesBefore[index], namesAfter[position]]
+    if (position === -1 || old === present) return []
+    const what = `${quoted(value)} is ${quoted(present ?? 'nameless')} instead of ${quoted(old ?? 'nameless')} in ${quoted(key)}`
+    return [breaking(subject, what, 'Give the value back its name: SDKs have a constant of it.')]
+  })
+}
+
+function missing(values: readonly unknown[], from: readonly unknown[]): unknown[] {
+  return values.filter((value) => !from.includes(value))
+}

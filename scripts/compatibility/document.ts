@@ -1,0 +1,75 @@
+/** An OpenAPI document, or any part of it, as it is parsed: nothing is taken for granted. */
+export type Node = Readonly<Record<string, unknown>>
+
+/** The released contract and the present one. */
+export interface Documents {
+  readonly before: Node
+  readonly after: Node
+}
+
+/** A part of the contract as it was released and as it is now. */
+export interface Pair {
+  readonly before: Node
+  readonly after: Node
+}
+
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** What is there under `key`, or nothing at all. */
+export function part(node: Node, key: string): Node {
+  const value = node[key]
+  return isNode(value) ? value : {}
+}
+
+/** The members of a list; none where there is no list. */
+export function list(node: Node, key: string): readonly unknown[] {
+  const value = node[key]
+  return Array.isArray(value) ? value : []
+}
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function text(node: Node, key: string): string {
+  const value = node[key]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The name that a `$ref` ends in; empty for what stands in place. */
+export function referenceName(node: Node): string {
+  return text(node, '$ref').split('/').at(-1) ?? ''
+}
+
+/** What `node` is or refers to, within `document`; nothing when it refers to nothing. */
+export function resolve(document: Node, node: Node): Node {
+  const reference = text(node, '$ref')
+  if (reference === '') return node
+  const found = reference.split('/').slice(1).reduce<Node>(part, document)
+  return resolve(document, found)
+}
+
+export function components(document: Node, kind: string): Node {
+  return part(part(document, 'components'), kind)
+}
+
+export interface Operation {
+  readonly id: string
+  /** In upper case. */
+  readonly method: string
+  readonly path: string
+  readonly node: Node
+}
+
+export function operations(document: Node): Operation[] {
+  const paths = part(document, 'paths')
+  return Object.keys(paths).flatMap((path) => {
+    const item = part(paths, path)
+    return METHODS.filter((method) => isNode(item[method])).map((method) => ({
+      id: text(part(item, method), 'operationId'),
+      method: method.toUpperCase(),
+      path,
+      node: part(item, method),
+    }))
+  })
+}

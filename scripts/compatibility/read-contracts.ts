@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parse } from 'yaml'
+import { projectRoot } from '../../src/config.ts'
+import type { Documents, Node } from './document.ts'
+
+export const PRESENT = 'openapi/v1.yaml'
+/** The contract as it was last released: clients hold on to this one. */
+export const RELEASED = 'openapi/released.yaml'
+
+export async function readContracts(): Promise<Documents> {
+  return { before: await read(RELEASED), after: await read(PRESENT) }
+}
+
+async function read(name: string): Promise<Node> {
+  return parse(await readFile(path.join(projectRoot(), name), 'utf8')) as Node
+}

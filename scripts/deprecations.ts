@@ -1,0 +1,15 @@
+import { judgeDeprecations } from './compatibility/deprecation-faults.ts'
+import { readContracts } from './compatibility/read-contracts.ts'
+import { today } from './compatibility/today.ts'
+
+/**
+ * Part of `npm run check`: fails when something in openapi/v1.yaml is deprecated without the dates and the
+ * advice that clients need, and says what is past its sunset date.
+ */
+const { after } = await readContracts()
+const { faults, over } = judgeDeprecations(after, today())
+for (const line of over) {
+  console.log(`Warning: ${line} Take it out when nobody uses it any more.`)
+}
+for (const line of faults) console.error(line)
+process.exitCode = faults.length === 0 ? 0 : 1

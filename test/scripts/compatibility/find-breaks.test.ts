@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { findBreaks } from '../../../scripts/compatibility/find-breaks.ts'
+import { BREAKING_EDITS } from './breaking-edits.ts'
+import { releasedContract, type Draft } from './edit.ts'
+import { HARMLESS_EDITS } from './harmless-edits.ts'
+
+// What `npm run check` asks, asked of edits that break clients and of edits that do not.
+
+const TODAY = '2026-11-21'
+
+async function findingsOf(edit: (contract: Draft) => void) {
+  const after = releasedContract()
+  edit(after)
+  const { findings } = await findBreaks({ before: releasedContract(), after }, TODAY)
+  return findings
+}
+
+describe('the gate', () => {
+  it('is tried with enough edits', () => {
+    expect(Object.keys(BREAKING_EDITS).length).toBeGreaterThanOrEqual(20)
+    expect(Object.keys(HARMLESS_EDITS).length).toBeGreaterThanOrEqual(20)
+  })
+
+  it.each(Object.entries(BREAKING_EDITS))('is closed when %s', async (_name, edit) => {
+    const findings = await findingsOf(edit)
+    expect(findings).not.toEqual([])
+    for (const { by, place, what, mend } of findings) {
+      expect(by).toBe('our own rules')
+      for (const words of [place, what, mend]) expect(words).toMatch(/\w/)
+    }
+  })
+
+  it.each([
+    ['the maximum of a parameter is lowered', 'parameter Limit'],
+    ['a header of a response is removed', 'response Event'],
+    ['a header may be missing', 'header Location'],
+    ['a field of a response may be null', 'field Event.title'],
+    ['an operationId is renamed', 'operation listEvents'],
+    ['a schema is renamed', 'schema NameOrdering'],
+    ['a server is removed', 'contract'],
+  ])('tells once, and where, that %s', async (name, place) => {
+    const findings = await findingsOf(BREAKING_EDITS[name] ?? (() => {}))
+    expect(findings.map((finding) => finding.place)).toEqual([place])
+  })
+
+  it.each(Object.entries(HARMLESS_EDITS))('is open when %s', async (_name, edit) => {
+    expect(await findingsOf(edit)).toEqual([])
+  })
+})

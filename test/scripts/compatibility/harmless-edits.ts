@@ -1,0 +1,151 @@
+import { append, at, drop, field, operation, parameter, remove } from './edit.ts'
+import { response, schema, type Draft, type Edits } from './edit.ts'
+
+const EVENTS = '/events/'
+const EVENT = '/events/{id}/'
+
+/** Clients that are there notice none of these. */
+export const HARMLESS_EDITS: Edits = {
+  'nothing at all': () => {},
+  'an operation is new': (contract) => {
+    const { get } = at(contract, 'paths', '/tags/')
+    at(contract, 'paths')['/styles/'] = {
+      get: { ...(get as object), operationId: 'listStyles' },
+    }
+  },
+  'a method is new': (contract) => {
+    const { get } = at(contract, 'paths', '/venues/{id}/')
+    const { responses } = operation(contract, 'delete', EVENT)
+    at(contract, 'paths', '/venues/{id}/')['delete'] = {
+      ...(get as object),
+      operationId: 'deleteVenue',
+      responses,
+    }
+  },
+  'an optional parameter is new': (contract) =>
+    append(operation(contract, 'get', EVENTS), 'parameters', {
+      name: 'city',
+      in: 'query',
+      description: 'City of the venue.',
+      schema: { type: 'string' },
+    }),
+  'a required parameter becomes optional': (contract) => {
+    parameter(contract, 'IfMatch')['required'] = false
+  },
+  'the maximum of a parameter is raised': (contract) => {
+    at(parameter(contract, 'Limit'), 'schema')['maximum'] = 200
+  },
+  'a parameter takes another value': (contract) => {
+    append(schema(contract, 'EventOrdering'), 'enum', 'title')
+    append(schema(contract, 'EventOrdering'), 'x-enum-varnames', 'TITLE_ASC')
+    append(schema(contract, 'EventOrdering'), 'x-enumNames', 'TITLE_ASC')
+  },
+  'a parameter in place is given a name': (contract) => {
+    const { parameters } = operation(contract, 'get', EVENTS)
+    const list = parameters as Draft[]
+    const index = list.findIndex(({ name }) => name === 'ordering')
+    at(contract, 'components', 'parameters')['EventOrderingKey'] = list[index]
+    list[index] = { $ref: '#/components/parameters/EventOrderingKey' }
+  },
+  'parameters stand in another order': (contract) => {
+    const list = operation(contract, 'get', EVENTS)
+    list['parameters'] = (list['parameters'] as unknown[]).toReversed()
+  },
+  'a required field of a response is new': (contract) => {
+    at(schema(contract, 'Event'), 'properties')['wheelchair_access'] = { type: 'boolean' }
+    append(schema(contract, 'Event'), 'required', 'wheelchair_access')
+  },
+  'a field of a response is always there': (contract) =>
+    append(schema(contract, 'Problem'), 'required', 'errors'),
+  'a field of a response is never null': (contract) => {
+    field(contract, 'Event', 'contact_name')['type'] = 'string'
+  },
+  'an open set of values grows': (contract) =>
+    append(field(contract, 'Event', 'price_currency'), 'x-extensible-enum', 'UAH'),
+  'an optional field of a request is new': (contract) => {
+    at(schema(contract, 'VenueInput'), 'properties')['opening_hours'] = { type: 'string' }
+  },
+  'a field of a request becomes optional': (contract) =>
+    drop(schema(contract, 'EventInput'), 'required', 'category'),
+  'a field of a request may be longer': (contract) => {
+    field(contract, 'EventInput', 'title')['maxLength'] = 1000
+  },
+  'a field of a request may be null': (contract) => {
+    field(contract, 'VenueInput', 'city')['type'] = ['string', 'null']
+  },
+  'a list of a request may repeat': (contract) =>
+    remove(field(contract, 'ArtworkInput', 'tags'), 'uniqueItems'),
+  'a request takes fields of any name': (contract) =>
+    remove(schema(contract, 'VenueInput'), 'additionalProperties'),
+  'a request body becomes optional': (contract) => {
+    at(operation(contract, 'post', '/venues/'), 'requestBody')['required'] = false
+  },
+  'a request takes another media type': (contract) => {
+    const content = at(operation(contract, 'post', EVENTS), 'requestBody', 'content')
+    content['application/cbor'] = content['application/json']
+  },
+  'a response has another media type': (contract) => {
+    at(response(contract, 'EventPage'), 'content')['text/html'] = { schema: { type: 'string' } }
+  },
+  'a response has another header': (contract) => {
+    at(response(contract, 'EventPage'), 'headers')['Server-Timing'] = {
+      description: 'Where the time went.',
+      schema: { type: 'string' },
+    }
+  },
+  'a header is always sent': (contract) => {
+    at(contract, 'components', 'headers', 'RetryAfter')['required'] = true
+  },
+  'a status is new': (contract) => {
+    at(operation(contract, 'get', EVENTS), 'responses')['429'] = {
+      description: 'Too many requests.',
+      content: at(response(contract, 'ServiceUnavailable'), 'content'),
+    }
+  },
+  'less is asked for': (contract) => {
+    operation(contract, 'post', '/venues/')['security'] = [{ BearerKey: [] }]
+  },
+  'a schema is new': (contract) => {
+    at(contract, 'components', 'schemas')['Style'] = { type: 'object', properties: {} }
+  },
+  'a tag is new': (contract) =>
+    append(contract, 'tags', { name: 'Styles', description: 'Styles of artworks.' }),
+  'a server is new': (contract) =>
+    append(contract, 'servers', { url: 'https://sandbox.art-marketplace.example/api/v1' }),
+  'prose and examples are better': (contract) => {
+    at(contract, 'info')['description'] = 'Better.'
+    operation(contract, 'get', EVENTS)['summary'] = 'List the events'
+    operation(contract, 'get', EVENTS)['description'] = 'Better.'
+    parameter(contract, 'Limit')['description'] = 'Better.'
+    parameter(contract, 'Limit')['example'] = 50
+    field(contract, 'Event', 'title')['description'] = 'Better.'
+    field(contract, 'Event', 'title')['examples'] = ['Better']
+    response(contract, 'Event')['description'] = 'Better.'
+    at(contract, 'components', 'examples', 'Venue', 'value')['name'] = 'Better'
+    at(contract, 'tags', 0)['description'] = 'Better.'
+  },
+  'keys stand in another order': (contract) => {
+    for (const node of [contract, at(contract, 'paths'), schema(contract, 'Event')]) reverse(node)
+    reverse(at(schema(contract, 'Event'), 'properties'))
+  },
+  'an operation is deprecated': (contract) => {
+    Object.assign(operation(contract, 'get', '/tags/'), MARK)
+  },
+  'a parameter is deprecated': (contract) => {
+    Object.assign(parameter(contract, 'NameFilter'), MARK)
+  },
+  'a field is deprecated': (contract) => {
+    Object.assign(field(contract, 'Event', 'magazines'), MARK)
+  },
+  'an extension is new': (contract) => {
+    operation(contract, 'get', EVENTS)['x-codeSamples'] = []
+  },
+}
+
+const MARK = { deprecated: true, 'x-deprecated-since': '2026-12-01', 'x-sunset': '2027-12-01' }
+
+function reverse(node: Draft): void {
+  const entries = Object.entries(node).toReversed()
+  for (const [key] of entries) remove(node, key)
+  for (const [key, value] of entries) node[key] = value
+}
