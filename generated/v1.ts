@@ -2602,8 +2602,8 @@ export interface components {
             };
         };
         /**
-         * @description A parameter or the body does not fit this document. `errors` names each place and says what would
-         *     have been right.
+         * @description A parameter or the body does not fit this document. `errors` names each place, 20 of the body at
+         *     most, and says what would have been right.
          */
         BadBody: {
             headers: {

@@ -2,6 +2,7 @@ import { runProcess } from '../src/process/life-cycle.ts'
 import { serve } from '../src/process/serve.ts'
 import { loadFirstCatalogue } from './demo/first-catalogue.ts'
 import { makeFirstKey } from './demo/first-key.ts'
+import { serveDemoPictures } from './demo/serve-demo-pictures.ts'
 
 /** `npm start`: the service, and something to look at where the embedded database is empty. */
 await runProcess((onClose) =>
@@ -10,5 +11,6 @@ await runProcess((onClose) =>
     const key = await makeFirstKey(prepared)
     // The log goes to standard output.
     if (key !== undefined) console.error(key)
+    return prepared.database.embedded ? serveDemoPictures : undefined
   }),
 )

@@ -1,28 +1,67 @@
-import { apiRoot } from './contract/document.ts'
+import { ArtistListPage } from './artists/artist-list-page.tsx'
+import { ArtworkListPage } from './artworks/artwork-list-page.tsx'
+import { ArtworkPage } from './artworks/artwork-page.tsx'
+import { ProblemPage } from './browse/problem-page.tsx'
+import type { PictureOrigins, View, Views } from './browse/view.ts'
+import {
+  ArtworkCategoryListPage,
+  EventCategoryListPage,
+} from './categories/category-list-pages.tsx'
 import type { Urls } from './contract/operation-types.ts'
 import type { Pages } from './contract/pages.ts'
+import { EventListPage } from './events/event-list-page.tsx'
+import { EventPage } from './events/event-page.tsx'
+import { GalleryListPage } from './galleries/gallery-list-page.tsx'
 import { pageHeaders } from './pages/page-headers.ts'
-import { Page, pageText, type Site } from './pages/page.tsx'
+import { pageText } from './pages/page.tsx'
+import { siteOf } from './pages/site.ts'
+import { TagListPage } from './tags/tag-list-page.tsx'
+import { VenueListPage } from './venues/venue-list-page.tsx'
+import { VenuePage } from './venues/venue-page.tsx'
 
-/** What people see of every operation that reads, and of every problem. */
+/** What people see of everything that can be read: one page for each such operationId. */
+export const views: Views = {
+  listMarketplaceArtworks: ArtworkListPage,
+  retrieveMarketplaceArtwork: ArtworkPage,
+  listEvents: EventListPage,
+  retrieveEvent: EventPage,
+  listVenues: VenueListPage,
+  retrieveVenue: VenuePage,
+  listEventCategories: EventCategoryListPage,
+  listArtworkCategories: ArtworkCategoryListPage,
+  listArtists: ArtistListPage,
+  listGalleries: GalleryListPage,
+  listTags: TagListPage,
+}
+
+/** Makes the pages of a service that is reached at these addresses. */
 export function createPages(urls: Urls): Pages {
-  const prefix = new URL(urls.public).pathname.replace(/\/$/, '')
-  const site: Site = { prefix, api: `${prefix}${apiRoot}` }
+  const site = siteOf(urls)
+  const pictures = pictureOrigins(urls)
+  // The map's type has matched ids and bodies.
+  const viewOf = views as unknown as Readonly<Record<string, View<object> | undefined>>
   return {
     headers: pageHeaders(urls.media),
-    success: ({ body, operation, url }) =>
-      pageText(
-        <Page site={site} title={operation.summary} path={new URL(url).pathname}>
-          <h1>{operation.summary}</h1>
-          <pre>{JSON.stringify(body, null, 2)}</pre>
-        </Page>,
-      ),
-    problem: ({ body, url }) =>
-      pageText(
-        <Page site={site} title={body.title} path={new URL(url).pathname}>
-          <h1>{body.title}</h1>
-          <p>{body.detail}</p>
-        </Page>,
-      ),
+    success: ({ body, operation, url }) => {
+      const view = viewOf[operation.operationId]
+      if (view === undefined) throw new Error(`${operation.operationId} has no page`)
+      return pageText(view({ body, operation, url: new URL(url), site, pictures }))
+    },
+    problem: ({ body, operation, url }) => {
+      const path = pathnameOf(url)
+      return pageText(
+        <ProblemPage problem={body} site={site} path={path} isKnown={operation !== undefined} />,
+      )
+    },
   }
+}
+
+/** What the content security policy allows: this service's own pictures, and those of the media host. */
+function pictureOrigins(urls: Urls): PictureOrigins {
+  return new Set([urls.public, urls.media].map((url) => new URL(url).origin))
+}
+
+/** Of whatever was asked for, which need be no address at all. */
+function pathnameOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : '/'
 }

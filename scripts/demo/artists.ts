@@ -27,7 +27,7 @@ export function artistHasPicture(k: number): boolean {
 }
 
 export function artistImageRow(k: number, id: number): Insertable<ImageTable> {
-  return imageRow(pictures(k), id, `/artists/${k + 1}.jpg`, null)
+  return imageRow(pictures(k), id, `/artists/${k + 1}.svg`, null)
 }
 
 export function artistRow(k: number, id: number, imageId: number | null): Insertable<ArtistTable> {

@@ -23,12 +23,12 @@ export function artworkImageRow(n: number, id: number): Insertable<ArtworkImageT
     id,
     ...imageMetadata(random, artworkTitle(n)),
     uploaded_by: random.chance(0.4) ? galleryOwner(artworkGallery(n)) : null,
-    thumbnail_small: `${path}/thumbnail_small.jpg`,
-    thumbnail: `${path}/thumbnail.jpg`,
-    full_size: `${path}/full_size.jpg`,
-    thumbnail_webp: `${path}/thumbnail.webp`,
-    full_size_webp: `${path}/full_size.webp`,
-    thumbnail_small_webp: `${path}/thumbnail_small.webp`,
+    thumbnail_small: `${path}/thumbnail_small.svg`,
+    thumbnail: `${path}/thumbnail.svg`,
+    full_size: `${path}/full_size.svg`,
+    thumbnail_webp: `${path}/thumbnail.svg`,
+    full_size_webp: `${path}/full_size.svg`,
+    thumbnail_small_webp: `${path}/thumbnail_small.svg`,
   }
 }
 
@@ -38,12 +38,17 @@ export function artworkColorRows(
   imageId: number,
   colorIds: readonly number[],
 ): Insertable<ArtworkImageColorTable>[] {
-  const random = colors(n)
-  const first = random.below(colorIds.length)
-  const step = random.between(1, Math.floor((colorIds.length - 1) / COLORS))
-  return Array.from({ length: COLORS }, (_, position) => ({
+  return artworkColors(n, colorIds.length).map((place, position) => ({
     artwork_image_id: imageId,
     position,
-    color_id: idAt(colorIds, (first + position * step) % colorIds.length),
+    color_id: idAt(colorIds, place),
   }))
+}
+
+/** The places of those colours among `count`. */
+export function artworkColors(n: number, count: number): number[] {
+  const random = colors(n)
+  const first = random.below(count)
+  const step = random.between(1, Math.floor((count - 1) / COLORS))
+  return Array.from({ length: COLORS }, (_, position) => (first + position * step) % count)
 }

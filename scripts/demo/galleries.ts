@@ -45,7 +45,7 @@ export function galleryHasPicture(k: number): boolean {
 }
 
 export function galleryImageRow(k: number, id: number): Insertable<ImageTable> {
-  return imageRow(pictures(k), id, `/galleries/${k + 1}.jpg`, galleryOwner(k))
+  return imageRow(pictures(k), id, `/galleries/${k + 1}.svg`, galleryOwner(k))
 }
 
 export function galleryRow(

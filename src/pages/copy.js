@@ -8,13 +8,11 @@ for (const source of document.querySelectorAll('[data-copy]')) {
   const say = (text) => {
     button.textContent = text
   }
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(source.textContent)
-      say('Copied')
-    } catch {
-      say('Not allowed to copy')
-    }
+  button.addEventListener('click', () => {
+    navigator.clipboard.writeText(source.textContent).then(
+      () => say('Copied'),
+      () => say('Not allowed to copy'),
+    )
     setTimeout(say, 2000, name)
   })
   // Read out when it changes.

@@ -68,9 +68,10 @@ export async function serve(
   return 'running'
 }
 
-/** The three addresses that a newcomer wants. */
+/** The addresses that a newcomer wants. */
 function welcome({ public: url }: Urls): void {
   console.log(`
+  Browse     ${url}/
   Artworks   ${url}/api/v1/marketplace-artworks/
   Docs       ${url}/docs
   Contract   ${url}/openapi/v1.yaml

@@ -1,51 +1,43 @@
-import type { FastifyInstance } from 'fastify'
-import { existsSync } from 'node:fs'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../../src/app.ts'
-import { findFreePort } from '../../src/process/listen.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { operations } from '../../src/operations.ts'
+import {
+  describeInBrowser,
+  listeningApp,
+  useBrowser,
+  type Listening,
+  type Opened,
+} from '../support/browser.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeEvent } from '../support/make-event.ts'
 
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
 const test = useDatabase()
-let app: FastifyInstance
-let browser: Browser
-let page: Page
-let url: string
-/** Every address that the page asked for. */
-const asked: string[] = []
+const browser = useBrowser()
+let service: Listening
 
 beforeAll(async () => {
-  const executablePath = BROWSERS.find((file) => existsSync(file))
-  if (executablePath === undefined) throw new Error(`No browser at ${BROWSERS.join(', ')}.`)
   await makeEvent(test.db, { title: 'Northern Light' })
-  const port = await findFreePort('127.0.0.1')
-  url = `http://127.0.0.1:${port}`
-  const urls = { public: url, media: `${url}/media` }
-  app = await buildApp({ operations, context: { db: test.db, urls }, logLevel: 'silent' })
-  await app.listen({ host: '127.0.0.1', port })
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  page = await browser.newPage()
-  page.on('request', (request) => asked.push(request.url()))
+  service = await listeningApp(test.db)
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
+afterAll(() => service.app.close())
 
-describe('/docs', () => {
+describeInBrowser('/docs', () => {
+  let opened: Opened
+
+  beforeAll(async () => {
+    opened = await browser.open()
+  })
+
   it('shows every operation', async () => {
-    await page.goto(`${url}/docs`)
+    const { page } = opened
+    await page.goto(`${service.url}/docs`)
     await page.waitForSelector('.opblock')
     const ids = await page.$$eval('.opblock', (blocks) => blocks.map(({ id }) => id))
     for (const id of Object.keys(operations)) expect(ids.join(' ')).toContain(id)
   })
 
   it('gets a page when an operation is tried out', async () => {
+    const { page } = opened
     await page.click('#operations-Events-listEvents .opblock-summary-control')
     await page.click('#operations-Events-listEvents .execute')
     const body = page.locator('#operations-Events-listEvents .live-responses-table .highlight-code')
@@ -54,8 +46,9 @@ describe('/docs', () => {
   })
 
   it('asks nobody but this service', () => {
+    const { asked } = opened
     expect(
-      asked.filter((address) => !address.startsWith(url) && !address.startsWith('data:')),
+      asked.filter((address) => !address.startsWith(service.url) && !address.startsWith('data:')),
     ).toEqual([])
   })
 })

@@ -1,0 +1,65 @@
+import { runContractTests } from './conformance/contract-tests.ts'
+import { runPrismProxy } from './conformance/prism-proxy.ts'
+import { runSchemathesis } from './conformance/schemathesis.ts'
+import { closingLine, type Verdict } from './conformance/verdict.ts'
+import { interruption } from './sdks/interruption.ts'
+import { missingPrograms } from './sdks/missing-programs.ts'
+import { reasonOf } from './sdks/outcome.ts'
+import { RegistryUnreachable } from './sdks/registry.ts'
+import { startScratchService, type ScratchService } from './sdks/scratch-service.ts'
+
+/**
+ * `npm run conformance`: the contract tests of this project and those of others, against the service
+ * on a database of its own. Schemathesis comes from the Python package index and Prism from the npm
+ * registry; both are kept in .data/conformance. What cannot be had is skipped by name.
+ */
+interface Tool {
+  readonly name: string
+  /** Programs that must be on the PATH. */
+  readonly programs: readonly string[]
+  readonly run: (service: ScratchService) => Promise<Verdict>
+}
+
+const TOOLS: readonly Tool[] = [
+  { name: 'npm run contract', programs: [], run: runContractTests },
+  { name: "Prism's proxy", programs: ['npm'], run: runPrismProxy },
+  { name: 'Schemathesis', programs: ['python3'], run: runSchemathesis },
+]
+
+const closers: (() => Promise<void>)[] = []
+try {
+  const service = await startScratchService((close) => {
+    closers.push(close)
+    interruption.throwIfAborted()
+  })
+  const verdicts: Verdict[] = []
+  for (const tool of TOOLS) verdicts.push(await tryTool(tool, service))
+  if (verdicts.some(({ failed }) => failed > 0)) process.exitCode = 1
+  console.log(closingLine(verdicts))
+} catch (error) {
+  console.error(`conformance: ${reasonOf(error)}`)
+  process.exitCode = interruption.aborted ? 130 : 1
+} finally {
+  for (const close of closers.toReversed()) await close().catch(console.error)
+}
+
+async function tryTool({ name, programs, run }: Tool, service: ScratchService): Promise<Verdict> {
+  const began = performance.now()
+  const missing = await missingPrograms(programs)
+  const verdict =
+    missing.length > 0
+      ? skipped(name, `${missing.join(', ')} is not installed`)
+      : await run(service).catch((error: unknown) => {
+          interruption.throwIfAborted()
+          if (error instanceof RegistryUnreachable) return skipped(name, error.message)
+          return { tool: name, passed: 0, failed: 1, skipped: 0, text: reasonOf(error) }
+        })
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+  const state = verdict.failed > 0 ? 'FAILED ' : verdict.passed > 0 ? 'ok     ' : 'skipped'
+  console.log(`${state} ${name} (${seconds} s): ${verdict.text}`)
+  return verdict
+}
+
+function skipped(tool: string, text: string): Verdict {
+  return { tool, passed: 0, failed: 0, skipped: 1, text }
+}

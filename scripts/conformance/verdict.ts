@@ -1,0 +1,18 @@
+/** What one tool found. */
+export interface Verdict {
+  readonly tool: string
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** What to show: of a failure in full, otherwise a line. */
+  readonly text: string
+}
+
+/** `N passed, N failed`, with `, N skipped` after it where there are such. */
+export function closingLine(verdicts: readonly Verdict[]): string {
+  const sum = (count: (verdict: Verdict) => number): number =>
+    verdicts.reduce((total, verdict) => total + count(verdict), 0)
+  const skipped = sum((verdict) => verdict.skipped)
+  const counts = `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`
+  return skipped > 0 ? `${counts}, ${skipped} skipped` : counts
+}

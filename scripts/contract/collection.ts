@@ -1,0 +1,66 @@
+import { bodyOf, type Answer } from './judge/answer.ts'
+import type { Contract, Operation } from './judge/contract.ts'
+import type { Schema } from './judge/document.ts'
+
+export const JSON_TYPE = 'application/json'
+
+export type Json = Readonly<Record<string, unknown>>
+
+export interface Page {
+  readonly count: number
+  readonly next: string | null
+  readonly previous: string | null
+  readonly results: readonly Json[]
+}
+
+/** A list, the record that can be read of it where there is one, and what it holds. */
+export interface Collection {
+  readonly list: Operation
+  readonly retrieve: Operation | undefined
+  /** The name of the schema of its records. */
+  readonly record: string
+}
+
+/** The operations whose answer is a page, as the section "Pages" of the document has it. */
+export function collectionsOf(contract: Contract): Collection[] {
+  return contract.operations.flatMap((list) => {
+    const { results } = contract.resolve(jsonSchema(list, 200) ?? {}).properties ?? {}
+    const reference = results?.items?.$ref
+    if (list.method !== 'GET' || reference === undefined) return []
+    const retrieve = contract.operations.find(
+      ({ method, template }) => method === 'GET' && template === `${list.template}{id}/`,
+    )
+    return [{ list, retrieve, record: reference.split('/').at(-1) ?? '' }]
+  })
+}
+
+export function jsonSchema({ responses }: Operation, status: number): Schema | undefined {
+  return responses[status]?.content?.[JSON_TYPE]?.schema
+}
+
+/** @throws when the answer holds no page. */
+export function pageOf(answer: Answer): Page {
+  const body = bodyOf(answer) as Partial<Page> | undefined
+  if (answer.status === 200 && Array.isArray(body?.results)) return body as Page
+  throw new Error(`${answer.url} answers ${answer.status} and no page`)
+}
+
+export function idsOf({ results }: Page): number[] {
+  return results.map(({ id }) => Number(id))
+}
+
+/** The parameters of a query in order, percent-encoded. */
+export function query(parameters: Readonly<Record<string, string | number>>): string {
+  const pairs = Object.entries(parameters).map(([name, value]) => [name, String(value)])
+  return `?${new URLSearchParams(pairs).toString()}`
+}
+
+/** The greatest value that a parameter takes. */
+export function greatest(
+  { resolve }: Contract,
+  { parameters }: Operation,
+  name: string,
+): number | undefined {
+  const parameter = parameters.find((each) => each.name === name)
+  return parameter && resolve(parameter.schema).maximum
+}

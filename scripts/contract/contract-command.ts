@@ -1,0 +1,76 @@
+import { progressBar } from '../progress-bar.ts'
+import { coverageTable } from './coverage.ts'
+import { holdAgainstDocument, type Result } from './hold-against-document.ts'
+import { writeJunit } from './junit.ts'
+import { CannotTry } from './load-contract.ts'
+import { readOptions, USAGE, type ContractOptions } from './options.ts'
+import { closingLine, reportLines, skippedLines } from './report.ts'
+
+export interface Output {
+  readonly log: (line: string) => void
+  readonly error: (line: string) => void
+}
+
+/**
+ * `npm run contract`.
+ * @param signal stops after the cases that are running.
+ * @returns the exit code, as USAGE tells them, or 130 when it was stopped.
+ */
+export async function contractCommand(
+  args: readonly string[],
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    output.log(USAGE)
+    return 0
+  }
+  const options = givenOptions(args, output)
+  if (options === undefined) return 2
+  try {
+    const result = await held(options, signal)
+    await report(options, result, output)
+    if (signal.aborted) return 130
+    return result.outcomes.some(({ state }) => state === 'failed') ? 1 : 0
+  } catch (error) {
+    output.error(`contract: ${error instanceof Error ? error.message : String(error)}`)
+    return error instanceof CannotTry ? 2 : 1
+  }
+}
+
+function givenOptions(args: readonly string[], output: Output): ContractOptions | undefined {
+  try {
+    return readOptions(args)
+  } catch (error) {
+    output.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    return undefined
+  }
+}
+
+async function held(options: ContractOptions, signal: AbortSignal): Promise<Result> {
+  const bar = progressBar('cases')
+  try {
+    return await holdAgainstDocument(options, { onProgress: bar.update, signal })
+  } finally {
+    bar.stop()
+  }
+}
+
+async function report(
+  { baseUrl, verbose, junit }: ContractOptions,
+  { contract, outcomes, coverage, requests, leftovers }: Result,
+  { log }: Output,
+): Promise<void> {
+  const { title, version } = contract.document.info
+  for (const line of reportLines(outcomes, verbose)) log(line)
+  log(`\nDocumented responses seen:\n${coverageTable(contract, coverage)}\n`)
+  for (const line of skippedLines(outcomes)) log(line)
+  for (const url of leftovers) log(`still there: ${url}`)
+  if (junit !== undefined) await writeJunit(junit, `${title} ${version}`, outcomes)
+  const reached = coverage.filter(({ isReached }) => isReached).length
+  log(
+    `${title} ${version} at ${baseUrl}: ${requests} requests, ` +
+      `${reached} of ${coverage.length} documented responses seen`,
+  )
+  log(closingLine(outcomes))
+}

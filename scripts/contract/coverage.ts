@@ -1,0 +1,70 @@
+import type { Contract } from './judge/contract.ts'
+import type { ContractOptions } from './options.ts'
+import type { Session } from './run/session.ts'
+import { grouped } from './grouped.ts'
+
+export interface Coverage {
+  readonly operation: string
+  readonly status: string
+  readonly isReached: boolean
+  /** What it would have taken; empty when it was reached. */
+  readonly reason: string
+}
+
+/** What no request from outside brings about by itself. */
+const FROM_INSIDE: Readonly<Record<string, string>> = {
+  409: 'needs two requests at the same moment',
+  500: 'needs a fault inside the service',
+  503: 'needs an outage',
+}
+
+/** Every documented response: whether it was seen, and why not. */
+export function coverageOf({ contract, reached, options }: Session): Coverage[] {
+  return contract.operations.flatMap(({ id, method, responses }) =>
+    Object.keys(responses).map((status) => {
+      const isReached = reached.has(`${id} ${status}`)
+      const reason = isReached ? '' : reasonFor(options, method, status)
+      return { operation: id, status, isReached, reason }
+    }),
+  )
+}
+
+function reasonFor(options: ContractOptions, method: string, status: string): string {
+  const { key, scopedKeys, writePermanent } = options
+  const inside = FROM_INSIDE[status]
+  if (inside !== undefined && method !== 'PUT' && method !== 'PATCH') return inside
+  if (status === '500' || status === '503') return inside ?? ''
+  if (status === '403' && scopedKeys.length === 0) return 'needs --scoped-key'
+  if (method !== 'GET' && key === undefined) return 'needs --key'
+  if (status === '201' && !writePermanent) return 'needs --write-permanent'
+  return 'not met in this run'
+}
+
+/** A table of operations by statuses: `x` for what was seen, `-` for what was not. */
+export function coverageTable(contract: Contract, coverage: readonly Coverage[]): string {
+  const statuses = [...new Set(coverage.map(({ status }) => status))].toSorted()
+  const widest = Math.max(...contract.operations.map(({ id }) => id.length))
+  const header = `${''.padEnd(widest)}  ${statuses.join(' ')}`
+  const rows = contract.operations.map(({ id }) => {
+    const cells = statuses.map((status) => {
+      const one = coverage.find((each) => each.operation === id && each.status === status)
+      if (one === undefined) return '   '
+      return one.isReached ? ' x ' : ' - '
+    })
+    return `${id.padEnd(widest)}  ${cells.join(' ')}`.trimEnd()
+  })
+  return [header, ...rows, ...reasonLines(coverage)].join('\n')
+}
+
+/** The statuses that were not reached, by reason. */
+function reasonLines(coverage: readonly Coverage[]): string[] {
+  const missed = grouped(
+    coverage.filter(({ isReached }) => !isReached),
+    ({ status, reason }) => `${status} ${reason}`,
+  )
+  return [...missed].map(([what, all]) => {
+    const names = all.map(({ operation }) => operation)
+    const whom = names.length > 3 ? `${names.length} operations` : names.join(', ')
+    return `- ${what} (${whom})`
+  })
+}

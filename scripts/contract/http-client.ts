@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import https from 'node:https'
+import type { Answer } from './judge/answer.ts'
+
+export interface Sent {
+  /** GET when left out. */
+  readonly method?: string
+  /** From the path on. */
+  readonly url: string
+  /** Their names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export type Send = (sent: Sent) => Promise<Answer>
+
+export interface HttpClient {
+  readonly send: Send
+  close(): void
+}
+
+/** Far more than one page of the longest records. */
+const LONGEST_ANSWER = 64 * 1024 * 1024
+
+/**
+ * Sends requests to one origin. Unlike `fetch` it sends nothing but what it is told, any method
+ * included, and shows answers as they came.
+ */
+export function httpClient(origin: string, connections: number, timeoutMs: number): HttpClient {
+  const module = origin.startsWith('https:') ? https : http
+  const agent = new module.Agent({ keepAlive: true, maxSockets: connections })
+  const attempt: Send = async (sent) => {
+    const { method = 'GET', url, headers = {}, body } = sent
+    const signal = AbortSignal.timeout(timeoutMs)
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const options = { agent, method, signal, headers: { ...headers, ...length } }
+    const request = module.request(`${origin}${url}`, options)
+    request.end(body)
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+    const text = await read(response)
+    const status = response.statusCode ?? 0
+    return { method, url, sent: headers, status, headers: received(response), text }
+  }
+  const send: Send = (sent) => attempt(sent).catch((error: unknown) => again(error, sent, attempt))
+  return { send, close: () => agent.destroy() }
+}
+
+/** The other side may close a connection that was kept open just when it is used again. */
+function again(error: unknown, sent: Sent, attempt: Send): Promise<Answer> {
+  const isSafe = sent.method === undefined || ['GET', 'HEAD', 'OPTIONS'].includes(sent.method)
+  if (isSafe && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return attempt(sent)
+  throw error
+}
+
+async function read(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > LONGEST_ANSWER) throw new Error(`An answer is longer than ${LONGEST_ANSWER} bytes`)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function received({ headersDistinct }: http.IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
+  )
+}

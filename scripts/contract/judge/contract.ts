@@ -1,0 +1,121 @@
+import type {
+  Document,
+  Parameter,
+  RawOperation,
+  Reference,
+  RequestBody,
+  Response,
+} from './document.ts'
+
+export interface Operation {
+  readonly id: string
+  /** In upper case. */
+  readonly method: string
+  readonly template: string
+  /** Its place in the document, as a JSON Pointer (RFC 6901). */
+  readonly place: string
+  readonly parameters: readonly Parameter[]
+  /** What may be sent as a credential; empty where none is looked at. */
+  readonly security: RawOperation['security']
+  /** Undefined where no body is taken. */
+  readonly requestBody: RequestBody | undefined
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+export interface Path {
+  readonly template: string
+  readonly place: string
+  readonly pattern: RegExp
+  readonly operations: readonly Operation[]
+  /** What the `Allow` header must say. */
+  readonly allow: string
+}
+
+/** A document made ready to be looked things up in. */
+export interface Contract {
+  readonly document: Document
+  /** The path that every operation lies below, without a slash at the end: `/api/v1`. */
+  readonly apiRoot: string
+  readonly paths: readonly Path[]
+  readonly operations: readonly Operation[]
+  /** What a node is or refers to. */
+  resolve<Node extends object>(node: Node | Reference): Node
+  /** The path that a URL is an instance of; its last slash may be missing. */
+  findPath(url: string): Path | undefined
+}
+
+/** @param apiRoot where the operations are found; by the document itself when left out. */
+export function readContract(
+  document: Document,
+  apiRoot = new URL(document.servers[0]?.url ?? '').pathname.replace(/\/$/, ''),
+): Contract {
+  const resolve = resolverOf(document)
+  const paths = Object.entries(document.paths).map(([template, described]) => ({
+    template,
+    place: `/paths/${escaped(template)}`,
+    pattern: patternOf(apiRoot, template),
+    operations: Object.entries(described).map(([method, operation]) =>
+      readOperation(template, method, operation, resolve),
+    ),
+    allow: allowOf(Object.keys(described)),
+  }))
+  return {
+    document,
+    apiRoot,
+    paths,
+    operations: paths.flatMap((path) => path.operations),
+    resolve,
+    findPath: (url) => {
+      const [pathname = ''] = url.split('?')
+      const withSlash = pathname.endsWith('/') ? pathname : `${pathname}/`
+      return paths.find(({ pattern }) => pattern.test(withSlash))
+    },
+  }
+}
+
+/** One name of a JSON Pointer. */
+export function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function resolverOf(document: Document): Contract['resolve'] {
+  return <Node extends object>(node: Node | Reference): Node => {
+    if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node
+    const keys = node.$ref.replace('#/', '').split('/')
+    return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as Node
+  }
+}
+
+function patternOf(apiRoot: string, template: string): RegExp {
+  const root = apiRoot.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  return new RegExp(`^${root}${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+}
+
+function readOperation(
+  template: string,
+  method: string,
+  operation: RawOperation,
+  resolve: Contract['resolve'],
+): Operation {
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    template,
+    place: `/paths/${escaped(template)}/${method}`,
+    parameters: (operation.parameters ?? []).map((parameter) => resolve(parameter)),
+    security: operation.security,
+    requestBody: operation.requestBody && resolve(operation.requestBody),
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [status, resolve(response)]),
+    ),
+  }
+}
+
+/** GET brings HEAD, and every path answers OPTIONS, as the section "Methods" of the document says. */
+function allowOf(described: readonly string[]): string {
+  const methods = new Set(described.map((method) => method.toUpperCase()))
+  if (methods.has('GET')) methods.add('HEAD')
+  methods.add('OPTIONS')
+  const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
+  return order.filter((method) => methods.has(method)).join(', ')
+}

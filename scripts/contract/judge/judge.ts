@@ -1,0 +1,184 @@
+import { bodyOf, type Answer, type Fault } from './answer.ts'
+import { schemaJudgeOf, type SchemaJudge } from './closed-schemas.ts'
+import { escaped, type Contract, type Operation, type Path } from './contract.ts'
+import type { Header, Reference, Response } from './document.ts'
+import { headerMeaningJudge } from './header-meaning.ts'
+import { problemFaults } from './problem-faults.ts'
+
+export interface Verdict {
+  /** What the contract does not allow; empty when all is well. */
+  readonly faults: readonly Fault[]
+  /** Which documented responses this was, as `listEvents 200 application/json`. */
+  readonly reached: readonly string[]
+}
+
+export type Judge = (answer: Answer) => Verdict
+
+/** Headers of the connection and of the message itself, which no contract lists. */
+const TRANSPORT = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+])
+
+/** Makes a judge that holds answers against `contract` and nothing else. */
+export function judgeOf(contract: Contract): Judge {
+  const holds = schemaJudgeOf(contract)
+  const meaningFaults = headerMeaningJudge(contract)
+  return (answer) => {
+    const faults = [
+      ...everywhereFaults(contract, holds, answer),
+      ...problemFaults(contract, holds, answer),
+    ]
+    const path = contract.findPath(answer.url)
+    if (path === undefined) {
+      return { faults: [...faults, ...unknownPathFaults(contract, answer)], reached: [] }
+    }
+    faults.push(...allowFaults(path, answer))
+    if (answer.method === 'OPTIONS') return { faults, reached: [] }
+    const verdicts = operationsAsked(path, answer).map((operation) => {
+      const verdict = judgeOperation(contract, holds, operation, answer)
+      return { ...verdict, faults: [...verdict.faults, ...meaningFaults(operation, answer)] }
+    })
+    return {
+      faults: [...faults, ...verdicts.flatMap((verdict) => verdict.faults)],
+      reached: verdicts.flatMap((verdict) => verdict.reached),
+    }
+  }
+}
+
+/** The one that the method names or, when the path has no such method, each: all document 405. */
+function operationsAsked(path: Path, answer: Answer): readonly Operation[] {
+  const operation = path.operations.find((each) => isMethodOf(each, answer))
+  return operation ? [operation] : path.operations
+}
+
+function isMethodOf(operation: Operation, { method }: Answer): boolean {
+  return operation.method === (method === 'HEAD' ? 'GET' : method)
+}
+
+function allowFaults(path: Path, { headers }: Answer): Fault[] {
+  const message = `Allow is "${headers['allow']}" instead of "${path.allow}"`
+  return headers['allow'] === path.allow ? [] : [{ message, place: path.place }]
+}
+
+function judgeOperation(
+  contract: Contract,
+  holds: SchemaJudge,
+  operation: Operation,
+  answer: Answer,
+): Verdict {
+  const { status } = answer
+  const response = operation.responses[status]
+  if (response === undefined) {
+    const message = `${operation.id} does not document ${status}: ${answer.text}`
+    return { faults: [{ message, place: `${operation.place}/responses` }], reached: [] }
+  }
+  const place = responsePlace(contract, operation, status)
+  const faults = headerFaults(contract, holds, response, answer, place)
+  if (isMethodOf(operation, answer) === (status === 405)) {
+    const message = `${status} for ${answer.method}, while ${operation.id} is ${operation.method}`
+    faults.push({ message, place })
+  }
+  const body = bodyVerdict(holds, operation, response, answer, place)
+  return { faults: [...faults, ...body.faults], reached: body.reached }
+}
+
+function bodyVerdict(
+  holds: SchemaJudge,
+  { id }: Operation,
+  response: Response,
+  answer: Answer,
+  place: string,
+): Verdict {
+  const { status, headers, method, text } = answer
+  const mediaType = headers['content-type'] ?? '-'
+  const content = response.content?.[mediaType]
+  const faults: Fault[] = []
+  if (content === undefined && (response.content !== undefined || mediaType !== '-')) {
+    const message = `${id} ${status} does not document the media type ${mediaType}`
+    faults.push({ message, place: response.content === undefined ? place : `${place}/content` })
+  }
+  if (method === 'HEAD' || content === undefined) {
+    if (text !== '') faults.push({ message: 'There is a body where none may be', place })
+    return { faults, reached: method === 'HEAD' ? [] : [`${id} ${status} -`] }
+  }
+  const value = /\bjson$/.test(mediaType) ? bodyOf(answer) : text
+  const schemaPlace = `${place}/content/${escaped(mediaType)}/schema`
+  faults.push(...holds(content.schema, value, schemaPlace))
+  return { faults, reached: [`${id} ${status} ${mediaType}`] }
+}
+
+/** Of the response itself where it is a component, as those of a contract mostly are. */
+export function responsePlace(
+  { document }: Contract,
+  operation: Operation,
+  status: number | string,
+): string {
+  const raw = document.paths[operation.template]?.[operation.method.toLowerCase()]
+  const response = raw?.responses[status]
+  const isReference = response !== undefined && '$ref' in response
+  return isReference ? response.$ref.slice(1) : `${operation.place}/responses/${status}`
+}
+
+function headerFaults(
+  { resolve }: Contract,
+  holds: SchemaJudge,
+  response: Response,
+  { headers: sent }: Answer,
+  responseAt: string,
+): Fault[] {
+  const documented = Object.entries<Header | Reference>(response.headers ?? {})
+  const place = `${responseAt}/headers`
+  const names = new Set(documented.map(([name]) => name.toLowerCase()))
+  const undeclared = Object.keys(sent).filter((name) => !TRANSPORT.has(name) && !names.has(name))
+  return [
+    ...undeclared.map((name) => ({ message: `The header ${name} is not declared`, place })),
+    ...documented.flatMap(([name, node]) => {
+      const header = resolve(node)
+      const text = sent[name.toLowerCase()]
+      const at = `${place}/${name}`
+      if (text === undefined) {
+        return header.required ? [{ message: `The header ${name} is missing`, place: at }] : []
+      }
+      const isInteger = resolve(header.schema).type === 'integer'
+      const value = isInteger && /^\d+$/.test(text) ? Number(text) : text
+      return holds(header.schema, value, `${at}/schema`).map((fault) => ({
+        ...fault,
+        message: `The header ${name} ${fault.message}`,
+      }))
+    }),
+  ]
+}
+
+/** True of every answer of the service, whatever the path. */
+function everywhereFaults(
+  { document }: Contract,
+  holds: SchemaJudge,
+  { headers }: Answer,
+): Fault[] {
+  const vary = '/components/headers/Vary'
+  const requestId = '/components/headers/XRequestId/schema'
+  const { schema } = document.components.headers['XRequestId'] ?? {
+    schema: { type: 'string', format: 'uuid' },
+  }
+  return [
+    ...(headers['vary'] === 'Accept'
+      ? []
+      : [{ message: `Vary is "${headers['vary']}"`, place: vary }]),
+    ...holds(schema, headers['x-request-id'], requestId).map((fault) => ({
+      ...fault,
+      message: `X-Request-Id ${fault.message}`,
+    })),
+  ]
+}
+
+/** Below the root there is nothing but what the contract describes. */
+function unknownPathFaults({ apiRoot }: Contract, { url, status }: Answer): Fault[] {
+  const isApi = url.startsWith(`${apiRoot}/`)
+  const message = `${url} is no path of the contract but has ${status}`
+  return isApi && status !== 404 ? [{ message, place: '/paths' }] : []
+}

@@ -1,0 +1,39 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Builder } from 'junit-report-builder'
+import type { Outcome } from './run/outcome.ts'
+import { failureText } from './report.ts'
+import { grouped } from './grouped.ts'
+
+/** What XML 1.0 has no way to write. */
+// eslint-disable-next-line no-control-regex
+const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+/** Writes the outcomes as JUnit XML: a suite for each group, a case for each case. */
+export async function writeJunit(
+  file: string,
+  title: string,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  // Only here: a deployment without development dependencies has everything else.
+  const { default: module } = await import('junit-report-builder')
+  // Its types are those of its other build, in which the builder is one step deeper.
+  const report = (module as unknown as Builder).newBuilder().name(plain(title))
+  for (const [group, all] of grouped(outcomes, (outcome) => outcome.group)) {
+    const suite = report.testSuite().name(plain(group))
+    for (const { name, state, failures, reason, seconds } of all) {
+      const one = suite.testCase().className(plain(group)).name(plain(name)).time(seconds)
+      if (state === 'skipped') one.skipped().standardOutput(plain(reason))
+      if (state !== 'failed') continue
+      const [first] = failures
+      one.failure(plain(first?.message ?? ''))
+      one.stacktrace(plain(failures.map(failureText).join('\n\n')))
+    }
+  }
+  await mkdir(path.dirname(path.resolve(file)), { recursive: true })
+  await writeFile(file, report.build())
+}
+
+function plain(text: string): string {
+  return text.replaceAll(NOT_XML, '\u{FFFD}')
+}

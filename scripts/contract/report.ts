@@ -1,0 +1,87 @@
+import type { Answer } from './judge/answer.ts'
+import type { Failure, Outcome } from './run/outcome.ts'
+import { grouped } from './grouped.ts'
+
+const LONGEST_TEXT = 400
+const MOST_FAILURES = 5
+
+/** The outcomes by group: one line a group, and what failed in full. */
+export function reportLines(outcomes: readonly Outcome[], verbose: boolean): string[] {
+  const groups = grouped(outcomes, ({ group }) => group)
+  return [...groups].flatMap(([group, all]) => [
+    groupLine(group, all),
+    ...all
+      .filter(({ state }) => verbose || state === 'failed')
+      .flatMap((outcome) => outcomeLines(outcome)),
+  ])
+}
+
+/** `N passed, N failed`, with `, N skipped` after it where there are such. */
+export function closingLine(outcomes: readonly Outcome[]): string {
+  const count = (state: Outcome['state']): number => of(outcomes, state).length
+  const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : ''
+  return `${count('passed')} passed, ${count('failed')} failed${skipped}`
+}
+
+/** Why cases were skipped, each reason once. */
+export function skippedLines(outcomes: readonly Outcome[]): string[] {
+  const reasons = grouped(of(outcomes, 'skipped'), ({ reason }) => reason)
+  return [...reasons].map(([reason, all]) => {
+    const cases = all.length === 1 ? '1 case' : `${all.length} cases`
+    return `skipped ${cases}: ${reason} (${[...new Set(all.map(({ group }) => group))].join(', ')})`
+  })
+}
+
+function of(outcomes: readonly Outcome[], state: Outcome['state']): Outcome[] {
+  return outcomes.filter((outcome) => outcome.state === state)
+}
+
+function groupLine(group: string, outcomes: readonly Outcome[]): string {
+  const isOk = of(outcomes, 'failed').length === 0
+  return `${isOk ? 'ok    ' : 'FAILED'} ${group}: ${closingLine(outcomes)}`
+}
+
+function outcomeLines({ state, name, failures, reason }: Outcome): string[] {
+  const mark = { passed: 'ok', failed: 'FAILED', skipped: 'skipped' }[state]
+  const more = failures.length - MOST_FAILURES
+  return [
+    `  ${mark} ${name}${reason === '' ? '' : `: ${reason}`}`,
+    ...failures.slice(0, MOST_FAILURES).flatMap((failure) =>
+      failureText(failure)
+        .split('\n')
+        .map((line) => `    ${line}`),
+    ),
+    ...(more > 0 ? [`    and ${more} more`] : []),
+  ]
+}
+
+/** What is wrong, where the document says so, what was asked, and what came. */
+export function failureText({ message, place, answer, sentBody }: Failure): string {
+  return [
+    shortened(message),
+    ...(place === '' ? [] : [`  document: #${place}`]),
+    ...(answer === undefined ? [] : exchangeLines(answer, sentBody)),
+  ].join('\n')
+}
+
+function exchangeLines(answer: Answer, sentBody: string | undefined): string[] {
+  const { method, url, sent, status, headers, text } = answer
+  const shown = Object.entries(sent).map(([name, value]) => `${name}: ${withoutKey(name, value)}`)
+  const type = headers['content-type'] ?? 'without a body'
+  return [
+    `  request:  ${[`${method} ${shortened(url)}`, ...shown].join(' | ')}`,
+    ...(sentBody === undefined ? [] : [`            ${shortened(sentBody)}`]),
+    `  answer:   ${status} ${type}`,
+    ...(text === '' ? [] : [`            ${shortened(text)}`]),
+  ]
+}
+
+/** A report may be kept where no key should be. */
+function withoutKey(name: string, value: string): string {
+  return name === 'authorization' ? value.replace(/ .*/, ' ...') : shortened(value)
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}...` : line
+}

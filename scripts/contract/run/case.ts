@@ -1,0 +1,13 @@
+import type { Trial } from './trial.ts'
+
+/** One thing to try. */
+export interface Case {
+  /** What it is about: an operationId, or the template of a path. */
+  readonly group: string
+  /** Reads on from the group: `refuses a limit above 100`. */
+  readonly name: string
+  readonly run: (trial: Trial) => Promise<void>
+}
+
+/** Cases that follow one after another, as each builds on the ones before it. */
+export type Chain = readonly Case[]

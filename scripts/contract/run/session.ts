@@ -1,0 +1,48 @@
+import type { Answer } from '../judge/answer.ts'
+import type { Contract } from '../judge/contract.ts'
+import { judgeOf, type Judge } from '../judge/judge.ts'
+import type { Send } from '../http-client.ts'
+import type { ContractOptions } from '../options.ts'
+
+/** What all cases of one run share. */
+export interface Session {
+  readonly contract: Contract
+  readonly options: ContractOptions
+  readonly judge: Judge
+  /** Counts, and otherwise just sends. */
+  readonly send: Send
+  /** Documented responses seen, as `listEvents 200`. */
+  readonly reached: Set<string>
+  /** Addresses that problems gave as their `type`. */
+  readonly problemTypes: Set<string>
+  /** Addresses of all records made, from the path on, whatever was said to have become of them. */
+  readonly made: Set<string>
+  requests(): number
+}
+
+export function newSession(contract: Contract, options: ContractOptions, send: Send): Session {
+  let count = 0
+  return {
+    contract,
+    options,
+    judge: ignoring(judgeOf(contract), options.ignoredHeaders),
+    send: (sent) => {
+      count += 1
+      return send(sent)
+    },
+    reached: new Set(),
+    problemTypes: new Set(),
+    made: new Set(),
+    requests: () => count,
+  }
+}
+
+/** Without what is said of headers that are not the deployment's own. */
+function ignoring(judge: Judge, headers: readonly string[]): Judge {
+  if (headers.length === 0) return judge
+  const names = new RegExp(`^(The header )?(${headers.join('|')})\\b`, 'i')
+  return (answer: Answer) => {
+    const { faults, reached } = judge(answer)
+    return { faults: faults.filter(({ message }) => !names.test(message)), reached }
+  }
+}

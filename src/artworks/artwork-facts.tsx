@@ -1,0 +1,74 @@
+import type { VNode } from 'preact'
+import type { components } from '../../generated/v1.ts'
+import type { Fact } from '../browse/facts.tsx'
+import { Moment } from '../browse/moment.tsx'
+import { sizeText } from './size-text.ts'
+
+type Artwork = components['schemas']['Artwork']
+
+/** What the work is. */
+export function workFacts(artwork: Artwork): Fact[] {
+  return [
+    ['Availability', artwork.available_for_sale],
+    ['Medium', artwork.medium?.trim()],
+    ['Size', sizeText(artwork)],
+    ['Category', artwork.category.name],
+    ['Tags', artwork.tags.map(({ name }) => name).join(', ')],
+    ['Colours', artwork.featured_image.colors_data.length > 0 && <Colors artwork={artwork} />],
+  ]
+}
+
+/** Named, too: not everybody tells colours apart. */
+function Colors({ artwork }: { readonly artwork: Artwork }): VNode {
+  return (
+    <ul class="colors">
+      {artwork.featured_image.colors_data.map(({ id, name, value }) => (
+        <li key={id}>
+          <svg viewBox="0 0 10 10" width="14" height="14" aria-hidden="true">
+            <circle cx="5" cy="5" r="4.5" fill={`rgb${value}`} />
+          </svg>{' '}
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How it can be bought. */
+export function offerFacts(artwork: Artwork): Fact[] {
+  const rate = artwork.automated_offers_discount_rate
+  const days = artwork.automated_offer_days_valid
+  return [
+    ['Instant buy', yesOrNo(artwork.allow_instant_buy)],
+    ['Discounted offers', yesOrNo(artwork.allow_discounted_offers)],
+    ['Automated offers', yesOrNo(artwork.automated_offers)],
+    ['Automated discount', rate === null ? null : `${rate} %`],
+    ['Offers stand for', days === null ? null : `${days} ${days === 1 ? 'day' : 'days'}`],
+  ]
+}
+
+function yesOrNo(is: boolean): string {
+  return is ? 'yes' : 'no'
+}
+
+/** Where it can be collected. */
+export function placeFacts({ street_address, zip_code, city, state }: Artwork): Fact[] {
+  return [
+    ['Street', street_address],
+    ['City', [zip_code, city].filter(Boolean).join(' ')],
+    ['State or region', state],
+  ]
+}
+
+/** The record itself. */
+export function recordFacts(artwork: Artwork): Fact[] {
+  return [
+    ['Id', String(artwork.id)],
+    ['Slug', artwork.slug],
+    ['Status', artwork.publish_status],
+    ['Active', yesOrNo(artwork.is_active)],
+    ['Created', <Moment at={artwork.created_at} />],
+    ['Order date', <Moment at={artwork.order_date} />],
+    ['Entered by', artwork.author?.display_name_full],
+  ]
+}

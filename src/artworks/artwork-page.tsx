@@ -1,0 +1,112 @@
+import type { VNode } from 'preact'
+import type { components } from '../../generated/v1.ts'
+import { Facts } from '../browse/facts.tsx'
+import { Moment } from '../browse/moment.tsx'
+import { moneyText } from '../browse/money-text.ts'
+import { Picture } from '../browse/picture.tsx'
+import { RecordPage } from '../browse/record-page.tsx'
+import type { Viewed } from '../browse/view.ts'
+import { offerFacts, placeFacts, recordFacts, workFacts } from './artwork-facts.tsx'
+import { alternativeText, artistsText, mainColor, yearText } from './artwork-text.ts'
+import { priceText } from './price-text.ts'
+
+type Artwork = components['schemas']['Artwork']
+interface OfArtwork {
+  readonly artwork: Artwork
+}
+
+/** One artwork: its picture large, and all that its record says. */
+export function ArtworkPage(viewed: Viewed<Artwork>): VNode {
+  const { body: artwork, pictures } = viewed
+  const { featured_image: image } = artwork
+  return (
+    <RecordPage
+      viewed={viewed}
+      title={artwork.title}
+      collection={['marketplace-artworks', 'Artworks']}
+    >
+      <article class="record">
+        <figure>
+          <div class="frame large">
+            <Picture
+              src={image.image.full_size_webp}
+              alt={alternativeText(artwork)}
+              origins={pictures}
+              tint={mainColor(artwork)}
+              isMain
+            />
+          </div>
+          {image.caption && <figcaption>{image.caption}</figcaption>}
+        </figure>
+        <div class="about">
+          <Heading artwork={artwork} />
+          <Price artwork={artwork} />
+          <Facts facts={workFacts(artwork)} />
+          <Artists artwork={artwork} />
+          <Gallery artwork={artwork} />
+          <Facts title="Offers" facts={offerFacts(artwork)} />
+          <Facts title="To collect from" facts={placeFacts(artwork)} />
+          <Facts title="The record" facts={recordFacts(artwork)} />
+        </div>
+      </article>
+    </RecordPage>
+  )
+}
+
+function Heading({ artwork }: OfArtwork): VNode {
+  const year = yearText(artwork.year_of_creation)
+  return (
+    <header>
+      <p class="artist">{artistsText(artwork)}</p>
+      <h1>
+        {artwork.title}
+        {year && <span class="year">, {year}</span>}
+      </h1>
+    </header>
+  )
+}
+
+/** The price as it is given, and what it comes to elsewhere. */
+function Price({ artwork }: OfArtwork): VNode {
+  const { price_usd, price_usd_currency, price_eur, price_currency } = artwork
+  const converted = [
+    ...(price_usd === null || price_currency === price_usd_currency
+      ? []
+      : [moneyText(price_usd, price_usd_currency)]),
+    ...(price_eur === null || price_currency === 'EUR'
+      ? []
+      : [moneyText(Number(price_eur), 'EUR')]),
+  ]
+  return (
+    <p class="price large">
+      {priceText(artwork)}
+      {converted.length > 0 && <span class="converted"> about {converted.join(' or ')}</span>}
+    </p>
+  )
+}
+
+function Artists({ artwork: { artists } }: OfArtwork): VNode {
+  return (
+    <Facts title="Artists" facts={artists.map(({ name, summary }) => [name, summary || '–'])} />
+  )
+}
+
+function Gallery({ artwork: { gallery, business_user } }: OfArtwork): VNode {
+  return (
+    <section>
+      <h2>Gallery</h2>
+      <p class="lead">{gallery.name}</p>
+      {gallery.summary && <p>{gallery.summary}</p>}
+      <Facts
+        facts={[
+          ['City', gallery.city],
+          ['Address', gallery.address],
+          ['Telephone', gallery.phone_number],
+          ['Artworks', String(gallery.total_artworks)],
+          ['On the marketplace since', <Moment at={gallery.registered_since} />],
+          ['Run by', business_user.display_name_full],
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import type { VNode } from 'preact'
+import { listAddress, type ListQuery } from './list-query.ts'
+
+interface ListControlsProps {
+  readonly url: URL
+  readonly query: ListQuery
+  readonly orderings: Readonly<Record<string, string>>
+}
+
+const PAGE_SIZES = [18, 36, 100]
+
+/** The parameters of the list as forms, which send what a program would; a change leads to page one. */
+export function ListControls({ url, query, orderings }: ListControlsProps): VNode {
+  const { limit, ordering, parameters, given } = query
+  const sizes = [...new Set([...PAGE_SIZES, limit])].toSorted((a, b) => a - b)
+  return (
+    <div class="controls">
+      {parameters.has('name') && <NameSearch url={url} query={query} />}
+      <form action={url.pathname} class="control">
+        <Kept given={given} except={['ordering', 'limit']} />
+        <div class="field">
+          <label for="ordering">Order</label>
+          <select id="ordering" name="ordering">
+            {(parameters.get('ordering')?.schema.enum ?? []).map((value) => (
+              <option key={value} value={value} selected={value === ordering}>
+                {orderings[value] ?? value}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="field">
+          <label for="limit">Per page</label>
+          <select id="limit" name="limit">
+            {sizes.map((size) => (
+              <option key={size} value={size} selected={size === limit}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button>Apply</button>
+      </form>
+    </div>
+  )
+}
+
+/** A form of its own: an empty name is a fault of the request, so it is not sent with the others. */
+function NameSearch({ url, query: { given, parameters } }: Omit<ListControlsProps, 'orderings'>) {
+  const { name, offset: _, ...others } = given
+  return (
+    <form action={url.pathname} role="search" class="control">
+      <Kept given={given} except={['name']} />
+      <div class="field">
+        <label for="name">Name has</label>
+        <input
+          type="search"
+          id="name"
+          name="name"
+          required
+          maxLength={parameters.get('name')?.schema.maxLength}
+          value={name ?? ''}
+        />
+      </div>
+      <button>Search</button>
+      {name !== undefined && <a href={listAddress(url, others)}>Show all</a>}
+    </form>
+  )
+}
+
+/** What the request asked for besides, so that it stays in force. */
+function Kept({ given, except }: { given: ListQuery['given']; except: readonly string[] }) {
+  const kept = Object.entries(given).filter(([name]) => name !== 'offset' && !except.includes(name))
+  return (
+    <>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { collectionPath, Page } from '../pages/page.tsx'
+import { RequestSection } from './request-section.tsx'
+import type { Viewed } from './view.ts'
+
+interface RecordPageProps {
+  readonly viewed: Viewed<object>
+  readonly title: string
+  /** The collection that the record is of: its path below the API, and its name. */
+  readonly collection: readonly [path: string, name: string]
+  readonly children: ComponentChildren
+}
+
+/** The frame of every page of a record: the way back, the record, its JSON, the request. */
+export function RecordPage({ viewed, title, collection, children }: RecordPageProps): VNode {
+  const { body, site, url } = viewed
+  const [path, name] = collection
+  return (
+    <Page site={site} title={title} path={url.pathname}>
+      <nav class="way-back" aria-label="Breadcrumb">
+        <a href={collectionPath(site, path)}>{name}</a>
+      </nav>
+      {children}
+      <section class="json">
+        <h2 id="json">This record as JSON</h2>
+        <pre data-copy="Copy the JSON" tabIndex={0} role="region" aria-labelledby="json">
+          {JSON.stringify(body, null, 2)}
+        </pre>
+      </section>
+      <RequestSection url={url} />
+    </Page>
+  )
+}

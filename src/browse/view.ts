@@ -1,0 +1,32 @@
+import type { VNode } from 'preact'
+import type { operations } from '../../generated/v1.ts'
+import type { Operation, OperationId } from '../contract/document.ts'
+import type { Reply } from '../contract/operation-types.ts'
+import type { Site } from '../pages/page.tsx'
+
+/** The operations that only read: whoever has their answer already is told so. */
+export type ReadId = {
+  [Id in OperationId]: 304 extends keyof operations[Id]['responses'] ? Id : never
+}[OperationId]
+
+/** What such an operation answers with. */
+export type BodyOf<Id extends ReadId> = Extract<Reply<Id>, { body: unknown }>['body']
+
+/** An answer on its way to a page. */
+export interface Viewed<Body> {
+  readonly body: Body
+  /** The request that it answers, with its query. */
+  readonly url: URL
+  readonly operation: Operation
+  readonly site: Site
+  readonly pictures: PictureOrigins
+}
+
+/** The origins whose pictures a page may show; the content security policy blocks all others. */
+export type PictureOrigins = ReadonlySet<string>
+
+/** The page of an answer. */
+export type View<Body> = (viewed: Viewed<Body>) => VNode
+
+/** For every operation that reads its page. */
+export type Views = { readonly [Id in ReadId]: View<BodyOf<Id>> }

@@ -1,0 +1,84 @@
+import type { VNode } from 'preact'
+import type { components } from '../../generated/v1.ts'
+import { Card } from '../browse/card.tsx'
+import { ListPage } from '../browse/list-page.tsx'
+import { listQuery } from '../browse/list-query.ts'
+import { MapLink } from '../browse/map-link.tsx'
+import { monthText } from '../browse/moment.tsx'
+import type { Viewed } from '../browse/view.ts'
+import { admissionText } from './admission-text.ts'
+import { EVENT_ORDERINGS } from './event-orderings.ts'
+import { eventPlace } from './event-place.ts'
+import { EventTimes } from './event-times.tsx'
+
+type Schemas = components['schemas']
+
+/** Events below the month that they begin or end in, whichever they are ordered by. */
+export function EventListPage(viewed: Viewed<Schemas['EventPage']>): VNode {
+  const { ordering } = listQuery(viewed)
+  const key = ordering.endsWith('end_time') ? 'end_time' : 'start_time'
+  return (
+    <ListPage viewed={viewed} title="Events" orderings={EVENT_ORDERINGS}>
+      <p class="note">Days and times are UTC.</p>
+      {byMonth(viewed.body.results, key).map(({ month, events }) => (
+        <section key={month} class="month">
+          <h2>{key === 'end_time' ? `Until ${month}` : month}</h2>
+          <ul class="grid wide">
+            {events.map((event) => (
+              <EventCard key={event.id} event={event} viewed={viewed} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </ListPage>
+  )
+}
+
+interface Month {
+  readonly month: string
+  readonly events: Schemas['Event'][]
+}
+
+/** The order of the answer stays: events of one month stand beside each other in it. */
+function byMonth(events: readonly Schemas['Event'][], key: 'start_time' | 'end_time'): Month[] {
+  const months: Month[] = []
+  for (const event of events) {
+    const month = monthText(event[key])
+    const last = months.at(-1)
+    if (last?.month === month) last.events.push(event)
+    else months.push({ month, events: [event] })
+  }
+  return months
+}
+
+interface EventCardProps {
+  readonly event: Schemas['Event']
+  readonly viewed: Viewed<Schemas['EventPage']>
+}
+
+function EventCard({ event, viewed: { url, pictures } }: EventCardProps): VNode {
+  const { venue, featured_image: image } = event
+  const picture = {
+    src: image.image.crop_medium_webp,
+    alt: image.alt_text || `Picture of ${event.title}`,
+    origins: pictures,
+  }
+  const place = eventPlace(event)
+  const admission = admissionText(event)
+  return (
+    <Card
+      heading={<a href={`${url.pathname}${event.id}/`}>{event.title}</a>}
+      level="h3"
+      picture={picture}
+    >
+      <p class="when">
+        <EventTimes event={event} />
+      </p>
+      <p>
+        {venue.name}
+        {place && `, ${place}`} <MapLink geolocation={event.geolocation} place={venue.name} />
+      </p>
+      <p class="faint">{[event.category.name, admission].filter(Boolean).join(' · ')}</p>
+    </Card>
+  )
+}

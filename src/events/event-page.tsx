@@ -1,0 +1,106 @@
+import type { VNode } from 'preact'
+import type { components } from '../../generated/v1.ts'
+import { Facts, type Fact } from '../browse/facts.tsx'
+import { MapLink } from '../browse/map-link.tsx'
+import { Moment } from '../browse/moment.tsx'
+import { Picture } from '../browse/picture.tsx'
+import { RecordPage } from '../browse/record-page.tsx'
+import type { Viewed } from '../browse/view.ts'
+import { WebLink } from '../browse/web-link.tsx'
+import { collectionPath, type Site } from '../pages/page.tsx'
+import { admissionText } from './admission-text.ts'
+import { eventPlace } from './event-place.ts'
+import { EventTimes } from './event-times.tsx'
+
+type Event = components['schemas']['Event']
+
+/** One event: when and where it is, and all that its record says. */
+export function EventPage(viewed: Viewed<Event>): VNode {
+  const { body: event, pictures, site } = viewed
+  const { featured_image: image } = event
+  return (
+    <RecordPage viewed={viewed} title={event.title} collection={['events', 'Events']}>
+      <article class="record">
+        <figure>
+          <div class="frame large scene">
+            <Picture
+              src={image.image.full_size_webp}
+              alt={image.alt_text || `Picture of ${event.title}`}
+              origins={pictures}
+              isMain
+            />
+          </div>
+          {image.caption && <figcaption>{image.caption}</figcaption>}
+        </figure>
+        <div class="about">
+          <header>
+            <p class="artist">{event.category.name}</p>
+            <h1>{event.title}</h1>
+            <p class="when large">
+              <EventTimes event={event} />
+            </p>
+          </header>
+          {event.content && <p class="text">{event.content}</p>}
+          <Facts facts={visitFacts(event, site)} />
+          <Facts title="Who to ask" facts={contactFacts(event)} />
+          <Facts title="In numbers" facts={numberFacts(event)} />
+          <Facts title="The record" facts={recordFacts(event)} />
+        </div>
+      </article>
+    </RecordPage>
+  )
+}
+
+function visitFacts(event: Event, site: Site) {
+  const { venue } = event
+  return [
+    ['Venue', <a href={`${collectionPath(site, 'venues')}${venue.id}/`}>{venue.name}</a>],
+    ['Address', event.address],
+    ['Place', eventPlace(event)],
+    ['On the map', <MapLink geolocation={event.geolocation} place={venue.name} />],
+    ['Price', admissionText(event)],
+    ['Tickets', event.buy_tickets_url && <Address url={event.buy_tickets_url} />],
+    ['Own page', event.external_url && <Address url={event.external_url} />],
+    ['Press release', event.press_release && <Address url={event.press_release} />],
+    ['Good to know', event.additional_info],
+  ] as const
+}
+
+function Address({ url }: { readonly url: string }): VNode {
+  return <WebLink url={url}>{url}</WebLink>
+}
+
+function contactFacts(event: Event) {
+  return [
+    ['Name', event.contact_name],
+    ['E-mail', event.email],
+    ['Telephone', event.phone],
+  ] as const
+}
+
+const whole = new Intl.NumberFormat('en')
+
+/** Zero stands for what nobody has counted. */
+function numberFacts(event: Event): Fact[] {
+  const numbers: readonly (readonly [string, number])[] = [
+    ['Exhibitors', event.exhibitors_this_year],
+    ['Exhibitors, the year before', event.exhibitors_previous_year],
+    ['Visitors', event.visitors_this_year],
+    ['Visitors, the year before', event.visitors_previous_year],
+  ]
+  return numbers.map(([name, number]) => [name, number === 0 ? null : whole.format(number)])
+}
+
+function recordFacts(event: Event) {
+  return [
+    ['Id', String(event.id)],
+    ['Slug', event.slug],
+    ['Status', event.publish_status],
+    ['Summary', event.summary],
+    ['Published', <Moment at={event.published_at} />],
+    ['Planned for', event.publish_time && <Moment at={event.publish_time} />],
+    ['Created', <Moment at={event.created_at} />],
+    ['Changed', <Moment at={event.updated_at} />],
+    ['Entered by', event.author.display_name_full],
+  ] as const
+}

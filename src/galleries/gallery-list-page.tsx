@@ -1,0 +1,27 @@
+import type { VNode } from 'preact'
+import type { components } from '../../generated/v1.ts'
+import { Card } from '../browse/card.tsx'
+import { imageProps } from '../browse/image-props.ts'
+import { ListPage } from '../browse/list-page.tsx'
+import { NAME_ORDERINGS } from '../browse/name-orderings.ts'
+import type { Viewed } from '../browse/view.ts'
+
+/** Who offers the artworks. */
+export function GalleryListPage(viewed: Viewed<components['schemas']['GalleryPage']>): VNode {
+  const { body, pictures } = viewed
+  return (
+    <ListPage viewed={viewed} title="Galleries" orderings={NAME_ORDERINGS}>
+      <ul class="grid wide">
+        {body.results.map((gallery) => (
+          <Card key={gallery.id} heading={gallery.name} picture={imageProps(gallery, pictures)}>
+            {gallery.summary && <p>{gallery.summary}</p>}
+            <p>{gallery.address || gallery.city}</p>
+            <p class="faint">
+              Id {gallery.id} · artworks: {gallery.total_artworks}
+            </p>
+          </Card>
+        ))}
+      </ul>
+    </ListPage>
+  )
+}

@@ -1,0 +1,39 @@
+import type { VNode } from 'preact'
+import type { components } from '../../generated/v1.ts'
+import { Card } from '../browse/card.tsx'
+import { ListPage } from '../browse/list-page.tsx'
+import { MapLink } from '../browse/map-link.tsx'
+import { NAME_ORDERINGS } from '../browse/name-orderings.ts'
+import type { Viewed } from '../browse/view.ts'
+import { artworksForSaleText, venueAlternativeText, venuePlace } from './venue-text.ts'
+
+/** Where events are held. */
+export function VenueListPage(viewed: Viewed<components['schemas']['VenuePage']>): VNode {
+  const { body, url, pictures } = viewed
+  return (
+    <ListPage viewed={viewed} title="Venues" orderings={NAME_ORDERINGS}>
+      <ul class="grid wide">
+        {body.results.map((venue) => (
+          <Card
+            key={venue.id}
+            heading={<a href={`${url.pathname}${venue.id}/`}>{venue.name}</a>}
+            picture={
+              venue.featured_image
+                ? {
+                    src: venue.featured_image.image.crop_medium_webp,
+                    alt: venueAlternativeText(venue),
+                    origins: pictures,
+                  }
+                : undefined
+            }
+          >
+            <p>
+              {venuePlace(venue)} <MapLink geolocation={venue.geolocation} place={venue.name} />
+            </p>
+            <p class="faint">{artworksForSaleText(venue)}</p>
+          </Card>
+        ))}
+      </ul>
+    </ListPage>
+  )
+}

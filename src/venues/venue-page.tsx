@@ -1,0 +1,48 @@
+import type { VNode } from 'preact'
+import type { components } from '../../generated/v1.ts'
+import { Facts } from '../browse/facts.tsx'
+import { MapLink } from '../browse/map-link.tsx'
+import { Picture } from '../browse/picture.tsx'
+import { RecordPage } from '../browse/record-page.tsx'
+import type { Viewed } from '../browse/view.ts'
+import { artworksForSaleText, venueAlternativeText, venuePlace } from './venue-text.ts'
+
+/** One venue: where it is, and all that its record says. */
+export function VenuePage(viewed: Viewed<components['schemas']['Venue']>): VNode {
+  const { body: venue, pictures } = viewed
+  const { featured_image: image } = venue
+  return (
+    <RecordPage viewed={viewed} title={venue.name} collection={['venues', 'Venues']}>
+      <article class="record">
+        {image && (
+          <figure>
+            <div class="frame large scene">
+              <Picture
+                src={image.image.full_size_webp}
+                alt={venueAlternativeText(venue)}
+                origins={pictures}
+                isMain
+              />
+            </div>
+            {image.caption && <figcaption>{image.caption}</figcaption>}
+          </figure>
+        )}
+        <div class="about">
+          <header>
+            <p class="artist">{venuePlace(venue)}</p>
+            <h1>{venue.name}</h1>
+          </header>
+          <Facts
+            facts={[
+              ['On the map', <MapLink geolocation={venue.geolocation} place={venue.name} />],
+              ['Artworks', artworksForSaleText(venue)],
+              ['Usually answers', venue.response_time],
+              ['Id', String(venue.id)],
+              ['Slug', venue.slug],
+            ]}
+          />
+        </div>
+      </article>
+    </RecordPage>
+  )
+}

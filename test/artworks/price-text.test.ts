@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { priceText } from '../../src/artworks/price-text.ts'
+
+const PRICE = {
+  price: null,
+  price_currency: 'EUR',
+  price_display: 'price on request',
+  min_price: null,
+  min_price_currency: 'EUR',
+  max_price: null,
+  max_price_currency: 'EUR',
+}
+
+describe('the price of an artwork', () => {
+  it.each([
+    [{ price: 2400 }, '€2,400'],
+    [{ price: 2400.5 }, '€2,400.50'],
+    [{ price: 350, price_currency: 'CAD' }, 'CA$350'],
+    [{ price: 350, price_currency: 'USD' }, '$350'],
+    [{ price: 1_250_000, price_currency: 'JPY' }, '¥1,250,000'],
+    [{ price: 0.01, price_currency: 'GBP' }, '£0.01'],
+    [{ price: 5, price_currency: 'XYZ' }, 'XYZ\u00a05'],
+    [{ min_price: 1000, max_price: 2000 }, '€1,000 – €2,000'],
+    [{ min_price: 1000, max_price: 2000, max_price_currency: 'USD' }, '€1,000 – $2,000'],
+    [{ min_price: 2000, max_price: 1000 }, '€2,000 – €1,000'],
+    [{}, 'Price on request'],
+    [{ price_display: 'by auction' }, 'Price not given'],
+  ])('%j reads %s', (values, text) => {
+    expect(priceText({ ...PRICE, ...values })).toBe(text)
+  })
+})

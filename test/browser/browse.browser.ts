@@ -1,0 +1,245 @@
+import path from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
+import { serveDemoPictures } from '../../scripts/demo/serve-demo-pictures.ts'
+import {
+  describeInBrowser,
+  listeningApp,
+  useBrowser,
+  type Listening,
+  type Opened,
+} from '../support/browser.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeArtworkImage } from '../support/make-images.ts'
+import { root } from '../support/repository.ts'
+import { shellArguments } from '../support/shell-arguments.ts'
+
+interface Artworks {
+  readonly next: string | null
+  readonly results: readonly { readonly id: number; readonly title: string }[]
+}
+
+const test = useDatabase()
+const browser = useBrowser()
+let service: Listening
+
+beforeAll(async () => {
+  await loadDemoCatalogue(test.url, { artworks: 90, events: 50 })
+  service = await listeningApp(test.db, serveDemoPictures)
+})
+
+afterAll(() => service.app.close())
+
+const LIST = '/api/v1/marketplace-artworks/'
+
+/** Every kind of page; the first record of a kind is there. */
+const PAGES = [
+  '/',
+  LIST,
+  `${LIST}1/`,
+  '/api/v1/events/',
+  '/api/v1/events/1/',
+  '/api/v1/venues/',
+  '/api/v1/venues/1/',
+  '/api/v1/artists/',
+  '/api/v1/galleries/',
+  '/api/v1/artwork-categories/',
+  '/api/v1/event-categories/',
+  '/api/v1/tags/',
+  '/api/v1/tags/?name=zzz',
+  '/api/v1/events/?offset=5000',
+  '/api/v1/events/?limit=abc&colour=red',
+  '/nothing',
+  '/docs/guide',
+  '/docs/problems',
+  '/docs/problems/invalid_request',
+]
+
+const LOOKS: readonly (readonly [string, BrowserContextOptions])[] = (
+  ['light', 'dark'] as const
+).flatMap((colorScheme) =>
+  [1280, 360].map((width) => {
+    const options = { colorScheme, viewport: { width, height: 800 } }
+    return [`in ${colorScheme} colours, ${width} px wide`, options] as const
+  }),
+)
+
+async function listed(query: string): Promise<Artworks> {
+  return (await (await fetch(`${service.url}${LIST}${query}`)).json()) as Artworks
+}
+
+const titlesOf = ({ results }: Artworks) => results.map(({ title }) => title)
+
+const titlesOn = (page: Page) => page.locator('.card h2 a').allTextContents()
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Sorts, pages forward and back, opens a record: as somebody does who looks around. */
+async function walk({ page }: Opened): Promise<void> {
+  await page.goto(`${service.url}${LIST}`)
+  expect(await titlesOn(page)).toEqual(titlesOf(await listed('')))
+  await page.getByLabel('Order').selectOption({ label: 'Title, A to Z' })
+  await page.getByLabel('Per page').selectOption('36')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const first = await listed('?ordering=title&limit=36')
+  expect(await titlesOn(page)).toEqual(titlesOf(first))
+  await page.getByRole('link', { name: 'Next' }).click()
+  expect(page.url()).toBe(first.next)
+  const second = await listed('?ordering=title&limit=36&offset=36')
+  expect(await titlesOn(page)).toEqual(titlesOf(second))
+  await page.getByRole('link', { name: 'Last' }).click()
+  expect((await titlesOn(page)).length).toBeLessThan(36)
+  await page.getByRole('link', { name: 'First' }).click()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByRole('link', { name: 'Previous' }).click()
+  expect(await titlesOn(page)).toEqual(titlesOf(first))
+  expect(await page.getByLabel('Order').inputValue()).toBe('title')
+  // The whole card leads to the record, the picture too.
+  await page.locator('.card .frame').nth(1).click({ force: true })
+  expect(page.url()).toBe(`${service.url}${LIST}${first.results[1]?.id}/`)
+  expect(await page.locator('h1').textContent()).toContain(first.results[1]?.title)
+}
+
+describeInBrowser('the pages to browse', () => {
+  describe.each(LOOKS)('%s', (_name, options) => {
+    it('are walked through', async () => {
+      const opened = await browser.open(options)
+      await walk(opened)
+      expect(opened.complaints).toEqual([])
+      expect(opened.asked.filter((address) => !address.startsWith(service.url))).toEqual([])
+      await opened.page.context().close()
+    })
+
+    it('hand out the request and the JSON, ready to use', async () => {
+      const { page } = await browser.open(options)
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+      await page.goto(`${service.url}${LIST}1/?format=api`)
+      await page.getByRole('button', { name: 'Copy the request' }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      const [option, header = '', address = ''] = shellArguments(await clipboard())
+      expect([option, header]).toEqual(['-H', 'Accept: application/json'])
+      const answer = await fetch(address, { headers: { accept: 'application/json' } })
+      const record = (await answer.json()) as Artworks['results'][number]
+      expect(record.id).toBe(1)
+      await page.getByRole('button', { name: 'Copy the JSON' }).click()
+      await expect.poll(async () => clipboard().then(JSON.parse)).toEqual(record)
+      await page.context().close()
+    })
+
+    it('never scroll sideways', async () => {
+      const { page } = await browser.open(options)
+      for (const address of PAGES) {
+        await page.goto(`${service.url}${address}`)
+        expect(await overflow(page), address).toBe(0)
+      }
+      await page.context().close()
+    })
+
+    it('pass every rule of axe', async () => {
+      // Only so can the judge be brought in: the pages allow no script but their own.
+      const { page } = await browser.open({ ...options, bypassCSP: true })
+      for (const address of PAGES) {
+        await page.goto(`${service.url}${address}`)
+        await page.addScriptTag({ path: path.join(root, 'node_modules/axe-core/axe.min.js') })
+        expect(await axeFaults(page), address).toEqual([])
+      }
+      await page.context().close()
+    })
+  })
+
+  it('need no script', async () => {
+    const opened = await browser.open({ javaScriptEnabled: false })
+    await walk(opened)
+    expect(opened.asked.filter((address) => address.endsWith('.js'))).toEqual([])
+    expect(await opened.page.getByRole('button', { name: 'Copy' }).count()).toBe(0)
+    await opened.page.context().close()
+  })
+
+  it('find a name, and show everything again', async () => {
+    const { page } = await browser.open()
+    await page.goto(`${service.url}/api/v1/tags/`)
+    const all = await page.locator('.words h2').count()
+    await page.getByLabel('Name has').fill('SCAPE')
+    await page.getByRole('button', { name: 'Search' }).click()
+    const found = await page.locator('.words h2').allTextContents()
+    expect(found.length).toBeGreaterThan(0)
+    for (const name of found) expect(name).toContain('scape')
+    await page.getByRole('link', { name: 'Show all' }).click()
+    expect(await page.locator('.words h2').count()).toBe(all)
+    await page.context().close()
+  })
+
+  it('are used by keyboard alone, and let the way around be skipped', async () => {
+    const { page } = await browser.open()
+    await page.goto(`${service.url}${LIST}`)
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').textContent()).toBe('Skip to the content')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').getAttribute('id')).toBe('ordering')
+    await page.context().close()
+  })
+
+  it('fit where text is twice as large, and where a page is 320 px wide', async () => {
+    const { id } = await makeArtwork(test.db, { title: 'W'.repeat(200), medium: 'm'.repeat(200) })
+    const pages = [...PAGES, `${LIST}${id}/`, `${LIST}?ordering=-title`]
+    for (const [width, size] of [
+      [320, '100%'],
+      [640, '200%'],
+    ] as const) {
+      const { page } = await browser.open({ viewport: { width, height: 800 }, bypassCSP: true })
+      for (const address of pages) {
+        await page.goto(`${service.url}${address}`)
+        await page.addStyleTag({ content: `html { font-size: ${size} }` })
+        expect(await overflow(page), `${address} at ${width} px, ${size}`).toBe(0)
+      }
+      await page.context().close()
+    }
+  })
+
+  it('show no picture from elsewhere, but where it is', async () => {
+    const foreign = 'https://pictures.elsewhere.example/a.jpg'
+    const image = await makeArtworkImage(test.db, {
+      thumbnail_webp: foreign,
+      full_size_webp: foreign,
+    })
+    const { id } = await makeArtwork(test.db, { featured_image_id: image.id })
+    const { page, asked, complaints } = await browser.open()
+    await page.goto(`${service.url}${LIST}${id}/`)
+    const link = page.getByRole('link', { name: 'Picture at pictures.elsewhere.example' })
+    expect(await link.getAttribute('href')).toBe(foreign)
+    expect(asked.filter((address) => !address.startsWith(service.url))).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('show the pictures of the demo catalogue', async () => {
+    const { page } = await browser.open()
+    for (const address of [LIST, '/api/v1/events/', '/api/v1/venues/', '/api/v1/artists/']) {
+      await page.goto(`${service.url}${address}`)
+      const image = page.locator('.frame img').first()
+      await expect
+        .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(100)
+    }
+    await page.context().close()
+  })
+})
+
+interface Axe {
+  run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+}
+
+/** Each rule that is broken, and by which elements. */
+function axeFaults(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: Axe }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  })
+}

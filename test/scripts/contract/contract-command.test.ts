@@ -1,0 +1,182 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contractCommand } from '../../../scripts/contract/contract-command.ts'
+import { readText } from '../../support/repository.ts'
+import { useDeployment } from './deployment.ts'
+import { lyingProxy, type Asked } from './lying-proxy.ts'
+
+const test = useDeployment()
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-contract-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Run {
+  readonly exitCode: number
+  readonly out: string
+  readonly errors: string
+}
+
+async function run(...args: string[]): Promise<Run> {
+  const out: string[] = []
+  const errors: string[] = []
+  const output = {
+    log: (line: string) => out.push(line),
+    error: (line: string) => errors.push(line),
+  }
+  const exitCode = await contractCommand(args, output, new AbortController().signal)
+  return { exitCode, out: out.join('\n'), errors: errors.join('\n') }
+}
+
+async function countRecords(): Promise<unknown> {
+  const { rows } = await sql`SELECT (SELECT count(*) FROM events) AS events,
+    (SELECT count(*) FROM venues) AS venues, (SELECT count(*) FROM artworks) AS artworks`.execute(
+    test.db,
+  )
+  return rows
+}
+
+/** The groups that could leave something behind. */
+const WRITING = ['--only', 'createEvent', '--only', 'createVenue']
+
+describe('npm run contract', () => {
+  it('explains itself', async () => {
+    expect(await run('--help')).toMatchObject({ exitCode: 0, errors: '' })
+  })
+
+  it.each([
+    [[], '--base-url is missing.'],
+    [['--base-url', 'art.example'], '--base-url is "art.example" but must be an http or https'],
+    [['--base-url', 'http://art.example/?a=1'], 'must be an http or https address without a query'],
+    [['--base-url', 'http://art.example', '--concurrency', '1e1'], '--concurrency is "1e1" but'],
+    [
+      ['--base-url', 'http://art.example', '--scoped-key', 'amk_1'],
+      '--scoped-key must be SCOPE=KEY',
+    ],
+    [['--base-url', 'http://art.example', '--odd'], "Unknown option '--odd'"],
+  ])('refuses %j', async (args, message) => {
+    const { exitCode, errors } = await run(...args)
+    expect(errors).toContain(message)
+    expect(errors).toContain('Usage: npm run contract')
+    expect(exitCode).toBe(2)
+  })
+
+  it('says what to do when nobody is there', async () => {
+    const proxy = await lyingProxy(test.origin, {})
+    await proxy.close()
+    const { exitCode, errors } = await run('--base-url', proxy.origin)
+    expect(errors).toMatch(/cannot be reached \(ECONNREFUSED\). Is the service running there/)
+    expect(exitCode).toBe(2)
+  })
+
+  it('says what to do when there is no document', async () => {
+    const { exitCode, errors } = await run('--base-url', `${test.origin}/elsewhere`)
+    expect(errors).toMatch(/answers 404 and no document. Is --base-url right\?/)
+    expect(exitCode).toBe(2)
+  })
+
+  it('says what to do when the paths of a document of its own are not there', async () => {
+    const document = path.join(folder, 'v1.yaml')
+    await writeFile(document, readText('openapi/v1.yaml'))
+    const { exitCode, errors } = await run('--base-url', test.origin, '--document', document)
+    expect(errors).toMatch(
+      /--base-url must be the address that the paths of the document lie below/,
+    )
+    expect(exitCode).toBe(2)
+    const api = ['--base-url', `${test.origin}/api/v1/`, '--only', 'retrieveVenue']
+    expect(await run(...api, '--document', document)).toMatchObject({ exitCode: 0 })
+  })
+
+  it('refuses what is no document of OpenAPI 3.1', async () => {
+    const document = path.join(folder, 'odd.json')
+    await writeFile(document, '{"openapi": "3.0.3"}')
+    const { exitCode, errors } = await run('--base-url', test.origin, '--document', document)
+    expect(errors).toMatch(/is no OpenAPI 3.1 document: it is OpenAPI 3.0.3/)
+    expect(exitCode).toBe(2)
+  })
+
+  it('reads only without a key, and says what it could not try', async () => {
+    const before = await countRecords()
+    const { exitCode, out } = await run('--base-url', test.origin, ...WRITING)
+    expect(out).toMatch(/skipped \d+ cases: it needs --key \(.*createEvent.*updateEvent.*\)/)
+    expect(out).toMatch(/- 503 needs an outage \(17 operations\)/)
+    expect(out).toMatch(/\n\d+ passed, 0 failed, \d+ skipped$/)
+    expect(exitCode).toBe(0)
+    expect(await countRecords()).toEqual(before)
+  })
+
+  it('leaves nothing behind with a key', async () => {
+    const before = await countRecords()
+    const { exitCode, out } = await run('--base-url', test.origin, '--key', test.key, ...WRITING)
+    expect(out).toMatch(/skipped \d+ cases: it needs --write-permanent, as nothing deletes/)
+    expect(out).toMatch(/\n\d+ passed, 0 failed, \d+ skipped$/)
+    expect(exitCode).toBe(0)
+    expect(await countRecords()).toEqual(before)
+  })
+
+  it('deletes what it made even when it was told so before', async () => {
+    const before = await countRecords()
+    const isLied = ({ method, headers }: Asked) =>
+      method === 'DELETE' && headers['if-match'] !== '*'
+    const proxy = await lyingProxy(test.origin, {
+      ask: (asked) => (isLied(asked) ? { ...asked, method: 'GET' } : asked),
+      answer: (answered, asked) =>
+        isLied(asked) && answered.status === 200
+          ? { ...answered, status: 204, text: '' }
+          : answered,
+    })
+    const { exitCode, out } = await run('--base-url', proxy.origin, '--key', test.key, ...WRITING)
+    await proxy.close()
+    expect(out).toMatch(/FAILED deletes the record, and 404 follows\n/)
+    expect(out).not.toContain('still there')
+    expect(exitCode).toBe(1)
+    expect(await countRecords()).toEqual(before)
+  })
+
+  it('names no unknown group', async () => {
+    const { exitCode, errors } = await run('--base-url', test.origin, '--only', 'listArt')
+    expect(errors).toContain('--only: there are no cases of listArt.')
+    expect(exitCode).toBe(2)
+  })
+
+  it('leaves headers out of it that something in front adds', async () => {
+    const proxy = await lyingProxy(test.origin, {
+      answer: (answered) => ({ ...answered, headers: { ...answered.headers, via: '1.1 front' } }),
+    })
+    const args = ['--base-url', proxy.origin, '--only', 'retrieveVenue']
+    const { exitCode, out } = await run(...args)
+    expect(out).toContain('The header via is not declared')
+    expect(exitCode).toBe(1)
+    expect(await run(...args, '--ignore-header', 'Via')).toMatchObject({ exitCode: 0 })
+    await proxy.close()
+  })
+
+  it('writes JUnit XML, in which no key is', async () => {
+    const proxy = await lyingProxy(test.origin, {
+      answer: (answered, { method }) =>
+        method === 'POST' && answered.status === 400
+          ? { ...answered, text: answered.text.replace('"detail":"', '"detail":"<&\u0007') }
+          : answered,
+    })
+    const file = path.join(folder, 'reports/contract.xml')
+    const args = ['--base-url', proxy.origin, '--key', test.key, '--only', 'createVenue']
+    const { out } = await run(...args, '--junit', file)
+    await proxy.close()
+    const xml = await readFile(file, 'utf8')
+    const [, passed, failed, skipped] = /(\d+) passed, (\d+) failed, (\d+) skipped$/.exec(out) ?? []
+    const total = [passed, failed, skipped].reduce((sum, count) => sum + Number(count), 0)
+    expect(xml.match(/<testcase /g)).toHaveLength(total)
+    expect(xml.match(/<failure /g)).toHaveLength(Number(failed))
+    expect(xml.match(/<skipped\/>/g)).toHaveLength(Number(skipped))
+    expect(xml).toContain('classname="createVenue" name="makes a record"')
+    // eslint-disable-next-line no-control-regex
+    expect(xml).not.toMatch(/[\u0000-\u0008]/)
+    for (const text of [xml, out]) expect(text).not.toContain(test.key)
+  })
+})

@@ -1,0 +1,46 @@
+import type { AddressInfo } from 'node:net'
+import { beforeAll } from 'vitest'
+import { useService, type TestService } from '../../support/app.ts'
+import { makeApiKey } from '../../support/make-api-key.ts'
+import { makeArtwork } from '../../support/make-artwork.ts'
+import { makeEvent } from '../../support/make-event.ts'
+import { makeExchangeRate } from '../../support/make-exchange-rate.ts'
+import { makeUser } from '../../support/make-user.ts'
+import { makeVenue } from '../../support/make-venue.ts'
+import { makeFullArtwork, makeFullEvent } from '../../contract/full-records.ts'
+
+export interface Deployment extends TestService {
+  /** Where it listens, without a path. */
+  origin: string
+  key: string
+  /** Arguments that name keys of the same user with one scope each. */
+  readonly scopedKeys: string[]
+}
+
+const SCOPES = ['events:write', 'artworks:write'] as const
+
+/** The service, listening, with a few records of every kind and keys; links are of another host. */
+export function useDeployment(): Deployment {
+  const test = Object.assign(useService(), { origin: '', key: '', scopedKeys: [] }) as Deployment
+  beforeAll(async () => {
+    const { db, app } = test
+    await makeFullArtwork(db)
+    await makeFullEvent(db)
+    await makeExchangeRate(db, 'CAD', '1.6')
+    // Some that are alike in what they are ordered by.
+    for (const title of ['Ebb', 'Ebb', 'Émile', 'flood', 'Tide']) {
+      await makeArtwork(db, { title })
+      await makeVenue(db, { name: title })
+      await makeEvent(db, { title, start_time: '2020-03-14T09:00:00Z' })
+    }
+    const owner_id = (await makeUser(db)).id
+    test.key = (await makeApiKey(db, { owner_id, scopes: SCOPES })).key
+    for (const scope of SCOPES) {
+      const { key } = await makeApiKey(db, { owner_id, scopes: [scope] })
+      test.scopedKeys.push('--scoped-key', `${scope}=${key}`)
+    }
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    test.origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  })
+  return test
+}

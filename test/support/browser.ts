@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { buildApp } from '../../src/app.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { operations } from '../../src/operations.ts'
+import { atFreePort, listen } from '../../src/process/listen.ts'
+
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+const HOST = '127.0.0.1'
+
+const executablePath = BROWSERS.find((file) => existsSync(file))
+
+/** A suite that needs a browser: skipped where there is none, which is said. */
+export function describeInBrowser(name: string, define: () => void): void {
+  if (executablePath !== undefined) return void describe(name, define)
+  console.warn(`Skipped: ${name}. There is no Chromium at ${BROWSERS.join(', ')}.`)
+  describe.skip(name, define)
+}
+
+export interface Opened {
+  readonly page: Page
+  /** Every address that the page asked for. */
+  readonly asked: readonly string[]
+  /** What the page complained of: errors of its console, and uncaught ones. */
+  readonly complaints: readonly string[]
+}
+
+export interface TestBrowser {
+  /** A page with nothing kept from another; the test file closes it in the end. */
+  open(options?: BrowserContextOptions): Promise<Opened>
+}
+
+/** Chromium, for the test file that calls this at its top level; nothing where there is none. */
+export function useBrowser(): TestBrowser {
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    if (executablePath === undefined) return
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  })
+  afterAll(() => browser?.close())
+  return {
+    open: async (options = {}) => {
+      if (browser === undefined) throw new Error('There is no browser')
+      return watched(await (await browser.newContext(options)).newPage())
+    },
+  }
+}
+
+function watched(page: Page): Opened {
+  const asked: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { page, asked, complaints }
+}
+
+export interface Listening {
+  readonly app: FastifyInstance
+  readonly url: string
+}
+
+/** The service on `db`, at an address that a browser can open. */
+export async function listeningApp(
+  db: Kysely<Database>,
+  addition?: (app: FastifyInstance) => Promise<void>,
+): Promise<Listening> {
+  return atFreePort(HOST, async (port) => {
+    const url = `http://${HOST}:${port}`
+    const urls = { public: url, media: `${url}/media` }
+    const app = await buildApp({ operations, context: { db, urls }, logLevel: 'silent' })
+    if (addition !== undefined) await app.register(addition)
+    await listen(app, HOST, port)
+    return { app, url }
+  })
+}
