@@ -35,22 +35,19 @@ export const PROBLEMS = {
   not_found: {
     status: 404,
     title: 'Not found',
-    happened:
-      'There is nothing at this path, or no record has this id, or none that you may see.',
+    happened: 'There is nothing at this path, or no record has this id, or none that you may see.',
     mend: 'Check the path against the contract, and the id against the list. Records that are not published are found by their author alone, with the credential.',
   },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    happened:
-      'The path exists, but not with this method.',
+    happened: 'The path exists, but not with this method.',
     mend: 'Use one of the methods that the `Allow` header names.',
   },
   not_acceptable: {
     status: 406,
     title: 'Not acceptable',
-    happened:
-      'The `Accept` header rules out every form in which the service could answer.',
+    happened: 'The `Accept` header rules out every form in which the service could answer.',
     mend: 'Send `Accept: application/json`, `Accept: */*` or no `Accept` at all; a browser may ask for `text/html`.',
   },
   request_timeout: {
@@ -63,8 +60,7 @@ export const PROBLEMS = {
   content_too_large: {
     status: 413,
     title: 'Content too large',
-    happened:
-      'The body is larger than the service reads. Nothing was done.',
+    happened: 'The body is larger than the service reads. Nothing was done.',
     mend: 'Send a shorter body; 256 KiB is the most.',
   },
   unsupported_media_type: {
@@ -119,8 +115,7 @@ export const PROBLEMS = {
   header_fields_too_large: {
     status: 431,
     title: 'Request header fields too large',
-    happened:
-      'The headers of the request are larger than the service reads.',
+    happened: 'The headers of the request are larger than the service reads.',
     mend: 'Send fewer or shorter headers; 16 KiB is the most.',
   },
   internal_error: {
