@@ -2,7 +2,7 @@ import type { Context as Call } from 'openapi-backend'
 import { Problem, toProblem } from '../problem.ts'
 import { prefersPage, prefersProblemPage } from './accept.ts'
 import { admit } from './admit.ts'
-import { announceDeprecation } from './announce-deprecation.ts'
+import { announceDeprecation } from './deprecation/announce-deprecation.ts'
 import {
   optionsAnswer,
   problemAnswer,

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { Deprecation } from '../contract/deprecation.ts'
+import type { Deprecation } from '../contract/deprecation/deprecations.ts'
 import { Page, type Site } from '../pages/page.tsx'
 import { MarkedUp } from './marked-up.tsx'
 

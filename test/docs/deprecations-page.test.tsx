@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEPRECATIONS_PATH, type Deprecation } from '../../src/contract/deprecation.ts'
+import { DEPRECATIONS_PATH, type Deprecation } from '../../src/contract/deprecation/deprecations.ts'
 import { DeprecationsPage } from '../../src/docs/deprecations-page.tsx'
 import { pageText } from '../../src/pages/page.tsx'
 import { useService } from '../support/app.ts'

@@ -1,7 +1,7 @@
-import type { HttpAnswer } from './answers.ts'
-import { deprecationHeaders } from './deprecation.ts'
-import type { ContractDocument } from './document.ts'
-import type { Exchange } from './exchange.ts'
+import type { HttpAnswer } from '../answers.ts'
+import { deprecationHeaders } from './deprecations.ts'
+import type { ContractDocument } from '../document.ts'
+import type { Exchange } from '../exchange.ts'
 
 type Announce = (exchange: Exchange, answer: HttpAnswer) => HttpAnswer
 

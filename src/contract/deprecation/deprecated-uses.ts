@@ -1,7 +1,7 @@
 import { deprecatedFields, hasField, type FieldSchema } from './deprecated-fields.ts'
 import type { DeprecationMark } from './deprecation-mark.ts'
-import type { ContractDocument, Operation, Parameter } from './document.ts'
-import { resolveIn } from './reference.ts'
+import type { ContractDocument, Operation, Parameter } from '../document.ts'
+import { resolveIn } from '../reference.ts'
 
 /** What an exchange between a client and the service consists of. */
 export interface Used {

@@ -1,5 +1,5 @@
 import type { DeprecationMark } from './deprecation-mark.ts'
-import { resolveIn } from './reference.ts'
+import { resolveIn } from '../reference.ts'
 
 /** A schema of a contract, as far as fields are looked for in it. */
 export interface FieldSchema extends DeprecationMark {

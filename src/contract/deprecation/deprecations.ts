@@ -1,5 +1,5 @@
 import { deprecatedUses, type DeprecatedUse, type Used } from './deprecated-uses.ts'
-import type { ContractDocument } from './document.ts'
+import type { ContractDocument } from '../document.ts'
 
 /** Something that is deprecated, for people to read. */
 export interface Deprecation extends Pick<DeprecatedUse, 'kind' | 'name'> {
