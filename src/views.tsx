@@ -12,6 +12,7 @@ import type { Pages } from './contract/pages.ts'
 import { EventListPage } from './events/event-list-page.tsx'
 import { EventPage } from './events/event-page.tsx'
 import { GalleryListPage } from './galleries/gallery-list-page.tsx'
+import { parsedUrl } from './parsed-url.ts'
 import { pageHeaders } from './pages/page-headers.ts'
 import { pageText } from './pages/page.tsx'
 import { siteOf } from './pages/site.ts'
@@ -63,5 +64,5 @@ function pictureOrigins(urls: Urls): PictureOrigins {
 
 /** Of whatever was asked for, which need be no address at all. */
 function pathnameOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname : '/'
+  return parsedUrl(url)?.pathname ?? '/'
 }

@@ -72,6 +72,12 @@ describe('the code', () => {
     expect(placesOf(others, isEnvironment)).toEqual([])
   })
 
+  // Node 20's refuses every address that is not ASCII once it is hot (src/parsed-url.ts).
+  it('never asks URL.canParse', () => {
+    const calls = placesOf(CODE, isCallOf(new Set(['canParse'])))
+    expect(calls.filter(({ file }) => file !== 'test/parsed-url.test.ts')).toEqual([])
+  })
+
   // A thing has one name everywhere: a default export can be called anything by each importer.
   it('has no default exports', () => {
     const demanded = ['test/support/global-setup.ts']

@@ -3,21 +3,10 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../src/config.ts'
-import { installOnce } from '../sdks/install.ts'
-import { fetching } from '../sdks/registry.ts'
-import { runProgram } from '../sdks/run-program.ts'
+import { installNpmPackages } from '../sdks/npm-packages.ts'
 import type { ScratchService } from '../sdks/scratch-service.ts'
 
 const PACKAGES = { '@stoplight/prism-cli': '5.16.0' }
-const NPM_INSTALL = [
-  'install',
-  '--ignore-scripts',
-  '--no-audit',
-  '--no-fund',
-  '--loglevel=error',
-  '--prefer-offline',
-  '--fetch-retries=1',
-]
 const LONGEST_START_MS = 60_000
 
 export interface Proxy {
@@ -51,11 +40,7 @@ export async function startPrism({ url, folder }: ScratchService): Promise<Proxy
 
 async function install(): Promise<string> {
   const folder = path.join(projectRoot(), '.data/conformance/prism')
-  const manifest = `${JSON.stringify({ private: true, dependencies: PACKAGES }, null, 2)}\n`
-  await installOnce(folder, manifest, async (draft) => {
-    await writeFile(path.join(draft, 'package.json'), manifest)
-    await fetching('the npm registry', () => runProgram('npm', NPM_INSTALL, draft))
-  })
+  await installNpmPackages(PACKAGES, folder)
   return folder
 }
 

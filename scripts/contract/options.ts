@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { parsedUrl } from '../../src/parsed-url.ts'
 
 export interface ScopedKey {
   readonly scope: string
@@ -99,7 +100,7 @@ function scopedKey(text: string): ScopedKey {
 
 function webAddress(text: string | undefined): string {
   if (text === undefined) throw new Error('--base-url is missing.')
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parsedUrl(text)
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search + url.hash !== '') {
     throw new Error(`--base-url is "${text}" but must be an http or https address without a query.`)
   }

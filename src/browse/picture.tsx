@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { parsedUrl } from '../parsed-url.ts'
 import type { PictureOrigins } from './view.ts'
 import { WebLink } from './web-link.tsx'
 
@@ -15,7 +16,7 @@ export interface PictureProps {
 
 /** A picture of the media host; of one elsewhere, which is not loaded from here, the address. */
 export function Picture({ src, alt, origins, isMain = false, tint }: PictureProps): VNode {
-  const url = URL.canParse(src) ? new URL(src) : undefined
+  const url = parsedUrl(src)
   if (url === undefined || !origins.has(url.origin)) {
     return (
       <p class="elsewhere">

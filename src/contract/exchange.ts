@@ -1,7 +1,7 @@
 import type { Request as BackendRequest } from 'openapi-backend'
 import type { Principal } from '../credentials/principal.ts'
 import type { ProblemError } from '../problem.ts'
-import type { Asked } from './accept.ts'
+import type { Preference } from './accept.ts'
 import type { Operation } from './document.ts'
 import type { ContractPath } from './paths.ts'
 
@@ -35,7 +35,7 @@ export interface Exchange {
 }
 
 /** What the request says of the form of its answer. */
-export function acceptOf({ request, given }: Pick<Exchange, 'request' | 'given'>): Asked {
+export function acceptOf({ request, given }: Pick<Exchange, 'request' | 'given'>): Preference {
   return { method: request.method, accept: request.headers['accept'], format: given['format'] }
 }
 

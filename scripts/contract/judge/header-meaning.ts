@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bodyOf, type Answer, type Fault } from './answer.ts'
 import type { Contract, Operation } from './contract.ts'
+import { parsedUrl } from '../../../src/parsed-url.ts'
 
 /**
  * Makes a judge of what headers mean, beside what their schemas hold: they fit the request, the body
@@ -68,9 +69,7 @@ function locationFaults({ findPath }: Contract, answer: Answer): string[] {
   const { id } = (bodyOf(answer) ?? {}) as { id?: number }
   const location = headers['location'] ?? ''
   // That it is absolute is for its schema to say.
-  const { pathname, search } = URL.canParse(location)
-    ? new URL(location)
-    : { pathname: location, search: '' }
+  const { pathname, search } = parsedUrl(location) ?? { pathname: location, search: '' }
   const list = findPath(url)?.template ?? ''
   return pathname.endsWith(`${list}${id}/`) && findPath(url) !== undefined && search === ''
     ? []
