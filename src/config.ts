@@ -21,6 +21,9 @@ export interface Config {
   readonly logLevel: string
 }
 
+/** Every address in an answer begins with one, so it has what addresses there may have, and no more. */
+const PLAIN_WEB_URL = /^https?:\/\/[A-Za-z0-9.[\]:-]+\/[A-Za-z0-9._~:/@!$&'()*+,;=%-]*$/
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
@@ -66,9 +69,9 @@ function webUrl(environment: NodeJS.ProcessEnv, name: string): string | undefine
   const text = environment[name]
   if (!text) return undefined
   const url = parsedUrl(text)
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+  if (!url || !PLAIN_WEB_URL.test(url.href)) {
     throw new Error(
-      `${name} is "${text}" but must be an http or https URL without a query, such as https://art.example.`,
+      `${name} is "${text}" but must be an http or https URL without a user or a query, such as https://art.example.`,
     )
   }
   return url.href.replace(/\/+$/, '')

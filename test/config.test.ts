@@ -64,6 +64,8 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'ftp://art.example'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['PUBLIC_URL', 'https://art.example/?a=1'],
+    ['PUBLIC_URL', 'https://user:password@art.example/'],
+    ['PUBLIC_URL', 'https://art.example/a|b'],
     ['MEDIA_URL', '/media'],
     ['MEDIA_URL', 'https://media.example/#a'],
     ['LOG_LEVEL', 'loud'],

@@ -4,13 +4,17 @@ import type { Ajv2020 } from 'ajv/dist/2020.js'
 export const WEB_URL =
   /^https?:\/\/[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*)?$/
 
+/** The same of this service's own addresses too, which may be at an IPv6 address (RFC 3986, 3.2.2). */
+const ANSWERED_URL =
+  /^https?:\/\/(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d+)?(?:[/?#][A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*)?$/
+
 /**
  * The formats of the contract in the one exact form that this service writes: stricter than the
  * standards allow and, as plain linear expressions, several times faster to check.
  */
 const STRING_FORMATS = {
   'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{6})?Z$/,
-  uri: WEB_URL,
+  uri: ANSWERED_URL,
   'uri-reference': /^[!-~]+$/,
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 } as const

@@ -1,43 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { parseDocument } from 'yaml'
 import { apiRoot, readContractFile } from './document.ts'
-import { entityTag, isKnown } from './entity-tag.ts'
 import type { Urls } from './operation-types.ts'
+import { serveFixed } from './serve-fixed.ts'
 
-/**
- * The documents are the repository's, but for `servers`: a deployment names its own address. Each is
- * made when it is first asked for, as the YAML takes longer than the rest of the start.
- */
+/** The documents are the repository's, but for `servers`: a deployment names its own address. */
 export async function serveContract(app: FastifyInstance, urls: Urls): Promise<void> {
   const servers = [{ url: `${urls.public}${apiRoot}`, description: 'This service.' }]
-  const json = (file: string) => (): Buffer => jsonWith(file, servers)
-  serve(app, '/openapi/v1.yaml', 'application/yaml', () => yamlWith(servers))
-  serve(app, '/openapi/v1.json', 'application/json', json('generated/v1.json'))
-  serve(app, '/openapi/v1-3.0.json', 'application/json', json('generated/v1-3.0.json'))
+  const yaml = { 'content-type': 'application/yaml' }
+  const json = { 'content-type': 'application/json' }
+  serveFixed(app, '/openapi/v1.yaml', yaml, () => yamlWith(servers))
+  serveFixed(app, '/openapi/v1.json', json, () => jsonWith('generated/v1.json', servers))
+  serveFixed(app, '/openapi/v1-3.0.json', json, () => jsonWith('generated/v1-3.0.json', servers))
 }
 
-function yamlWith(servers: object): Buffer {
+function yamlWith(servers: object): string {
   const document = parseDocument(readContractFile('openapi/v1.yaml'))
   document.set('servers', document.createNode(servers))
-  return Buffer.from(document.toString({ lineWidth: 100 }))
+  return document.toString({ lineWidth: 100 })
 }
 
-function jsonWith(file: string, servers: object): Buffer {
+function jsonWith(file: string, servers: object): string {
   const document = JSON.parse(readContractFile(file)) as object
-  return Buffer.from(`${JSON.stringify({ ...document, servers }, null, 2)}\n`)
-}
-
-function serve(app: FastifyInstance, path: string, mediaType: string, make: () => Buffer): void {
-  let served: { readonly body: Buffer; readonly etag: string } | undefined
-  app.get(path, (request, reply) => {
-    served ??= tagged(make())
-    const { body, etag } = served
-    reply.headers({ etag, 'cache-control': 'no-cache' })
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type(mediaType).send(body)
-  })
-}
-
-function tagged(body: Buffer): { body: Buffer; etag: string } {
-  return { body, etag: entityTag(body) }
+  return `${JSON.stringify({ ...document, servers }, null, 2)}\n`
 }

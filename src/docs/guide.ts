@@ -5,7 +5,7 @@ import MarkdownIt from 'markdown-it'
 import { projectRoot } from '../config.ts'
 
 /** Where the guide says that the service is; every running service puts its own address there. */
-const EXAMPLE_URL = 'https://api.art-marketplace.example'
+export const EXAMPLE_URL = 'https://api.art-marketplace.example'
 
 const FOLDER = 'src/docs/guide'
 

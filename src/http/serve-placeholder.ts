@@ -17,6 +17,13 @@ const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" r
  */
 export async function servePlaceholder(app: FastifyInstance): Promise<void> {
   app.get('/media/placeholder.svg', (_request, reply) =>
-    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(PICTURE),
+    reply
+      .type('image/svg+xml')
+      .headers({
+        'cache-control': 'public, max-age=86400',
+        'content-security-policy': "default-src 'none'",
+        'x-content-type-options': 'nosniff',
+      })
+      .send(PICTURE),
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { GUIDE_FILES } from '../../src/docs/guide.ts'
 import { PROBLEMS } from '../../src/problem-kinds.ts'
 import { PUBLIC_URL, testApp, useService } from '../support/app.ts'
 import { sendUnjudged } from '../support/send.ts'
@@ -102,6 +103,33 @@ describe('GET /docs/problems/{code}', () => {
 
   it('has no page for anything else', async () => {
     expect(await test.send({ url: '/docs/problems/gone' })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('every page and file of the documentation', () => {
+  const codesOf = codes.map((code) => `/docs/problems/${code}`)
+  const guide = Object.keys(GUIDE_FILES).map((name) => `/docs/guide/${name}`)
+  const pages = ['/docs', '/docs/guide', '/docs/problems', '/docs/deprecations', ...codesOf]
+  const withSlash = pages.map((url) => `${url}/`)
+
+  it.each([...pages, ...withSlash, ...guide, '/docs/assets/start.js'])(
+    '%s has a tag, and is not sent to who has it',
+    async (url) => {
+      const answer = await test.send({ url })
+      expect(answer).toMatchObject({
+        status: 200,
+        headers: { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+      })
+      const headers = { 'if-none-match': answer.headers['etag'] ?? '' }
+      expect(await test.send({ url, headers })).toMatchObject({ status: 304, text: '' })
+    },
+  )
+
+  it.each(pages)('%s allows nothing foreign and no inline script', async (url) => {
+    const policy = (await test.send({ url })).headers['content-security-policy'] ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toMatch(/unsafe|\*/)
   })
 })
 

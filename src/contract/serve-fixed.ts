@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { entityTag, isKnown } from './entity-tag.ts'
+
+/**
+ * Serves what is the same for everybody as long as the service runs. It is made when it is first asked
+ * for, so that the start does not wait for it.
+ * @param headers what it is, its media type included.
+ */
+export function serveFixed(
+  app: FastifyInstance,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  make: () => string,
+): void {
+  let made: { readonly body: Buffer; readonly etag: string } | undefined
+  app.get(path, (request, reply) => {
+    made ??= tagged(Buffer.from(make()))
+    const { body, etag } = made
+    reply.headers({ etag, 'cache-control': 'no-cache' })
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.headers(headers).send(body)
+  })
+}
+
+function tagged(body: Buffer): { body: Buffer; etag: string } {
+  return { body, etag: entityTag(body) }
+}
