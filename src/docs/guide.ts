@@ -49,6 +49,18 @@ export const GUIDE_FILES: Readonly<Record<string, string>> = {
   'ogen.yaml': 'scripts/sdks/go/ogen/config.yaml',
   'Cargo.toml': 'scripts/sdks/rust/partner/Cargo.toml',
   'build.rs': 'scripts/sdks/rust/partner/build.rs',
+  'python/artworks.py': 'scripts/sdks/python/openapi-python-client/artworks.py',
+  'python/events.py': 'scripts/sdks/python/openapi-python-client/events.py',
+  'python/expect.py': 'scripts/sdks/python/openapi-python-client/expect.py',
+  'go/artworks.go': 'scripts/sdks/go/oapi-codegen/artworks.go',
+  'go/events.go': 'scripts/sdks/go/oapi-codegen/events.go',
+  'go/expect.go': 'scripts/sdks/go/expect/expect.go',
+  'rust/artworks.rs': 'scripts/sdks/rust/partner/src/artworks.rs',
+  'rust/events.rs': 'scripts/sdks/rust/partner/src/events.rs',
+  'rust/refused.rs': 'scripts/sdks/rust/partner/src/refused.rs',
+  'java/Artworks.java': 'scripts/sdks/java/openapi-generator/Artworks.java',
+  'java/Events.java': 'scripts/sdks/java/openapi-generator/Events.java',
+  'java/Expect.java': 'scripts/sdks/java/openapi-generator/Expect.java',
 }
 
 export function guideFile(name: string): string {
@@ -59,7 +71,7 @@ export function guideFile(name: string): string {
 export function renderGuide(publicUrl: string): Guide {
   const folder = `${publicUrl}/docs/guide`
   const text = guideText().replaceAll(EXAMPLE_URL, publicUrl)
-  const linked = text.replaceAll(/\]\(([\w.-]+)\)/g, `](${folder}/$1)`)
+  const linked = text.replaceAll(/\]\(([\w./-]+)\)/g, `](${folder}/$1)`)
   const tokens = markdown.parse(linked, {})
   const chapters = markChapters(tokens)
   return { chapters, html: markdown.renderer.render(tokens, markdown.options, { folder }) }

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import ts from 'typescript'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GUIDE_FILES, guideFile, guideText } from '../../src/docs/guide.ts'
 import { findFreePort } from '../../src/process/listen.ts'
+import { SDKS } from '../../scripts/sdks/all-sdks.ts'
 import { buildApp } from '../../src/app.ts'
 import { operations } from '../../src/operations.ts'
 import { useDatabase } from '../support/database.ts'
@@ -87,6 +89,46 @@ describe('the commands of the guide', async () => {
   })
 })
 
+describe('the TypeScript of the guide', () => {
+  it('lists every event', async () => {
+    const [{ text } = { text: '' }, ...others] = fences().filter(({ info }) => info === 'ts')
+    expect(others).toEqual([])
+    // Below the root, where openapi-fetch is found.
+    const below = path.join(root, '.data')
+    await mkdir(below, { recursive: true })
+    const own = await mkdtemp(path.join(below, 'guide-'))
+    const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 }
+    const { outputText } = ts.transpileModule(text, { compilerOptions })
+    const program = path.join(own, 'program.mjs')
+    await writeFile(program, outputText.replace('https://api.art-marketplace.example/api/v1', api))
+    const { stdout } = await run(process.execPath, [program])
+    await rm(own, { recursive: true })
+    expect(stdout.trim().split('\n')).toHaveLength(100)
+  })
+})
+
+describe('the commands that make clients', () => {
+  const commands = fences()
+    .filter(({ info }) => info === 'console')
+    .map(({ text }) => text)
+    .join('\n')
+
+  it.each(['openapi-typescript', 'openapi-python-client', 'oapi-codegen', 'ogen'])(
+    'name the version of %s that is checked',
+    (generator) => {
+      const { version = '' } = SDKS.find((sdk) => sdk.generator === generator) ?? {}
+      expect(commands).toMatch(
+        new RegExp(`\\b${generator}(?:@v?|==)${version.replaceAll('.', '\\.')}\\b`),
+      )
+    },
+  )
+
+  it('name the version of openapi-generator that is checked', () => {
+    const { version } = SDKS.find(({ generator }) => generator === 'openapi-generator java') ?? {}
+    expect(commands).toContain(`openapi-generator-cli==${version}\n`)
+  })
+})
+
 describe('the programs of the guide', async () => {
   const interpreters: Record<string, string> = { '.mjs': process.execPath, '.py': 'python3' }
   const hasPython = await isThere('python3')
@@ -138,10 +180,9 @@ describe('the programs of the guide', async () => {
 
   for (const name of ['publish-event.mjs', 'publish_event.py']) {
     it.skipIf(lacks(name))(`${name} publishes an event once, however often it runs`, async () => {
-      const { key: own } = await makeApiKey(test.db, { scopes: ['events:write'] })
-      const first = await runProgram(name, own, api)
+      const first = await runProgram(name, key, api)
       expect(first).toMatch(/^http\S+\/events\/\d+\/ is published\n$/)
-      expect(await runProgram(name, own, api)).toBe(first)
+      expect(await runProgram(name, key, api)).toBe(first)
       const [address = ''] = first.split(' ')
       expect(await (await fetch(address)).json()).toMatchObject({ publish_status: 'published' })
     })

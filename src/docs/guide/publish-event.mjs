@@ -1,6 +1,8 @@
 // Enters an event and publishes it: node publish-event.mjs KEY [API]
-// Run it again whenever an answer was lost: the Idempotency-Key is made of the event, so the event is
-// created once.
+// Run it again whenever an answer was lost: the Idempotency-Key is made of the event, so the same event is
+// created once in 24 hours.
+import { createHash } from 'node:crypto'
+
 const [key, api = 'https://api.art-marketplace.example/api/v1'] = process.argv.slice(2)
 
 const { results: venues } = (await send('GET', '/venues/?limit=1')).body
@@ -13,7 +15,8 @@ const event = {
   end_time: '2031-06-30T18:00:00+02:00',
 }
 
-const created = await send('POST', '/events/', event, { 'Idempotency-Key': 'northern-light-2031' })
+const name = createHash('sha256').update(JSON.stringify(event)).digest('hex')
+const created = await send('POST', '/events/', event, { 'Idempotency-Key': `node-${name}` })
 const published = await publish(created.body.id)
 console.log(`${api}/events/${published.id}/ is ${published.publish_status}`)
 

@@ -1,9 +1,10 @@
 """Enters an event and publishes it: python3 publish_event.py KEY [API]
 
-Run it again whenever an answer was lost: the Idempotency-Key is made of the event, so the event is
-created once.
+Run it again whenever an answer was lost: the Idempotency-Key is made of the event, so the same event is
+created once in 24 hours.
 """
 
+import hashlib
 import json
 import sys
 from urllib.error import HTTPError
@@ -46,7 +47,8 @@ def main():
         "start_time": "2031-03-14T10:00:00+01:00",
         "end_time": "2031-06-30T18:00:00+02:00",
     }
-    created, _ = send("POST", "/events/", event, {"Idempotency-Key": "northern-light-2031"})
+    name = hashlib.sha256(json.dumps(event).encode()).hexdigest()
+    created, _ = send("POST", "/events/", event, {"Idempotency-Key": f"python-{name}"})
     published = publish(created["id"])
     print(f"{API}/events/{published['id']}/ is {published['publish_status']}")
 
