@@ -5,12 +5,19 @@ import { withContractPart } from './changelog/contract-part.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
 import { readContracts } from './compatibility/read-contracts.ts'
 import { versionOf } from './compatibility/version-step.ts'
+import { readFlags } from './read-flags.ts'
 
 /**
  * `npm run changelog`: writes into CHANGELOG.md what the contract has gained since it was released.
  * `npm run changelog -- --check` changes nothing and fails when that is not there.
  */
-const check = process.argv.includes('--check')
+const { check } = readFlags(
+  `Usage: npm run changelog -- [--check]
+
+Writes into CHANGELOG.md what the contract has gained since it was released.
+  --check    changes nothing; ends with 1 when that is not there`,
+  ['check'],
+)
 const file = path.join(projectRoot(), 'CHANGELOG.md')
 
 const changelog = await readFile(file, 'utf8')

@@ -3,11 +3,16 @@ import { findBreaks } from './compatibility/find-breaks.ts'
 import { readContracts } from './compatibility/read-contracts.ts'
 import { today } from './compatibility/today.ts'
 import { versionFault, versionOf } from './compatibility/version-step.ts'
+import { readFlags } from './read-flags.ts'
 
 /**
  * Part of `npm run check`: fails when openapi/v1.yaml breaks what openapi/released.yaml promised, naming
  * each place, what has become of it and what to do; and when its version does not tell what it adds.
  */
+readFlags(`Usage: npm run compatibility
+
+Tells what in openapi/v1.yaml breaks clients of openapi/released.yaml; ends with 1 when anything does.`)
+
 const documents = await readContracts()
 const { findings, skipped } = await findBreaks(documents, today())
 for (const name of skipped) console.log(`Skipped: ${name}, which is not installed.`)

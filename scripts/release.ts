@@ -6,6 +6,7 @@ import { compareDocuments } from './compatibility/compare-documents.ts'
 import { PRESENT, readContracts, RELEASED } from './compatibility/read-contracts.ts'
 import { today } from './compatibility/today.ts'
 import { versionOf } from './compatibility/version-step.ts'
+import { readFlags } from './read-flags.ts'
 import { releaseFaults } from './release/release-faults.ts'
 
 /**
@@ -13,6 +14,11 @@ import { releaseFaults } from './release/release-faults.ts'
  * version. Refuses what breaks clients, and a version that does not tell what is added. Committing and
  * tagging are left to whoever runs it.
  */
+readFlags(`Usage: npm run release
+
+Makes openapi/v1.yaml the released contract and "Unreleased" in CHANGELOG.md its version, unless that
+would break clients. Commits nothing.`)
+
 const at = (name: string): string => path.join(projectRoot(), name)
 const documents = await readContracts()
 const version = versionOf(documents.after)

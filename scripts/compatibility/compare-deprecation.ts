@@ -14,7 +14,7 @@ export function compareDeprecation({ before, after }: Pair, subject: Subject): C
   const since = text(after, 'x-deprecated-since')
   const sunset = text(after, 'x-sunset')
   if (!was && is) {
-    return [harmless(subject, `deprecated since ${since}, may be gone after ${sunset}`)]
+    return [harmless(subject, `deprecated since ${since}, may be gone from ${sunset}`)]
   }
   if (was && !is) return [harmless(subject, 'no longer deprecated')]
   return is ? otherSunset(text(before, 'x-sunset'), sunset, subject) : []
@@ -22,7 +22,7 @@ export function compareDeprecation({ before, after }: Pair, subject: Subject): C
 
 function otherSunset(old: string, present: string, subject: Subject): Change[] {
   if (old === present) return []
-  const what = `may be gone after ${present} instead of ${old}`
+  const what = `may be gone from ${present} instead of ${old}`
   if (present > old) return [harmless(subject, what)]
   const mend = `Clients have planned with ${quoted(old)}: put a sunset date off, never forward.`
   return [breaking(subject, what, mend)]

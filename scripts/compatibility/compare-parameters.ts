@@ -32,7 +32,20 @@ export function compareParameters(pair: Pair, subject: Subject, documents: Docum
       return compareParameter({ before: before.node, after: after.node }, at, documents)
     }),
     ...added.map(([, parameter]) => addedParameter(parameter, subject)),
+    ...compareOrder([...old.keys()], [...present.keys()], subject),
   ]
+}
+
+/** Methods of some SDKs, Java's among them, take the parameters one by one, in this order. */
+function compareOrder(
+  old: readonly string[],
+  present: readonly string[],
+  subject: Subject,
+): Change[] {
+  const kept = old.filter((key) => present.includes(key))
+  if (kept.every((key, index) => key === present[index])) return []
+  const mend = 'Clients give them by their place: keep the order, and add new ones at the end.'
+  return [breaking(subject, 'parameters stand in another order', mend)]
 }
 
 interface Parameter {

@@ -11,14 +11,16 @@ describe.each([
   ['/openapi/v1.json', 'application/json', 'generated/v1.json'],
   ['/openapi/v1-3.0.json', 'application/json', 'generated/v1-3.0.json'],
 ])('GET %s', (url, mediaType, file) => {
-  it('answers the document of the repository, with its own address under servers', async () => {
+  it('answers the document of the repository, with its own addresses', async () => {
     const answer = await test.send({ url })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe(mediaType)
     const served = parse(answer.text) as Record<string, unknown>
     const own = parse(readText(file)) as Record<string, unknown>
     const servers = [{ url: 'https://art.example/api/v1', description: 'This service.' }]
-    expect(served).toEqual({ ...own, servers })
+    const guide = { url: 'https://art.example/docs/guide' }
+    const externalDocs = { ...(own['externalDocs'] as object), ...guide }
+    expect(served).toEqual({ ...own, externalDocs, servers })
     expect(Object.keys(served)).toEqual(Object.keys(own))
   })
 

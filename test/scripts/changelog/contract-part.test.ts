@@ -52,7 +52,7 @@ describe('the contract in the changelog', () => {
 The contract, version 1.2.0:
 
 - operation \`listEvents\`: new parameter \`city\`; new answer \`429\`;
-- operation \`listTags\`; parameter \`NameFilter\`: deprecated since 2026-12-01, may be gone after
+- operation \`listTags\`; parameter \`NameFilter\`: deprecated since 2026-12-01, may be gone from
   2027-12-01;
 - operation \`deleteVenue\`: new operation, \`DELETE /venues/{id}/\`;
 - schema \`Event\`: new field \`wheelchair_access\`;

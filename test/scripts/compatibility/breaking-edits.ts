@@ -38,6 +38,15 @@ export const BREAKING_EDITS: Edits = {
       (each) => !('$ref' in each && each.$ref === '#/components/parameters/StatusFilter'),
     )
   },
+  'parameters stand in another order': (contract) => {
+    const list = operation(contract, 'get', EVENTS)
+    list['parameters'] = (list['parameters'] as object[]).toReversed()
+  },
+  'a new parameter stands before the others': (contract) => {
+    const list = operation(contract, 'get', EVENTS)
+    const city = { name: 'city', in: 'query', description: 'A city.', schema: { type: 'string' } }
+    list['parameters'] = [city, ...(list['parameters'] as object[])]
+  },
   'a parameter is renamed': (contract) => {
     parameter(contract, 'NameFilter')['name'] = 'name_contains'
   },

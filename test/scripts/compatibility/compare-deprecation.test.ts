@@ -18,7 +18,7 @@ describe('deprecation', () => {
   it('is told when it begins and when it is taken back', () => {
     const mark = marked('2028-01-01')
     expect(judgeChange({}, mark)).toEqual([
-      ['deprecated since 2027-01-01, may be gone after 2028-01-01', false],
+      ['deprecated since 2027-01-01, may be gone from 2028-01-01', false],
     ])
     expect(judgeChange(mark, {})).toEqual([['no longer deprecated', false]])
     expect(judgeChange(mark, mark)).toEqual([])
@@ -28,10 +28,10 @@ describe('deprecation', () => {
   it('may be put off, and not be brought forward', () => {
     const [early, late] = [marked('2028-01-01'), marked('2029-01-01')]
     expect(judgeChange(early, late)).toEqual([
-      ['may be gone after 2029-01-01 instead of 2028-01-01', false],
+      ['may be gone from 2029-01-01 instead of 2028-01-01', false],
     ])
     expect(judgeChange(late, early)).toEqual([
-      ['may be gone after 2028-01-01 instead of 2029-01-01', true],
+      ['may be gone from 2028-01-01 instead of 2029-01-01', true],
     ])
   })
 })
