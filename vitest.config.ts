@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
+    // Nothing may depend on where the machine is: days and times are UTC.
+    env: { TZ: 'Pacific/Chatham' },
     globalSetup: ['test/support/global-setup.ts'],
     // Files share no state but their imports, and loading those anew for each takes half the time.
     isolate: false,

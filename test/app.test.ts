@@ -4,7 +4,9 @@ import { testApp, useService } from './support/app.ts'
 import { captureLog } from './support/captured-log.ts'
 import { makeApiKey } from './support/make-api-key.ts'
 import { makeEvent } from './support/make-event.ts'
+import { makeVenue } from './support/make-venue.ts'
 import { sendUnjudged } from './support/send.ts'
+import { eventBody, posting } from './writing/event-requests.ts'
 
 const test = useService()
 let port: number
@@ -166,5 +168,18 @@ describe('the log', () => {
     })
     expect(log[1]).toMatchObject({ operationId: 'retrieveEvent', status: 200 })
     expect(JSON.stringify(log)).not.toMatch(/secret|jane|limit=5/)
+  })
+
+  it('names the operation of an answer that is given again', async () => {
+    const { key } = await makeApiKey(test.db)
+    const { id } = await makeVenue(test.db)
+    const post = posting(key, eventBody(id), 'the same')
+    const app = await testApp(test.db, { logLevel: 'info' })
+    const log = captureLog(app)
+    await sendUnjudged(app, post)
+    await sendUnjudged(app, post)
+    await app.close()
+    const line = { operationId: 'createEvent', status: 201 }
+    expect(log).toMatchObject([line, line])
   })
 })
