@@ -1,13 +1,12 @@
 import { page, type Page, type PageRequest } from '../../src/list/page.ts'
 
 /**
- * The part of an example page that a request asks for. The records are the example's, the links the
- * request's, and the page after the last record is empty and has no `next`: so whoever follows `next`
- * comes to an end, though `count` stays that of the example.
+ * The part of an example page that a request asks for. The records are the example's, and `count` says
+ * how many those are, so that whoever follows `next` comes to an end and has as many records as there
+ * should be; the links are the request's.
  */
 export function examplePage(example: Page<object>, request: PageRequest): Page<object> {
   const { limit, offset } = request
   const results = example.results.slice(offset, offset + limit)
-  const shown = page(request, example.count, results)
-  return results.length === 0 ? { ...shown, next: null } : shown
+  return page(request, example.results.length, results)
 }

@@ -1,9 +1,12 @@
 import type { Accepted, Backing } from '../../src/contract/backing.ts'
 import type { OperationId } from '../../src/contract/document.ts'
 import { known, type HttpRequest } from '../../src/contract/exchange.ts'
-import type { Reply } from '../../src/contract/operation-types.ts'
+import type { Input, Reply } from '../../src/contract/operation-types.ts'
+import type { ContractPath } from '../../src/contract/paths.ts'
+import { requireMethod } from '../../src/contract/request-head.ts'
 import { bearerKey } from '../../src/credentials/bearer-key.ts'
 import type { Principal } from '../../src/credentials/principal.ts'
+import { listedAs } from '../../src/list/listed-as.ts'
 import type { Page } from '../../src/list/page.ts'
 import { Problem, PROBLEM_TYPE, type ProblemBody } from '../../src/problem.ts'
 import type { ProblemCode } from '../../src/problem-kinds.ts'
@@ -22,6 +25,7 @@ export function mockBacking(
 ): Backing {
   const reply = (accepted: Accepted): Reply<OperationId> => {
     const { request, operation } = accepted.exchange
+    requireViewer(accepted.input)
     const choice = chooseExample(known(operation), readPreferences(request.headers['prefer']))
     onPreferred(request)
     return replyOf(accepted, choice, publicUrl)
@@ -39,10 +43,17 @@ function principalOf(authorization: string | undefined): Principal | undefined {
   return { userId: bearerKey(authorization).hint, scopes: ['admin'] }
 }
 
+/** @throws 401 as the lists of the service do, when the public asks for another state. */
+function requireViewer({ query, principal }: Input<OperationId>): void {
+  const { publish_status: status } = query as Partial<Input<'listEvents'>['query']>
+  listedAs(status, principal)
+}
+
 /** @throws {Problem} where an example of a problem is asked for. */
 function replyOf(accepted: Accepted, choice: Choice, publicUrl: string): Reply<OperationId> {
   const { status, mediaType } = choice
   if (mediaType === undefined) return { status } as Reply<OperationId>
+  if (status === 405) refuseMethod(known(accepted.exchange.path))
   const example = exampleOf(accepted, { ...choice, mediaType })
   if (mediaType === PROBLEM_TYPE) throw problemOf(example as ProblemBody)
   const body = isPage(example) ? pageOf(example, accepted, publicUrl) : example
@@ -56,6 +67,14 @@ function exampleOf(
   const { operationId } = known(exchange.operation)
   const options = { code: status, mediaType, ...(example !== undefined && { example }) }
   return call.api.mockResponseForOperation(operationId, options).mock as object
+}
+
+/**
+ * The example is of one path, and its methods are not those of every other.
+ * @throws 405 of the first of some methods that this path does not have; none has TRACE.
+ */
+function refuseMethod(path: ContractPath): void {
+  for (const method of ['DELETE', 'POST', 'TRACE']) requireMethod(path, method)
 }
 
 /** Its address and its request are this one's. */

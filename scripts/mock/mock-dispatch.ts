@@ -8,7 +8,7 @@ import { preferencesText, readPreferences } from './preferences.ts'
 
 /**
  * Answers API requests by the examples of the contract; what `Prefer` brought about is named in
- * `Preference-Applied` (RFC 7240, section 3).
+ * `Preference-Applied` (RFC 7240, section 3), and that it may is what `Vary` says (section 2).
  */
 export async function createMockDispatch(urls: Urls, pages: Pages): Promise<Dispatch> {
   const preferred = new WeakSet<HttpRequest>()
@@ -18,9 +18,13 @@ export async function createMockDispatch(urls: Urls, pages: Pages): Promise<Disp
     const preferences = readPreferences(original.headers['prefer']) ?? {}
     const request = preferences.code === NOT_MODIFIED ? withEveryTag(original) : original
     const answer = await dispatch(request)
-    const applied = preferencesText(preferences)
-    if (applied === '' || !preferred.has(request)) return answer
-    return { ...answer, headers: { ...answer.headers, 'preference-applied': applied } }
+    const applied = preferred.has(request) ? preferencesText(preferences) : ''
+    const headers = {
+      ...answer.headers,
+      vary: 'Accept, Prefer',
+      ...(applied !== '' && { 'preference-applied': applied }),
+    }
+    return { ...answer, headers }
   }
 }
 

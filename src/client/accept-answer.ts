@@ -1,6 +1,7 @@
 import { hasType, parseJson, type Answer, type Send } from './answer.ts'
 import { ProblemError, UnexpectedAnswerError } from './errors.ts'
 import type { Problem } from './schemas.ts'
+import { isSuccess } from './success.ts'
 
 /**
  * Lets pass what the contract calls a success, 304 included.
@@ -14,14 +15,6 @@ export function acceptAnswers(send: Send): Send {
     if (problem !== undefined) throw new ProblemError(request, answer, problem)
     throw new UnexpectedAnswerError(request, answer)
   }
-}
-
-/** A captive portal answers 200 as well, and what a proxy has cut short may still say that it is JSON. */
-function isSuccess({ method }: Request, answer: Answer): boolean {
-  const { status, body } = answer
-  if (status === 304 || status === 204) return true
-  if (status < 200 || status > 299) return false
-  return hasType(answer, 'application/json') && (method === 'HEAD' || parseJson(body) !== undefined)
 }
 
 /** Undefined when the answer is not a problem document of the service: a gateway's has no `code`. */

@@ -3,13 +3,15 @@ import type { paths } from '../../generated/v1.ts'
 import { acceptAnswers } from './accept-answer.ts'
 import type { Answer, Send } from './answer.ts'
 import { createChangeEvent, type ChangeEvent } from './change-event.ts'
-import { keepCopies, type Copies } from './keep-copies.ts'
+import { checkOptions, type ClientOptions } from './client-options.ts'
+import { keepCopies } from './keep-copies.ts'
 import { createLists, type Lists } from './lists.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { sendPatiently } from './send-patiently.ts'
 
 export type { CallOptions, CreateOptions } from './call-options.ts'
 export type { Change, ChangeEvent } from './change-event.ts'
+export type { ClientOptions } from './client-options.ts'
 export { ConnectionError, ProblemError, RequestError, UnexpectedAnswerError } from './errors.ts'
 export type { Copies, Copy } from './keep-copies.ts'
 export type { Listing, Page } from './listing.ts'
@@ -18,28 +20,6 @@ export type { Operations } from './operations.ts'
 export type { KnownProblemCode, ProblemCode } from './problem-code.ts'
 export type * from './schemas.ts'
 export type { Seen, Tagged } from './tagged.ts'
-
-export interface ClientOptions {
-  /** Where the API is, version included: `https://art.example/api/v1`. */
-  readonly baseUrl: string
-  /** An API key, for whatever is not public. */
-  readonly key?: string | undefined
-  /** How often a request is sent again at most; 4 unless given, 0 for never. */
-  readonly retries?: number | undefined
-  /** For one try, until the end of its answer; 30,000 unless given. */
-  readonly timeoutMs?: number | undefined
-  /** A longer wait than this is not waited for: the call ends as it stands. 60,000 unless given. */
-  readonly longestWaitMs?: number | undefined
-  /**
-   * Where answers are kept, so that what has not changed is not sent again; none unless given. What is
-   * in it is what `key` may see, so each key needs its own.
-   */
-  readonly copies?: Copies | undefined
-  /** Ends all calls. */
-  readonly signal?: AbortSignal | undefined
-  /** Instead of the global one. */
-  readonly fetch?: typeof globalThis.fetch | undefined
-}
 
 export interface Client extends Lists, Operations {
   readonly changeEvent: ChangeEvent
@@ -50,8 +30,10 @@ export interface Client extends Lists, Operations {
 /**
  * A client of the service. Its calls end with what the contract calls a success; they throw a
  * ProblemError, a ConnectionError or an UnexpectedAnswerError, or the reason of the signal.
+ * @throws RangeError for options that cannot be.
  */
 export function createClient(options: ClientOptions): Client {
+  checkOptions(options)
   const { baseUrl, key, signal } = options
   const send = sending(options)
   const api = createApi<paths>({

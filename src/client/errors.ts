@@ -47,7 +47,7 @@ export class ProblemError extends RequestError {
   }
 }
 
-/** What was answered is not of the service: a proxy's page, a redirect, or no JSON. */
+/** What was answered is not of the service: a proxy's page, a redirect, or not what was asked for. */
 export class UnexpectedAnswerError extends RequestError {
   override readonly name: string = 'UnexpectedAnswerError'
   /** 0 for a redirect in a browser, which does not tell more. */
@@ -58,7 +58,7 @@ export class UnexpectedAnswerError extends RequestError {
   constructor(request: Request, { status, headers, body }: Answer) {
     super(
       request,
-      `${request.method} ${request.url} was answered with ${status}, not by the service`,
+      `${request.method} ${request.url} was answered with ${status}, but not as the service answers`,
     )
     this.status = status
     this.headers = headers

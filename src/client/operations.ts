@@ -46,9 +46,9 @@ export function createOperations(api: Client<paths>): Operations {
       tagged(api.GET('/events/{id}/', { params: { path: { id } }, ...signalOf(options) })),
     createEvent: (body, options) =>
       tagged(api.POST('/events/', { params: creating(options), body, ...signalOf(options) })),
-    updateEvent: (seen, body, options) =>
+    updateEvent: async (seen, body, options) =>
       tagged(api.PUT('/events/{id}/', { params: changing(seen), body, ...signalOf(options) })),
-    partialUpdateEvent: (seen, body, options) =>
+    partialUpdateEvent: async (seen, body, options) =>
       tagged(api.PATCH('/events/{id}/', { params: changing(seen), body, ...signalOf(options) })),
     deleteEvent: async (seen, options) => {
       await api.DELETE('/events/{id}/', { params: changing(seen), ...signalOf(options) })
@@ -66,9 +66,11 @@ function creating({ idempotencyKey }: CreateOptions = {}): {
   return { header: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey } }
 }
 
+/** @throws RangeError without an ETag: an `If-Match` that is empty is no condition. */
 function changing({ record, etag }: Seen): {
   path: { id: number }
   header: { 'If-Match': string }
 } {
+  if (etag === '') throw new RangeError('The etag of what was seen is empty: it names no state')
   return { path: { id: record.id }, header: { 'If-Match': etag } }
 }

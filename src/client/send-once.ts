@@ -1,9 +1,10 @@
 import type { Answer } from './answer.ts'
 import { ConnectionError } from './errors.ts'
+import { LONGEST_TIMER_MS } from './waiting.ts'
 
 export interface Connection {
   readonly fetch: typeof globalThis.fetch
-  /** For one try, until the end of its answer. */
+  /** For one try, until the end of its answer; may be Infinity. */
   readonly timeoutMs: number
 }
 
@@ -18,7 +19,7 @@ export async function sendOnce(
   request.signal.throwIfAborted()
   const end = new AbortController()
   const abort = (): void => end.abort(request.signal.reason)
-  const timer = setTimeout(() => end.abort(silence(timeoutMs)), timeoutMs)
+  const timer = startTimer(() => end.abort(silence(timeoutMs)), timeoutMs)
   request.signal.addEventListener('abort', abort)
   try {
     const response = await fetch(request.clone(), { signal: end.signal })
@@ -30,6 +31,10 @@ export async function sendOnce(
     clearTimeout(timer)
     request.signal.removeEventListener('abort', abort)
   }
+}
+
+function startTimer(run: () => void, ms: number): ReturnType<typeof setTimeout> | undefined {
+  return ms === Infinity ? undefined : setTimeout(run, Math.min(ms, LONGEST_TIMER_MS))
 }
 
 function silence(timeoutMs: number): DOMException {

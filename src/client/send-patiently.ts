@@ -2,12 +2,12 @@ import type { Answer, Send } from './answer.ts'
 import { ConnectionError } from './errors.ts'
 import { mayRepeat } from './repetition.ts'
 import { sendOnce, type Connection } from './send-once.ts'
-import { pause, waitMs } from './waiting.ts'
+import { backoffMs, pause, retryAfterMs } from './waiting.ts'
 
 export interface Patience extends Connection {
   /** How often a request is sent again at most. */
   readonly retries: number
-  /** What asks for a longer wait is not waited for. */
+  /** A `Retry-After` that asks for a longer wait is not waited for. */
   readonly longestWaitMs: number
 }
 
@@ -20,10 +20,10 @@ export function sendPatiently(patience: Patience): Send {
   return async (request) => {
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await outcomeOf(sendOnce(patience, request))
-      const wait = waitMs(attempt, 'headers' in outcome ? outcome.headers : undefined)
-      const isLast = attempt >= patience.retries || wait > patience.longestWaitMs
+      const asked = 'headers' in outcome ? retryAfterMs(outcome.headers) : 0
+      const isLast = attempt >= patience.retries || asked > patience.longestWaitMs
       if (isLast || !mayRepeat(request, outcome)) return answerOf(outcome)
-      await pause(wait, request.signal)
+      await pause(asked + backoffMs(attempt), request.signal)
     }
   }
 }

@@ -1,7 +1,7 @@
 /** A record as it was answered, with what names that state of it. */
 export interface Tagged<Item> {
   readonly record: Item
-  /** The `ETag` of the answer. */
+  /** The `ETag` of the answer; empty where something on the way has taken it, and of no use then. */
   readonly etag: string
 }
 

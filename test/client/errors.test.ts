@@ -108,6 +108,10 @@ describe('an answer that is not of the service', () => {
     ['a page of a proxy', { status: 500, headers: { 'content-type': 'text/html' }, body: '<p>' }],
     ['a page that says 200', { status: 200, headers: { 'content-type': 'text/html' }, body: '{}' }],
     ['no type at all', { status: 200, body: '{}' }],
+    ['null', { status: 200, headers: { 'content-type': json }, body: 'null' }],
+    ['an array', { status: 200, headers: { 'content-type': json }, body: '[]' }],
+    ['that there is nothing', { status: 204 }],
+    ['that nothing has changed', { status: 304 }],
     ['half a document', { status: 200, headers: { 'content-type': json }, body: '{"id": ' }],
     ['nothing', { status: 200, headers: { 'content-type': json } }],
     ['half a problem', { status: 404, headers: { 'content-type': problem }, body: '{"code"' }],
@@ -133,6 +137,25 @@ describe('an answer that is not of the service', () => {
     const headers = { 'content-type': 'Application/JSON; charset=utf-8' }
     test.front.plan({ status: 200, headers, body: '{"id": 7}' })
     expect(await test.client().retrieveVenue(7)).toEqual({ record: { id: 7 }, etag: '' })
+  })
+
+  // `If-Match` without a tag is no condition, and would let somebody else's change be overwritten.
+  it('can be read without its ETag, and nothing is changed by it', async () => {
+    const event = await newEvent(test)
+    const untagged = { status: 200, headers: { 'content-type': json }, body: '{"id": 7}' }
+    test.front.plan(untagged, untagged)
+    const client = test.client()
+    const seen = await client.retrieveEvent(7)
+    for (const call of [
+      client.updateEvent(seen, event),
+      client.partialUpdateEvent(seen, { title: 'Changed' }),
+      client.deleteEvent(seen),
+      client.changeEvent(7, () => ({ title: 'Changed' })),
+    ]) {
+      const message = 'The etag of what was seen is empty: it names no state'
+      expect(await errorOf(call)).toEqual(new RangeError(message))
+    }
+    expect(test.front.received.map(({ method }) => method)).toEqual(['GET', 'GET'])
   })
 
   // A POST that is redirected becomes a GET, and what that answers is nothing that was created.

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListPath } from '../../src/client/lists.ts'
-import type { Client } from '../../src/client/create-client.ts'
+import { UnexpectedAnswerError, type Client } from '../../src/client/create-client.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
@@ -131,6 +131,22 @@ describe('a listing', () => {
     test.front.plan('passes', 'is lost', 'passes', 'is half answered')
     expect(await idsIn(test.client().artworks({ limit: 2 }))).toEqual(all)
     expect(test.front.received).toHaveLength(5)
+  })
+
+  it('ends when something answers with the same page whatever is asked for', async () => {
+    const { data: first } = await test.client().api.GET('/tags/', {
+      params: { query: { limit: 2 } },
+    })
+    const headers = { 'content-type': 'application/json' }
+    const same = { status: 200, headers, body: JSON.stringify(first) }
+    test.front.plan(...Array.from({ length: 9 }, () => same))
+    const seen: number[] = []
+    const reading = async (): Promise<void> => {
+      for await (const { id } of test.client().tags({ limit: 2 })) seen.push(id)
+    }
+    await expect(reading()).rejects.toThrow(UnexpectedAnswerError)
+    expect(seen).toEqual(first?.results.map(({ id }) => id))
+    expect(test.front.received).toHaveLength(2)
   })
 
   it('ends with the signal of its call', async () => {

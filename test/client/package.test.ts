@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 describe('the package', PATIENT, () => {
   it('has the client and nothing else', () => {
-    const { files, size } = installed.packed
+    const { files, sizeBytes } = installed.packed
     const others = files.filter((file) => !/^dist\/src\/client\/[a-z-]+(\.d\.ts|\.js)$/.test(file))
     expect(others.toSorted()).toEqual([
       'LICENSE',
@@ -45,7 +45,15 @@ describe('the package', PATIENT, () => {
       'dist/generated/v1.d.ts',
       'package.json',
     ])
-    expect(size).toBeLessThan(50_000)
+    expect(sizeBytes).toBeLessThan(50_000)
+  })
+
+  it('needs openapi-fetch and nothing else', async () => {
+    const file = path.join(installed.folder, 'node_modules', PACKAGE, 'package.json')
+    const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, object>
+    const own = JSON.parse(readText('package.json')) as { dependencies: Record<string, string> }
+    const version = own.dependencies['openapi-fetch']
+    expect(manifest['dependencies']).toEqual({ 'openapi-fetch': version })
   })
 
   it('exports the client alone', async () => {

@@ -32,6 +32,39 @@ function requestWith(signal: AbortSignal): Request {
   return request
 }
 
+// A timer that is given more than it can take runs at once.
+describe('a try takes its time', () => {
+  const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+  /** Of a request that is never answered, with all that comes to be known of it. */
+  function unanswered(timeoutMs: number): { outcomes: unknown[] } {
+    const outcomes: unknown[] = []
+    const fetch = (_: unknown, { signal }: RequestInit = {}): Promise<Response> =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      })
+    const { signal } = new AbortController()
+    sendOnce({ fetch, timeoutMs }, requestWith(signal)).catch((error: unknown) => {
+      outcomes.push(error)
+    })
+    return { outcomes }
+  }
+
+  it.each([1_000, LONGEST_TIMER_MS, 2 ** 31, 2 ** 40])('of %i ms', async (timeoutMs) => {
+    const { outcomes } = unanswered(timeoutMs)
+    await vi.advanceTimersByTimeAsync(Math.min(timeoutMs, LONGEST_TIMER_MS) - 1)
+    expect(outcomes).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcomes).toMatchObject([{ name: 'ConnectionError', cause: { name: 'TimeoutError' } }])
+  })
+
+  it('without end', async () => {
+    const { outcomes } = unanswered(Infinity)
+    await vi.advanceTimersByTimeAsync(LONGEST_TIMER_MS)
+    expect([outcomes, vi.getTimerCount()]).toEqual([[], 0])
+  })
+})
+
 // A timer keeps a program from ending, a listener keeps all that it knows of in memory.
 describe('a try leaves nothing behind', () => {
   it.each([

@@ -1,22 +1,12 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import { packClient, type PackedClient } from '../../../scripts/client/pack-client.ts'
 import { root } from '../../support/repository.ts'
 import { runProgram, succeed, type Outcome } from './run-program.ts'
 
 export const PACKAGE = 'art-marketplace-listing-service'
-
-/** Of the project, what is packed and what `npm pack` makes that from. */
-const SOURCES = [
-  'LICENSE',
-  'README.md',
-  'generated/v1.ts',
-  'package.json',
-  'src/client',
-  'tsconfig.client.json',
-  'tsconfig.json',
-]
 
 /** As strict as a partner can be. */
 const STRICT = {
@@ -33,15 +23,14 @@ const TSC = path.join(root, 'node_modules/typescript/bin/tsc')
 export interface InstalledClient {
   /** A project of a partner, which has the packed client in its node_modules. */
   folder: string
-  /** The files of the package, and its size in bytes. */
-  packed: { readonly files: readonly string[]; readonly size: number }
+  packed: PackedClient
   /** Compiles files of the project. */
   compile(files: readonly string[], options: object): Promise<Outcome>
   /** Runs a file of the project with Node. */
   run(file: string, ...args: string[]): Promise<Outcome>
 }
 
-/** What `npm pack` makes, in a project that has nothing else but what the client may need. */
+/** What `npm run client` packs, in a project that has nothing else but what the client may need. */
 export function useInstalledClient(): InstalledClient {
   const installed = {} as InstalledClient
   let temporary = ''
@@ -60,25 +49,14 @@ export function useInstalledClient(): InstalledClient {
   return installed
 }
 
-async function packInto(folder: string, source: string): Promise<InstalledClient['packed']> {
-  for (const name of SOURCES) {
-    await cp(path.join(root, name), path.join(source, name), { recursive: true })
-  }
-  await symlink(path.join(root, 'node_modules'), path.join(source, 'node_modules'))
-  const said = await succeed('npm', ['pack', '--json', '--silent'], source)
-  const [pack] = JSON.parse(said.slice(said.indexOf('[\n'))) as [Packed]
+async function packInto(folder: string, source: string): Promise<PackedClient> {
+  const packed = await packClient(source)
   const target = path.join(folder, 'node_modules', PACKAGE)
   await mkdir(target, { recursive: true })
-  await succeed('tar', ['-xzf', pack.filename, '--strip-components=1', '-C', target], source)
+  await succeed('tar', ['-xzf', packed.file, '--strip-components=1', '-C', target], source)
   for (const name of ['openapi-fetch', '@types/node', 'undici-types']) await link(folder, name)
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
-  return { files: pack.files.map((file) => file.path), size: pack.size }
-}
-
-interface Packed {
-  readonly filename: string
-  readonly size: number
-  readonly files: readonly { readonly path: string }[]
+  return packed
 }
 
 async function link(folder: string, name: string): Promise<void> {

@@ -9,7 +9,8 @@ const ask = (operation: Operation, prefer?: string) => mock.send(fittingRequest(
 
 /** What only the mock sends stands aside; the rest is held against the contract. */
 function faultsOf(answer: Answer): string[] {
-  const { 'preference-applied': _, ...headers } = answer.headers
+  const { 'preference-applied': _, vary = '', ...rest } = answer.headers
+  const headers = { ...rest, vary: vary.replace(/, Prefer$/, '') }
   return judge({ ...answer, headers }).faults
 }
 
@@ -36,9 +37,13 @@ const examples = documented.flatMap(({ operation, status, response: { content = 
 )
 const shown = examples.filter(({ type }) => !type.startsWith('text/html'))
 
+/** The path has methods of its own; the example shows those of another. */
+const ABSENT_METHOD = /^(DELETE|POST) is not allowed here\. Allowed: ([A-Z, ]+)\.$/
+
 /** The body without what names this one request and this one address. */
 function comparable(body: Record<string, unknown>): Record<string, unknown> {
-  const { instance: _, type, next: __, previous: ___, ...rest } = body
+  // Of a list, count and links are of the records that the example has.
+  const { instance: _, type, next: __, previous: ___, count: ____, ...rest } = body
   return typeof type === 'string' ? { ...rest, type: type.split('/').at(-1) } : rest
 }
 
@@ -47,6 +52,7 @@ describe('every status that the contract documents is had by its code', () => {
     const answer = await ask(operation, `code=${status}`)
     expect(String(answer.status)).toBe(status)
     expect(answer.headers['preference-applied']).toBe(`code=${status}`)
+    expect(answer.headers['vary']).toBe('Accept, Prefer')
     const faults = faultsOf(answer)
     // What is asked for is no judgement of the method, and that is all there is against it.
     if (status === '405') expect(faults).toEqual([expect.stringContaining('405 for ')])
@@ -60,7 +66,18 @@ describe('every example is had by its name', () => {
       const answer = await ask(operation, prefer)
       expect(String(answer.status)).toBe(status)
       expect(answer.headers['preference-applied']).toBe(prefer)
-      expect(comparable(answer.json())).toEqual(comparable(value))
+      const expected = status === '405' ? { ...value, detail: answer.json()['detail'] } : value
+      expect(comparable(answer.json())).toEqual(comparable(expected))
+    }
+  })
+
+  it.each(operations)('of 405 it is that of the path ($id)', async (operation) => {
+    for (const prefer of ['code=405', 'example=MethodNotAllowed']) {
+      const answer = await ask(operation, prefer)
+      const [, absent, allowed] = ABSENT_METHOD.exec(String(answer.json()['detail'])) ?? []
+      expect(allowed).toBe(answer.headers['allow'])
+      expect(allowed?.split(', ')).not.toContain(absent)
+      expect(answer.headers['preference-applied']).toBe(prefer)
     }
   })
 
@@ -88,6 +105,8 @@ describe('without a preference', () => {
       const answer = await mock.send({ path: '/venues/', headers: { prefer } })
       expect(answer.status).toBe(200)
       expect(answer.headers['preference-applied']).toBeUndefined()
+      // Another request may prefer something else.
+      expect(answer.headers['vary']).toBe('Accept, Prefer')
     },
   )
 })

@@ -17,15 +17,16 @@ beforeAll(async () => {
   world = await makeWorld(test.db, () => Promise.reject(new Error('Nothing waits here')))
 })
 
-/** Without what belongs to the one exchange. */
+/** Without what belongs to the one exchange, and what only the mock may prefer. */
 function comparable({ status, headers, text }: Answer): object {
-  const { 'x-request-id': id = '', date: _, 'content-length': __, ...rest } = headers
+  const { 'x-request-id': id = '', date: _, 'content-length': __, vary: ___, ...rest } = headers
   return { status, headers: rest, text: text.replaceAll(id, 'ID') }
 }
 
 async function expectTheSame(sent: Sent): Promise<Answer> {
   const [real, mocked] = [await test.send(sent), await mock.send(sent)]
   expect(comparable(mocked)).toEqual(comparable(real))
+  expect(['Accept', 'Accept, Prefer']).toContain(mocked.headers['vary'])
   return mocked
 }
 
@@ -62,6 +63,16 @@ describe('the mock refuses what the service refuses', () => {
     ['two faults at once', { path: '/events/?limit=0&ordering=odd' }, 400],
     ['no credential', { method: 'POST', path: '/events/' }, 401],
     ['a wrong scheme', { path: '/events/', headers: { authorization: 'Basic YTpi' } }, 401],
+    ['drafts without a key', { path: '/events/?publish_status=draft' }, 401],
+    [
+      'an archive without a key, whatever is preferred',
+      {
+        path: '/marketplace-artworks/?publish_status=archived',
+        headers: { prefer: 'code=404, example=X' },
+      },
+      401,
+    ],
+    ['drafts without a key and with a fault', { path: '/events/?publish_status=draft&x=1' }, 400],
     ['no key', { path: '/events/', headers: { authorization: 'Bearer amk_short' } }, 401],
   ])('%s', async (_, sent, status) => {
     expect(await expectTheSame(sent)).toMatchObject({ status })
@@ -85,6 +96,12 @@ describe('a key', () => {
     for (const operation of writing) {
       expect((await mock.send(fittingRequest(operation))).status).toBeLessThan(300)
     }
+  })
+
+  it('may ask for another state', async () => {
+    const headers = { authorization: ANY_KEY }
+    const { status } = await mock.send({ path: '/events/?publish_status=draft', headers })
+    expect(status).toBe(200)
   })
 
   it('makes an answer private', async () => {

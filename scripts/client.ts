@@ -1,0 +1,15 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { projectRoot } from '../src/config.ts'
+import { packClient } from './client/pack-client.ts'
+import { readFlags } from './read-flags.ts'
+
+/** `npm run client`: the TypeScript client as a package of its own, to install elsewhere. */
+readFlags(`Usage: npm run client
+
+Packs the TypeScript client into .data/client, for npm install.`)
+
+const folder = path.join(projectRoot(), '.data/client')
+await rm(folder, { recursive: true, force: true })
+const { file, sizeBytes } = await packClient(folder)
+console.log(`${file} (${Math.ceil(sizeBytes / 1024)} KiB). Elsewhere: npm install ${file}`)

@@ -1,0 +1,76 @@
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { projectRoot } from '../../src/config.ts'
+import { runProgram, runScript } from '../sdks/run-program.ts'
+
+export interface PackedClient {
+  /** The package, as npm installs it. */
+  readonly file: string
+  /** What is in it, as paths. */
+  readonly files: readonly string[]
+  readonly sizeBytes: number
+}
+
+/** What of the project's package.json is the client's as well. */
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly license: string
+  readonly type: string
+  readonly engines: Readonly<Record<string, string>>
+  readonly exports: Readonly<Record<string, unknown>>
+  readonly dependencies: Readonly<Record<string, string>>
+}
+
+const FILES = ['dist/generated/v1.d.ts', 'dist/src/client/*.d.ts', 'dist/src/client/*.js']
+
+/**
+ * Packs the client alone, which needs openapi-fetch and nothing else of what the service needs.
+ * @param folder a new or empty one, which the package is made in and stays in.
+ */
+export async function packClient(folder: string): Promise<PackedClient> {
+  const root = projectRoot()
+  await mkdir(folder, { recursive: true })
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
+  const out = path.join(folder, 'dist')
+  await runScript(tsc, ['-p', path.join(root, 'tsconfig.client.json'), '--outDir', out], root)
+  for (const name of ['LICENSE', 'README.md']) {
+    await copyFile(path.join(root, name), path.join(folder, name))
+  }
+  const text = await readFile(path.join(root, 'package.json'), 'utf8')
+  const manifest = `${JSON.stringify(clientManifest(JSON.parse(text) as Manifest), null, 2)}\n`
+  await writeFile(path.join(folder, 'package.json'), manifest)
+  return pack(folder)
+}
+
+/** Under the project's own name, so that `art-marketplace-listing-service/client` is the same in both. */
+function clientManifest(project: Manifest): object {
+  const { name, version, license, type, engines, exports, dependencies } = project
+  return {
+    name,
+    version,
+    description: 'A client of the Art Marketplace Listing Service.',
+    license,
+    type,
+    engines,
+    exports,
+    files: FILES,
+    dependencies: { 'openapi-fetch': dependencies['openapi-fetch'] },
+  }
+}
+
+async function pack(folder: string): Promise<PackedClient> {
+  const said = await runProgram('npm', ['pack', '--json', '--silent'], folder)
+  const [packed] = JSON.parse(said.slice(said.indexOf('['))) as [Packed]
+  return {
+    file: path.join(folder, packed.filename),
+    files: packed.files.map((file) => file.path),
+    sizeBytes: packed.size,
+  }
+}
+
+interface Packed {
+  readonly filename: string
+  readonly size: number
+  readonly files: readonly { readonly path: string }[]
+}
