@@ -5,11 +5,13 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { prefersProblemPage } from './contract/accept.ts'
 import { problemAnswer, type HttpAnswer } from './contract/answers.ts'
 import { apiRoot, requestMediaTypes, type OperationId } from './contract/document.ts'
 import { createDispatch, type Dispatch } from './contract/dispatch.ts'
 import type { Context, Operations, Urls } from './contract/operation-types.ts'
-import { judgeHead, pathOf } from './contract/request-head.ts'
+import { parseQueryString } from './contract/query-string.ts'
+import { judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
 import { serveContract } from './contract/serve-contract.ts'
 import { serveDocs } from './docs/serve-docs.tsx'
 import { answerClientError } from './http/client-error.ts'
@@ -61,6 +63,7 @@ export async function buildHttp({
   urls,
   logLevel,
 }: HttpOptions): Promise<FastifyInstance> {
+  const pages = createPages(urls)
   const app = fastify({
     logger: { level: logLevel, serializers: { err: loggedError } },
     // One line a request, written below: the default would log whole addresses.
@@ -104,6 +107,8 @@ export async function buildHttp({
         requestId: request.id,
         path: pathOf(request.originalUrl),
         accepts: acceptedTypes(request),
+        url: request.originalUrl,
+        pages: isReadByPeople(request) ? pages : undefined,
       }),
     )
 
@@ -152,6 +157,12 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: HttpAnswer):
   void reply.code(status).headers(headers)
   // A buffer, because Fastify adds a charset parameter to the type of text.
   return body === '' ? reply.send() : reply.send(Buffer.from(body))
+}
+
+/** Whether a problem is to be told by a page. */
+function isReadByPeople({ method, originalUrl, headers }: FastifyRequest): boolean {
+  const { format } = parseQueryString(splitUrl(originalUrl).search).values
+  return prefersProblemPage({ method, accept: headers.accept, format })
 }
 
 /** Whether the client has gone before its body was whole: a fault, but none of the service's. */

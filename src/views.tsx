@@ -43,10 +43,10 @@ export function createPages(urls: Urls): Pages {
   const viewOf = views as unknown as Readonly<Record<string, View<object> | undefined>>
   return {
     headers: pageHeaders(urls.media),
-    success: ({ body, operation, url }) => {
+    success: ({ body, operation, url, isPrivate }) => {
       const view = viewOf[operation.operationId]
       if (view === undefined) throw new Error(`${operation.operationId} has no page`)
-      return pageText(view({ body, operation, url: new URL(url), site, pictures }))
+      return pageText(view({ body, operation, url: askedUrl(url), isPrivate, site, pictures }))
     },
     problem: ({ body, operation, url }) => {
       const path = pathnameOf(url)
@@ -60,6 +60,11 @@ export function createPages(urls: Urls): Pages {
 /** What the content security policy allows: this service's own pictures, and those of the media host. */
 function pictureOrigins(urls: Urls): PictureOrigins {
   return new Set([urls.public, urls.media].map((url) => new URL(url).origin))
+}
+
+/** In a request a `#` is a sign like any other: no fragment is ever sent (RFC 9112, section 3.2). */
+function askedUrl(url: string): URL {
+  return new URL(url.replaceAll('#', '%23'))
 }
 
 /** Of whatever was asked for, which need be no address at all. */

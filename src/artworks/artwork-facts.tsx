@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { components } from '../../generated/v1.ts'
 import type { Fact } from '../browse/facts.tsx'
+import { IsolatedList } from '../browse/isolated.tsx'
 import { Moment } from '../browse/moment.tsx'
 import { sizeText } from './size-text.ts'
 
@@ -8,12 +9,13 @@ type Artwork = components['schemas']['Artwork']
 
 /** What the work is. */
 export function workFacts(artwork: Artwork): Fact[] {
+  const tags = artwork.tags.map(({ name }) => name)
   return [
     ['Availability', artwork.available_for_sale],
     ['Medium', artwork.medium?.trim()],
     ['Size', sizeText(artwork)],
     ['Category', artwork.category.name],
-    ['Tags', artwork.tags.map(({ name }) => name).join(', ')],
+    ['Tags', tags.length > 0 && <IsolatedList texts={tags} />],
     ['Colours', artwork.featured_image.colors_data.length > 0 && <Colors artwork={artwork} />],
   ]
 }
@@ -53,9 +55,10 @@ function yesOrNo(is: boolean): string {
 
 /** Where it can be collected. */
 export function placeFacts({ street_address, zip_code, city, state }: Artwork): Fact[] {
+  const town = [zip_code ?? '', city ?? ''].filter(Boolean)
   return [
     ['Street', street_address],
-    ['City', [zip_code, city].filter(Boolean).join(' ')],
+    ['City', town.length > 0 && <IsolatedList texts={town} separator=" " />],
     ['State or region', state],
   ]
 }

@@ -1,10 +1,12 @@
 import { Fragment, type VNode } from 'preact'
 import type { components } from '../../generated/v1.ts'
 import { Card } from '../browse/card.tsx'
+import { Isolated, IsolatedList } from '../browse/isolated.tsx'
 import { ListPage } from '../browse/list-page.tsx'
+import { titleText } from '../browse/title-text.ts'
 import type { PictureOrigins, Viewed } from '../browse/view.ts'
 import { ARTWORK_ORDERINGS } from './artwork-orderings.ts'
-import { alternativeText, artistsText, mainColor, yearText } from './artwork-text.ts'
+import { alternativeText, artistNames, mainColor, yearText } from './artwork-text.ts'
 import { priceText } from './price-text.ts'
 import { sizeText } from './size-text.ts'
 
@@ -47,7 +49,12 @@ function ArtworkCard({ artwork, href, pictures }: ArtworkCardProps): VNode {
   }
   const heading = (
     <>
-      <span class="artist">{artistsText(artwork)}</span> <a href={href}>{artwork.title}</a>
+      <span class="artist">
+        <IsolatedList texts={artistNames(artwork)} />
+      </span>{' '}
+      <a href={href}>
+        <Isolated>{titleText(artwork.title)}</Isolated>
+      </a>
       {year && <span class="year">, {year}</span>}
     </>
   )

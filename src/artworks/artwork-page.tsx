@@ -1,13 +1,15 @@
 import type { VNode } from 'preact'
 import type { components } from '../../generated/v1.ts'
 import { Facts } from '../browse/facts.tsx'
+import { Isolated, IsolatedList } from '../browse/isolated.tsx'
 import { Moment } from '../browse/moment.tsx'
 import { moneyText } from '../browse/money-text.ts'
 import { Picture } from '../browse/picture.tsx'
 import { RecordPage } from '../browse/record-page.tsx'
+import { titleText } from '../browse/title-text.ts'
 import type { Viewed } from '../browse/view.ts'
 import { offerFacts, placeFacts, recordFacts, workFacts } from './artwork-facts.tsx'
-import { alternativeText, artistsText, mainColor, yearText } from './artwork-text.ts'
+import { alternativeText, artistNames, mainColor, yearText } from './artwork-text.ts'
 import { priceText } from './price-text.ts'
 
 type Artwork = components['schemas']['Artwork']
@@ -57,9 +59,11 @@ function Heading({ artwork }: OfArtwork): VNode {
   const year = yearText(artwork.year_of_creation)
   return (
     <header>
-      <p class="artist">{artistsText(artwork)}</p>
+      <p class="artist">
+        <IsolatedList texts={artistNames(artwork)} />
+      </p>
       <h1>
-        {artwork.title}
+        <Isolated>{titleText(artwork.title)}</Isolated>
         {year && <span class="year">, {year}</span>}
       </h1>
     </header>

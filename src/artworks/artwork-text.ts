@@ -3,13 +3,15 @@ import type { components } from '../../generated/v1.ts'
 type Artwork = components['schemas']['Artwork']
 
 /** Who made it, in the order of their credits. */
-export function artistsText({ artists }: Pick<Artwork, 'artists'>): string {
-  return artists.length === 0 ? 'Artist unknown' : artists.map(({ name }) => name).join(', ')
+export function artistNames({ artists }: Pick<Artwork, 'artists'>): string[] {
+  return artists.length === 0 ? ['Artist unknown'] : artists.map(({ name }) => name)
 }
 
 /** What to read out instead of its picture. */
 export function alternativeText(artwork: Pick<Artwork, 'artists' | 'title' | 'featured_image'>) {
-  return artwork.featured_image.alt_text || `${artwork.title}, by ${artistsText(artwork)}`
+  return (
+    artwork.featured_image.alt_text || `${artwork.title}, by ${artistNames(artwork).join(', ')}`
+  )
 }
 
 /** `1987`, or `300 BCE` for a negative one; null when it is not known. */

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { Isolated } from './isolated.tsx'
 import { lastOffset, listAddress } from './list-query.ts'
 import { pageAddress, type PagerProps } from './pager.tsx'
 
@@ -18,7 +19,9 @@ export function EmptyList({ url, listing, query }: PagerProps): VNode {
   if (name === undefined) return <p class="empty">There is nothing in this list yet.</p>
   return (
     <div class="empty">
-      <p>No name has “{name}” in it.</p>
+      <p>
+        No name has “<Isolated>{name}</Isolated>” in it.
+      </p>
       <p>
         <a href={listAddress(url, others)}>Show all</a>
       </p>

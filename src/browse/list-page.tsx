@@ -31,7 +31,7 @@ export function ListPage({ viewed, title, orderings, children }: ListPageProps):
       <ListControls url={url} query={query} orderings={orderings} />
       {body.results.length === 0 ? <EmptyList url={url} listing={body} query={query} /> : children}
       <Pager url={url} listing={body} query={query} />
-      <RequestSection url={url} />
+      <RequestSection viewed={viewed} />
     </Page>
   )
 }

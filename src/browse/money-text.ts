@@ -1,4 +1,4 @@
-/** `€2,400`, `CA$99.50`: an amount as English writes it; cents only where there are some. */
+/** `€2,400`, `CA$99.50`: an amount as English writes it; decimals only where there are some. */
 export function moneyText(amount: number, currency: string): string {
   return moneyFormat(currency).format(amount)
 }
@@ -23,6 +23,8 @@ function moneyFormat(currency: string): Intl.NumberFormat {
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
+    // As amounts have at most: of a currency without cents, too, the whole amount is shown.
+    maximumFractionDigits: 2,
     trailingZeroDisplay: 'stripIfInteger',
   })
   formats.set(currency, format)

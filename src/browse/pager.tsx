@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { lastOffset, listAddress, type Listing, type ListQuery } from './list-query.ts'
+import { ownAddress } from './own-address.ts'
 import { rangeText } from './range-text.ts'
 
 export interface PagerProps {
@@ -16,9 +17,9 @@ export function Pager({ url, listing, query }: PagerProps): VNode | null {
   return (
     <nav class="pager" aria-label="Pages">
       <PageLink name="First" href={query.offset > 0 ? pageAddress(url, query, 0) : null} />
-      <PageLink name="Previous" href={previous} rel="prev" />
+      <PageLink name="Previous" href={previous && ownAddress(previous)} rel="prev" />
       <span class="range">{rangeText(listing, query)}</span>
-      <PageLink name="Next" href={next} rel="next" />
+      <PageLink name="Next" href={next && ownAddress(next)} rel="next" />
       <PageLink name="Last" href={query.offset < last ? pageAddress(url, query, last) : null} />
     </nav>
   )

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { collectionPath, Page, type Site } from '../pages/page.tsx'
 import type { ProblemBody } from '../problem.ts'
+import { ownAddress } from './own-address.ts'
 
 interface ProblemPageProps {
   readonly problem: ProblemBody
@@ -21,7 +22,7 @@ export function ProblemPage({ problem, site, path, isKnown }: ProblemPageProps):
         <p class="lead">{detail}</p>
         <Faults errors={errors} />
         <p>
-          <a href={type}>What this means and how to mend it</a>
+          <a href={ownAddress(type)}>What this means and how to mend it</a>
         </p>
         <p>
           {collection === undefined ? (

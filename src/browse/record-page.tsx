@@ -1,6 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { collectionPath, Page } from '../pages/page.tsx'
+import { JsonText } from './json-text.tsx'
 import { RequestSection } from './request-section.tsx'
+import { titleText } from './title-text.ts'
 import type { Viewed } from './view.ts'
 
 interface RecordPageProps {
@@ -16,7 +18,7 @@ export function RecordPage({ viewed, title, collection, children }: RecordPagePr
   const { body, site, url } = viewed
   const [path, name] = collection
   return (
-    <Page site={site} title={title} path={url.pathname}>
+    <Page site={site} title={titleText(title)} path={url.pathname}>
       <nav class="way-back" aria-label="Breadcrumb">
         <a href={collectionPath(site, path)}>{name}</a>
       </nav>
@@ -24,10 +26,10 @@ export function RecordPage({ viewed, title, collection, children }: RecordPagePr
       <section class="json">
         <h2 id="json">This record as JSON</h2>
         <pre data-copy="Copy the JSON" tabIndex={0} role="region" aria-labelledby="json">
-          {JSON.stringify(body, null, 2)}
+          <JsonText body={body} />
         </pre>
       </section>
-      <RequestSection url={url} />
+      <RequestSection viewed={viewed} />
     </Page>
   )
 }

@@ -1,17 +1,24 @@
 import type { VNode } from 'preact'
 import { curlLine } from './curl-line.ts'
+import type { Viewed } from './view.ts'
 
 /** The request that a program sends for what a page shows, ready to copy. */
-export function RequestSection({ url }: { readonly url: URL }): VNode {
+export function RequestSection({ viewed }: { readonly viewed: Viewed<object> }): VNode {
   return (
     <section class="request" aria-labelledby="request">
       <h2 id="request">The request</h2>
       <p>
         What stands here is the answer to this request, which{' '}
-        <a href={jsonAddress(url)}>a program gets as JSON</a>.
+        <a href={jsonAddress(viewed.url)}>a program gets as JSON</a>.
+        {viewed.isPrivate && (
+          <>
+            {' '}
+            <code>KEY</code> is your API key.
+          </>
+        )}
       </p>
       <pre class="wrapped" data-copy="Copy the request">
-        {curlLine(url)}
+        {curlLine(viewed)}
       </pre>
     </section>
   )

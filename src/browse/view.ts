@@ -17,6 +17,8 @@ export interface Viewed<Body> {
   readonly body: Body
   /** The request that it answers, with its query. */
   readonly url: URL
+  /** Whether it was asked for with an API key. */
+  readonly isPrivate: boolean
   readonly operation: Operation
   readonly site: Site
   readonly pictures: PictureOrigins

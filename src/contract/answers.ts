@@ -56,13 +56,13 @@ export function successAnswer(asked: Asked, reply: Reply<OperationId>): HttpAnsw
 
 /** The body as it is sent, and the headers that say what it is. */
 function shownBody(
-  { operation, pages, url, search }: Asked,
+  { operation, pages, url, search, isPrivate }: Asked,
   body: object,
 ): { type: Readonly<Record<string, string>>; body: string } {
   if (pages === undefined)
     return { type: { 'content-type': JSON_TYPE }, body: JSON.stringify(body) }
   const whole = search === '' ? url : `${url}?${search}`
-  return { type: pages.headers, body: pages.success({ body, operation, url: whole }) }
+  return { type: pages.headers, body: pages.success({ body, operation, url: whole, isPrivate }) }
 }
 
 /** Nothing is changed by the tag of a page: it names no version. */

@@ -10,10 +10,16 @@ export interface Shown<Body> {
   readonly operation: Operation | undefined
 }
 
+export interface ShownAnswer extends Shown<object> {
+  readonly operation: Operation
+  /** Whether it was asked for with an API key. */
+  readonly isPrivate: boolean
+}
+
 /** Makes the page that people are given in place of JSON. */
 export interface Pages {
   /** Of a body that has passed its validation. */
-  readonly success: (shown: Shown<object> & { readonly operation: Operation }) => string
+  readonly success: (shown: ShownAnswer) => string
   readonly problem: (shown: Shown<ProblemBody>) => string
   /** What goes with every page, its media type included. */
   readonly headers: Readonly<Record<string, string>>

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact'
 import type { components } from '../../generated/v1.ts'
 import { Card } from '../browse/card.tsx'
+import { IsolatedList } from '../browse/isolated.tsx'
 import { ListPage } from '../browse/list-page.tsx'
 import { listQuery } from '../browse/list-query.ts'
 import { MapLink } from '../browse/map-link.tsx'
 import { monthText } from '../browse/moment.tsx'
+import { titleText } from '../browse/title-text.ts'
 import type { Viewed } from '../browse/view.ts'
 import { admissionText } from './admission-text.ts'
 import { EVENT_ORDERINGS } from './event-orderings.ts'
@@ -63,11 +65,10 @@ function EventCard({ event, viewed: { url, pictures } }: EventCardProps): VNode 
     alt: image.alt_text || `Picture of ${event.title}`,
     origins: pictures,
   }
-  const place = eventPlace(event)
-  const admission = admissionText(event)
+  const kind = [event.category.name, admissionText(event)].filter(Boolean)
   return (
     <Card
-      heading={<a href={`${url.pathname}${event.id}/`}>{event.title}</a>}
+      heading={<a href={`${url.pathname}${event.id}/`}>{titleText(event.title)}</a>}
       level="h3"
       picture={picture}
     >
@@ -75,10 +76,12 @@ function EventCard({ event, viewed: { url, pictures } }: EventCardProps): VNode 
         <EventTimes event={event} />
       </p>
       <p>
-        {venue.name}
-        {place && `, ${place}`} <MapLink geolocation={event.geolocation} place={venue.name} />
+        <IsolatedList texts={[venue.name, ...eventPlace(event)]} />{' '}
+        <MapLink geolocation={event.geolocation} place={venue.name} />
       </p>
-      <p class="faint">{[event.category.name, admission].filter(Boolean).join(' · ')}</p>
+      <p class="faint">
+        <IsolatedList texts={kind} separator=" · " />
+      </p>
     </Card>
   )
 }

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact'
 import type { components } from '../../generated/v1.ts'
 import { Facts, type Fact } from '../browse/facts.tsx'
+import { IsolatedList } from '../browse/isolated.tsx'
 import { MapLink } from '../browse/map-link.tsx'
 import { Moment } from '../browse/moment.tsx'
 import { Picture } from '../browse/picture.tsx'
 import { RecordPage } from '../browse/record-page.tsx'
+import { titleText } from '../browse/title-text.ts'
 import type { Viewed } from '../browse/view.ts'
 import { WebLink } from '../browse/web-link.tsx'
 import { collectionPath, type Site } from '../pages/page.tsx'
@@ -35,7 +37,7 @@ export function EventPage(viewed: Viewed<Event>): VNode {
         <div class="about">
           <header>
             <p class="artist">{event.category.name}</p>
-            <h1>{event.title}</h1>
+            <h1>{titleText(event.title)}</h1>
             <p class="when large">
               <EventTimes event={event} />
             </p>
@@ -53,10 +55,14 @@ export function EventPage(viewed: Viewed<Event>): VNode {
 
 function visitFacts(event: Event, site: Site) {
   const { venue } = event
+  const place = eventPlace(event)
   return [
-    ['Venue', <a href={`${collectionPath(site, 'venues')}${venue.id}/`}>{venue.name}</a>],
+    [
+      'Venue',
+      <a href={`${collectionPath(site, 'venues')}${venue.id}/`}>{titleText(venue.name)}</a>,
+    ],
     ['Address', event.address],
-    ['Place', eventPlace(event)],
+    ['Place', place.length > 0 && <IsolatedList texts={place} />],
     ['On the map', <MapLink geolocation={event.geolocation} place={venue.name} />],
     ['Price', admissionText(event)],
     ['Tickets', event.buy_tickets_url && <Address url={event.buy_tickets_url} />],
@@ -97,7 +103,8 @@ function recordFacts(event: Event) {
     ['Slug', event.slug],
     ['Status', event.publish_status],
     ['Summary', event.summary],
-    ['Published', <Moment at={event.published_at} />],
+    // A draft has never been published.
+    ['Published', event.publish_status !== 'draft' && <Moment at={event.published_at} />],
     ['Planned for', event.publish_time && <Moment at={event.publish_time} />],
     ['Created', <Moment at={event.created_at} />],
     ['Changed', <Moment at={event.updated_at} />],

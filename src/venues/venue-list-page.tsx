@@ -1,9 +1,11 @@
 import type { VNode } from 'preact'
 import type { components } from '../../generated/v1.ts'
 import { Card } from '../browse/card.tsx'
+import { IsolatedList } from '../browse/isolated.tsx'
 import { ListPage } from '../browse/list-page.tsx'
 import { MapLink } from '../browse/map-link.tsx'
 import { NAME_ORDERINGS } from '../browse/name-orderings.ts'
+import { titleText } from '../browse/title-text.ts'
 import type { Viewed } from '../browse/view.ts'
 import { artworksForSaleText, venueAlternativeText, venuePlace } from './venue-text.ts'
 
@@ -16,7 +18,7 @@ export function VenueListPage(viewed: Viewed<components['schemas']['VenuePage']>
         {body.results.map((venue) => (
           <Card
             key={venue.id}
-            heading={<a href={`${url.pathname}${venue.id}/`}>{venue.name}</a>}
+            heading={<a href={`${url.pathname}${venue.id}/`}>{titleText(venue.name)}</a>}
             picture={
               venue.featured_image
                 ? {
@@ -28,7 +30,8 @@ export function VenueListPage(viewed: Viewed<components['schemas']['VenuePage']>
             }
           >
             <p>
-              {venuePlace(venue)} <MapLink geolocation={venue.geolocation} place={venue.name} />
+              <IsolatedList texts={venuePlace(venue)} />{' '}
+              <MapLink geolocation={venue.geolocation} place={venue.name} />
             </p>
             <p class="faint">{artworksForSaleText(venue)}</p>
           </Card>

@@ -1,9 +1,11 @@
 import type { VNode } from 'preact'
 import type { components } from '../../generated/v1.ts'
 import { Facts } from '../browse/facts.tsx'
+import { IsolatedList } from '../browse/isolated.tsx'
 import { MapLink } from '../browse/map-link.tsx'
 import { Picture } from '../browse/picture.tsx'
 import { RecordPage } from '../browse/record-page.tsx'
+import { titleText } from '../browse/title-text.ts'
 import type { Viewed } from '../browse/view.ts'
 import { artworksForSaleText, venueAlternativeText, venuePlace } from './venue-text.ts'
 
@@ -29,8 +31,10 @@ export function VenuePage(viewed: Viewed<components['schemas']['Venue']>): VNode
         )}
         <div class="about">
           <header>
-            <p class="artist">{venuePlace(venue)}</p>
-            <h1>{venue.name}</h1>
+            <p class="artist">
+              <IsolatedList texts={venuePlace(venue)} />
+            </p>
+            <h1>{titleText(venue.name)}</h1>
           </header>
           <Facts
             facts={[

@@ -2,9 +2,9 @@ import type { components } from '../../generated/v1.ts'
 
 type Venue = components['schemas']['Venue']
 
-/** City and country of a venue; empty where neither is known. */
-export function venuePlace({ city, country }: Venue): string {
-  return [city, country.name].filter(Boolean).join(', ')
+/** City and country of a venue, as far as they are known. */
+export function venuePlace({ city, country }: Venue): string[] {
+  return [city, country.name].filter(Boolean)
 }
 
 /** What to read out instead of its picture. */

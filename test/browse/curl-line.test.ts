@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { curlLine } from '../../src/browse/curl-line.ts'
 import { shellArguments } from '../support/shell-arguments.ts'
 
+const line = (address: string, isPrivate = false) => curlLine({ url: new URL(address), isPrivate })
+
 describe('the line for curl', () => {
   it.each([
     'https://art.example/api/v1/events/',
@@ -10,7 +12,7 @@ describe('the line for curl', () => {
     'https://art.example/api/v1/venues/?name=$(touch%20x)`id`;rm&x=!!"',
     'https://art.example/api/v1/venues/?name=\\',
   ])('gives the shell one address: %s', (address) => {
-    expect(shellArguments(curlLine(new URL(address)))).toEqual([
+    expect(shellArguments(line(address))).toEqual([
       '-H',
       'Accept: application/json',
       new URL(address).href,
@@ -19,16 +21,28 @@ describe('the line for curl', () => {
 
   it('gives curl no pattern: brackets and braces mean themselves', () => {
     const [, , address = ''] = shellArguments(
-      curlLine(new URL('https://art.example/?name=[1-9]{a,b}&ordering=name')),
+      line('https://art.example/?name=[1-9]{a,b}&ordering=name'),
     )
     expect(address).toBe('https://art.example/?name=%5B1-9%5D%7Ba,b%7D&ordering=name')
+  })
+
+  it('takes the key that the shell knows, where the answer takes one', () => {
+    const command = line('https://art.example/api/v1/events/812/', true)
+    expect(shellArguments(`KEY='a key'\n${command}`)).toEqual([
+      '-H',
+      'Accept: application/json',
+      '-H',
+      'Authorization: Bearer a key',
+      'https://art.example/api/v1/events/812/',
+    ])
   })
 
   it('asks for the same, whatever is asked for', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-        const url = new URL(`https://art.example/?name=${encodeURIComponent(name)}`)
-        const [, , address = ''] = shellArguments(curlLine(url))
+        const [, , address = ''] = shellArguments(
+          line(`https://art.example/?name=${encodeURIComponent(name)}`),
+        )
         expect(new URL(address).searchParams.get('name')).toBe(name)
       }),
       { numRuns: 50 },

@@ -53,9 +53,9 @@ describe('the pages of a list', () => {
   it('are led through by the links of the answer, and to both ends', () => {
     expect(pagerOf(pageOf('limit=18&offset=36&ordering=-name'))).toEqual({
       First: '/api/v1/tags/?limit=18&offset=0&ordering=-name',
-      Previous: 'https://art.example/api/v1/tags/?limit=18&offset=18',
+      Previous: '/api/v1/tags/?limit=18&offset=18',
       '37–54 of 97,065': undefined,
-      Next: 'https://art.example/api/v1/tags/?limit=18&offset=54',
+      Next: '/api/v1/tags/?limit=18&offset=54',
       Last: '/api/v1/tags/?limit=18&offset=97056&ordering=-name',
     })
   })
@@ -91,6 +91,17 @@ describe('the request of a page', () => {
   it('is made a request for JSON by its format alone', () => {
     const links = tagsOf(html).map(({ attributes }) => attributes['href'])
     expect(links).toContain('/api/v1/tags/?format=json&limit=36&name=a+b')
+  })
+})
+
+describe('a `#` in the request', () => {
+  const html = pageOf('name=a#b&ordering=name')
+
+  it('stays what it is: no fragment', () => {
+    expect(textOf(html)).toContain("'https://art.example/api/v1/tags/?name=a%23b&ordering=name'")
+    const links = tagsOf(html).map(({ attributes }) => attributes['href'])
+    expect(links).toContain('/api/v1/tags/?format=json&name=a%23b&ordering=name')
+    expect(formsOf(html)[0]).toEqual({ name: 'a#b', ordering: 'name' })
   })
 })
 

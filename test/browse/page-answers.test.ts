@@ -135,6 +135,29 @@ describe('the page of what only its author sees', () => {
     expect(textOf(answer.text)).toContain('A draft')
     expect(textOf(answer.text)).toContain('1–1 of 1, draft')
   })
+
+  it('has the request with the place of a key, and not the key', async () => {
+    const { key } = await makeApiKey(test.db)
+    const { text } = await ask('/events/', { headers: { authorization: `Bearer ${key}` } })
+    expect(textOf(text)).toContain(`-H "Authorization: Bearer $KEY" 'https://art.example/api/v1/`)
+    expect(textOf(text)).toContain('KEY is your API key.')
+    expect(text).not.toContain(key)
+    expect((await ask('/events/')).text).not.toContain('KEY')
+  })
+
+  it('says nothing of a publication', async () => {
+    const { key, userId } = await makeApiKey(test.db)
+    const headers = { authorization: `Bearer ${key}` }
+    const termsOf = async (publish_status: string) => {
+      const { id } = await makeEvent(test.db, { author_id: userId, publish_status })
+      const { text } = await ask(`/events/${id}/`, { headers })
+      return text.match(/(?<=<dt>)[^<]*/g)
+    }
+    const terms = await termsOf('draft')
+    expect(terms).toContain('Created')
+    expect(terms).not.toContain('Published')
+    expect(await termsOf('archived')).toContain('Published')
+  })
 })
 
 describe('a service that is reached below a path', () => {
@@ -160,7 +183,7 @@ describe('the page of a problem', () => {
     expect(words).toContain('limit: "1e1" is not an integer from 1 to 100 in plain decimal digits.')
     expect(words).toContain('colour: There is no such parameter.')
     const hrefs = tagsOf(text).map(({ attributes }) => attributes['href'])
-    expect(hrefs).toContain('https://art.example/docs/problems/invalid_request')
+    expect(hrefs).toContain('/docs/problems/invalid_request')
     expect(hrefs).toContain('/api/v1/events/')
   })
 
@@ -186,20 +209,57 @@ describe('the page of a problem', () => {
     ':x',
     '*',
   ])('is made whatever was asked for: %s', async (url) => {
-    const { status, text: html } = await askOverSocket(url)
+    const { status, text: html } = await askOverSocket(url, ACCEPT_LINE)
     expect(status).toBeGreaterThan(199)
     expect(status).toBeLessThan(500)
     for (const { attributes } of html.startsWith('<') ? tagsOf(html) : []) {
       expect(attributes['href'] ?? '').not.toMatch(/elsewhere|^\/\//)
     }
   })
+
+  it.each([
+    ['/api/v1/events/%zz/', ''],
+    ['/%', ''],
+    ['/api/v1/events/', 'Host: b\r\n'],
+    ['/docs/%zz', ''],
+  ])('is made of what reaches no operation: %s %j', async (url, header) => {
+    const { status, head, text } = await askOverSocket(url, `${ACCEPT_LINE}${header}`)
+    expect(status).toBe(400)
+    expect(head).toContain('content-type: text/html; charset=utf-8')
+    expect(head).toContain("content-security-policy: default-src 'none'")
+    expect(text).toContain('<h1>Invalid request</h1>')
+  })
+
+  it.each([
+    ['/%', 'Accept: */*\r\n'],
+    ['/%', ''],
+    ['/%zz?format=json', ACCEPT_LINE],
+  ])('is not made for programs: %s %j', async (url, header) => {
+    const { head, text } = await askOverSocket(url, header)
+    expect(head).toContain('content-type: application/problem+json')
+    expect(JSON.parse(text)).toMatchObject({ code: 'invalid_request' })
+  })
+
+  it('is not sent where HEAD asks', async () => {
+    const { status, head, text } = await askOverSocket('/%', ACCEPT_LINE, 'HEAD')
+    expect([status, text]).toEqual([400, ''])
+    expect(head).toContain('content-type: text/html; charset=utf-8')
+  })
 })
 
-/** Over a real connection, as no client library sends such addresses. */
-async function askOverSocket(url: string): Promise<{ status: number; text: string }> {
+const ACCEPT_LINE = 'Accept: text/html\r\n'
+
+interface SocketAnswer {
+  readonly status: number
+  readonly head: string
+  readonly text: string
+}
+
+/** Over a real connection, as no client library sends such requests. */
+async function askOverSocket(url: string, headers: string, method = 'GET'): Promise<SocketAnswer> {
   const { port } = test.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
-  socket.write(`GET ${url} HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\nConnection: close\r\n\r\n`)
+  socket.write(`${method} ${url} HTTP/1.1\r\nHost: a\r\n${headers}Connection: close\r\n\r\n`)
   const [head = '', ...body] = (await textOfStream(socket)).split('\r\n\r\n')
-  return { status: Number(head.split(' ')[1]), text: body.join('\r\n\r\n') }
+  return { status: Number(head.split(' ')[1]), head, text: body.join('\r\n\r\n') }
 }

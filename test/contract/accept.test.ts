@@ -31,6 +31,7 @@ const JSON_WANTED = [
   'text/html, application/json',
   'TEXT/HTML, application/json',
   'text/html;q=0.7, application/json;q=0.7',
+  'text/*, application/*',
   'image/png;q=0, application/json',
   'application/*;q=0.5, text/*;q=0',
   '*/*;q=0, application/json',
@@ -46,7 +47,10 @@ const PAGE_WANTED = [
   'application/json;q=0, */*',
   'text/html, application/json;q=0.001',
   'text/html;q=0.9, */*;q=0.1',
+  // At equal weight, the more specific range.
   'text/html, */*',
+  '*/*, text/*',
+  'application/*, text/html',
   // Firefox, Safari; Chromium; Lynx.
   'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',

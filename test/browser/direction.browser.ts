@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInBrowser, listeningApp, useBrowser, type Listening } from '../support/browser.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+
+const test = useDatabase()
+const browser = useBrowser()
+let service: Listening
+
+beforeAll(async () => {
+  service = await listeningApp(test.db)
+})
+
+afterAll(() => service.app.close())
+
+/** What stands around the texts of an element that are isolated, as the eye meets it. */
+function seenAround(page: Page, selector: string): Promise<string> {
+  return page.locator(selector).evaluate((element) => {
+    const signs: { sign: string; top: number; left: number }[] = []
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (text.parentElement?.closest('bdi')) continue
+      const { data } = text as Text
+      for (let at = 0; at < data.length; at += 1) {
+        const range = document.createRange()
+        range.setStart(text, at)
+        range.setEnd(text, at + 1)
+        const { top, left, width } = range.getBoundingClientRect()
+        if (width > 0) signs.push({ sign: data.charAt(at), top, left })
+      }
+    }
+    signs.sort((a, b) => a.top - b.top || a.left - b.left)
+    return signs.map(({ sign }) => sign).join('')
+  })
+}
+
+const LIST = '/api/v1/marketplace-artworks/'
+
+describeInBrowser('a text from the data', () => {
+  it.each([
+    'abc',
+    '\u202eabc',
+    '\u2069\u202eabc',
+    '\u2067a\u2069\u2069\u202e1',
+    'ثعبان',
+    'ثعبان 7',
+  ])('turns nothing around that stands beside it: %j', async (title) => {
+    const artwork = { title, city: title, year_of_creation: 1987 }
+    const { id } = await makeArtwork(test.db, artwork)
+    const { page } = await browser.open()
+    await page.goto(`${service.url}${LIST}${id}/`)
+    expect(await seenAround(page, 'h1')).toBe(', 1987')
+    const json = await seenAround(page, '.json pre')
+    for (const line of ['"title": "",', '"year_of_creation": 1987,', '"city": "",']) {
+      expect(json).toContain(line)
+    }
+    await page.goto(`${service.url}${LIST}?ordering=-created_at&limit=1`)
+    expect(await seenAround(page, '.card h2')).toBe(', 1987')
+    await page.context().close()
+  })
+})
