@@ -20,7 +20,7 @@ import { problemExamples } from './problem-examples.ts'
 import { ProblemIndexPage, ProblemKindPage } from './problem-pages.tsx'
 import { SWAGGER_POLICY, SwaggerPage } from './swagger-page.tsx'
 
-const SWAGGER_ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
+const SWAGGER_ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
 const SCRIPT = { ...TEXT, 'content-type': 'text/javascript; charset=utf-8' }
@@ -33,9 +33,7 @@ export async function serveDocs(app: FastifyInstance, urls: Urls): Promise<void>
   const site = siteOf(urls)
   const headers = pageHeaders(urls.media)
   const page = (at: string, make: () => VNode): void => servePage(app, at, headers, make)
-  servePage(app, '/docs', securityHeaders(SWAGGER_POLICY), () => (
-    <SwaggerPage prefix={site.prefix} />
-  ))
+  servePage(app, '/docs', securityHeaders(SWAGGER_POLICY), () => <SwaggerPage site={site} />)
   await serveSwaggerAssets(app)
   page('/docs/guide', () => <GuidePage site={site} guide={renderGuide(urls.public)} />)
   serveGuideFiles(app, urls)

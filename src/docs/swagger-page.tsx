@@ -1,24 +1,31 @@
 import type { VNode } from 'preact'
-import { apiRoot } from '../contract/document.ts'
+import { assetPaths } from '../pages/assets.ts'
+import { PageHeader, type Site } from '../pages/page.tsx'
 
-/** The page of Swagger UI; start.js does the rest. @param prefix path of the public URL. */
-export function SwaggerPage({ prefix }: { readonly prefix: string }): VNode {
+/** The page of Swagger UI; start.js does the rest. */
+export function SwaggerPage({ site }: { readonly site: Site }): VNode {
+  const { prefix } = site
+  const own = assetPaths(prefix)
   const assets = `${prefix}/docs/assets`
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Art Marketplace Listing Service</title>
-        <link rel="icon" href={`${assets}/favicon-32x32.png`} />
+        <meta name="color-scheme" content="light dark" />
+        <title>Reference – Art Marketplace</title>
+        <link rel="icon" href={own.icon} type="image/svg+xml" />
+        <link rel="stylesheet" href={own.style} />
         <link rel="stylesheet" href={`${assets}/swagger-ui.css`} />
       </head>
       <body>
-        <div id="docs" data-document={`${prefix}/openapi/v1.json`} data-api={prefix + apiRoot} />
+        <PageHeader site={site} path={`${prefix}/docs`} />
+        <div id="docs" data-document={`${prefix}/openapi/v1.json`} data-api={site.api} />
         <noscript>
-          Swagger UI needs JavaScript. The contract itself is at{' '}
-          <a href={`${prefix}/openapi/v1.yaml`}>/openapi/v1.yaml</a>, the partner guide at{' '}
-          <a href={`${prefix}/docs/guide`}>/docs/guide</a>.
+          <p>
+            Swagger UI needs JavaScript. The contract itself is at{' '}
+            <a href={`${prefix}/openapi/v1.yaml`}>/openapi/v1.yaml</a>.
+          </p>
         </noscript>
         <script src={`${assets}/swagger-ui-bundle.js`} />
         <script type="module" src={`${assets}/start.js`} />

@@ -51,7 +51,7 @@ export function Page({ site, title, path, children }: PageProps): VNode {
         <a class="skip" href="#main">
           Skip to the content
         </a>
-        <Header site={site} path={path} />
+        <PageHeader site={site} path={path} />
         <main id="main">{children}</main>
         <Footer site={site} />
       </body>
@@ -59,7 +59,13 @@ export function Page({ site, title, path, children }: PageProps): VNode {
   )
 }
 
-function Header({ site, path }: { readonly site: Site; readonly path: string }): VNode {
+interface PageHeaderProps {
+  readonly site: Site
+  readonly path: string
+}
+
+/** The way around, on top of every page. */
+export function PageHeader({ site, path }: PageHeaderProps): VNode {
   const links = [
     ...COLLECTIONS.map(([name, collection]) => [name, collectionPath(site, collection)] as const),
     ['Guide', `${site.prefix}/docs/guide`] as const,

@@ -50,7 +50,6 @@ describe('GET /docs/assets/', () => {
     ['swagger-ui.css', 'text/css'],
     ['swagger-ui-bundle.js', 'javascript'],
     ['start.js', 'javascript'],
-    ['favicon-32x32.png', 'image/png'],
   ])('answers %s', async (name, mediaType) => {
     const answer = await test.send({ url: `/docs/assets/${name}` })
     expect(answer.status).toBe(200)
