@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import { Fragment, type VNode } from 'preact'
 import { Page, type Site } from '../pages/page.tsx'
 import { PROBLEMS, type ProblemCode } from '../problem-kinds.ts'
 import { MarkedUp } from './marked-up.tsx'
@@ -37,8 +37,10 @@ export function ProblemKindPage({ site, code, examples }: ProblemPageProps): VNo
           </figure>
         ))}
         <p>
-          <a href={index}>All problems</a>. When you ask for help, quote the <code>instance</code>{' '}
-          of yours: it names the request in the log of the service.
+          <a href={index}>All problems</a>, and{' '}
+          <a href={`${site.prefix}/docs/guide#when-to-try-again`}>when to try again</a>. When you
+          ask for help, quote the <code>instance</code> of yours: it names the request in the log of
+          the service.
         </p>
       </article>
     </Page>
@@ -71,7 +73,9 @@ export function ProblemIndexPage({ site }: { readonly site: Site }): VNode {
                 <td>{status}</td>
                 <td>
                   <a href={`${path}/${code}`}>
-                    <code>{code}</code>
+                    <code>
+                      <Breakable>{code}</Breakable>
+                    </code>
                   </a>
                 </td>
                 <td>
@@ -83,5 +87,19 @@ export function ProblemIndexPage({ site }: { readonly site: Site }): VNode {
         </table>
       </article>
     </Page>
+  )
+}
+
+/** On a narrow page a code goes on in the next line after one of its words. */
+function Breakable({ children: code }: { readonly children: string }): VNode {
+  return (
+    <>
+      {code.split('_').map((word, index) => (
+        <Fragment key={word}>
+          {index > 0 && ['_', <wbr />]}
+          {word}
+        </Fragment>
+      ))}
+    </>
   )
 }

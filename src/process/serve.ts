@@ -74,6 +74,7 @@ function welcome({ public: url }: Urls): void {
   Browse     ${url}/
   Artworks   ${url}/api/v1/marketplace-artworks/
   Docs       ${url}/docs
+  Guide      ${url}/docs/guide
   Contract   ${url}/openapi/v1.yaml
 `)
 }
