@@ -138,6 +138,17 @@ describe('every page and file of the documentation', () => {
   })
 })
 
+describe('GET /docs/guide', () => {
+  it('has the chapters that it and the pages about problems lead to', async () => {
+    const { text } = await test.send({ url: '/docs/guide' })
+    const chapters = addresses(text).flatMap((url) => /^#(?!main$)(.+)/.exec(url)?.[1] ?? [])
+    expect(chapters.length).toBeGreaterThan(8)
+    const problem = await test.send({ url: '/docs/problems/service_unavailable' })
+    const [, led = ''] = /guide#([\w-]+)/.exec(problem.text) ?? []
+    for (const id of [...chapters, led]) expect(text).toContain(`<h2 id="${id}">`)
+  })
+})
+
 describe('any other path', () => {
   it.each([
     '/',
