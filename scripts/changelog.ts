@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../src/config.ts'
-import { withContractPart } from './changelog/contract-part.ts'
+import { changelogFaults } from './changelog/changelog-faults.ts'
+import { normalized, withContractPart } from './changelog/contract-part.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
 import { readContracts } from './compatibility/read-contracts.ts'
 import { versionOf } from './compatibility/version-step.ts'
@@ -23,8 +24,13 @@ const file = path.join(projectRoot(), 'CHANGELOG.md')
 const changelog = await readFile(file, 'utf8')
 const documents = await readContracts()
 const version = versionOf(documents.after)
-const present = withContractPart(changelog, version, compareDocuments(documents))
-if (present === changelog) {
+const readable = normalized(changelog)
+const faults = changelogFaults(readable)
+const present = withContractPart(readable, version, compareDocuments(documents))
+if (faults.length > 0) {
+  for (const fault of faults) console.error(fault)
+  process.exitCode = 1
+} else if (present === changelog) {
   console.log('CHANGELOG.md tells the changes of the contract.')
 } else if (check) {
   console.error('CHANGELOG.md does not tell the changes of the contract. Run `npm run changelog`.')

@@ -6,8 +6,7 @@ import { today } from './compatibility/today.ts'
  * Part of `npm run check`: fails when something in openapi/v1.yaml is deprecated without the dates and the
  * advice that clients need, and says what is past its sunset date.
  */
-const { after } = await readContracts()
-const { faults, over } = judgeDeprecations(after, today())
+const { faults, over } = judgeDeprecations(await readContracts(), today())
 for (const line of over) {
   console.log(`Warning: ${line} Take it out when nobody uses it any more.`)
 }

@@ -1,7 +1,8 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../src/config.ts'
-import { asReleased, withContractPart } from './changelog/contract-part.ts'
+import { asReleased, normalized, withContractPart } from './changelog/contract-part.ts'
+import { runProgram } from './check/run-program.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
 import { PRESENT, readContracts, RELEASED } from './compatibility/read-contracts.ts'
 import { today } from './compatibility/today.ts'
@@ -11,8 +12,8 @@ import { releaseFaults } from './release/release-faults.ts'
 
 /**
  * `npm run release`: makes the present contract the released one, and "Unreleased" in CHANGELOG.md its
- * version. Refuses what breaks clients, and a version that does not tell what is added. Committing and
- * tagging are left to whoever runs it.
+ * version. Refuses what breaks clients, a version that does not tell what is added, and what would leave a
+ * tree that `npm run check` refuses. Committing and tagging are left to whoever runs it.
  */
 readFlags(`Usage: npm run release
 
@@ -22,13 +23,28 @@ would break clients. Commits nothing.`)
 const at = (name: string): string => path.join(projectRoot(), name)
 const documents = await readContracts()
 const version = versionOf(documents.after)
-const manifest = JSON.parse(await readFile(at('package.json'), 'utf8')) as { version: string }
+const [manifest, lock] = await Promise.all([
+  readManifest('package.json'),
+  readManifest('package-lock.json'),
+])
+const packageVersions = {
+  'package.json': manifest.version,
+  'package-lock.json': lock.version,
+  'package-lock.json (packages)': lock.packages?.['']?.version,
+}
+const freshness = await runProgram('node', ['dist/scripts/generate.js', '--check'], true)
+const stale = freshness.exitCode === 0 ? '' : freshness.output
 
-const written = await readFile(at('CHANGELOG.md'), 'utf8')
+const written = normalized(await readFile(at('CHANGELOG.md'), 'utf8'))
 const changelog = withContractPart(written, version, compareDocuments(documents))
 
-const packageVersion = manifest.version
-const faults = await releaseFaults({ documents, packageVersion, changelog, today: today() })
+const faults = await releaseFaults({
+  documents,
+  packageVersions,
+  stale,
+  changelog,
+  today: today(),
+})
 if (faults.length > 0) {
   console.error(
     `The contract cannot be released:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
@@ -38,4 +54,14 @@ if (faults.length > 0) {
   await writeFile(at('CHANGELOG.md'), asReleased(changelog, version))
   await copyFile(at(PRESENT), at(RELEASED))
   console.log(`Version ${version} is released: commit ${RELEASED} and CHANGELOG.md, and tag it.`)
+}
+
+interface Manifest {
+  readonly version?: string
+  /** Of a lock file; the package itself has the empty name. */
+  readonly packages?: Readonly<Record<string, { readonly version?: string }>>
+}
+
+async function readManifest(name: string): Promise<Manifest> {
+  return JSON.parse(await readFile(at(name), 'utf8')) as Manifest
 }

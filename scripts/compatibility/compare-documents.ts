@@ -1,6 +1,7 @@
 import { breaking, harmless, KEEP, quoted, type Change, type Subject } from './change.ts'
 import { compareComponents } from './compare-components.ts'
 import { compareOperations } from './compare-operations.ts'
+import { compareSpelling } from './compare-spelling.ts'
 import { compareUnknown } from './compare-unknown.ts'
 import { isNode, list, text, type Documents, type Node } from './document.ts'
 
@@ -24,6 +25,7 @@ export function compareDocuments(documents: Documents): Change[] {
   return [
     ...compareOperations(documents),
     ...compareComponents(documents),
+    ...compareSpelling(documents),
     ...compareServers(documents),
     ...compareUnknown(documents, CONTRACT, KNOWN),
   ]

@@ -76,7 +76,8 @@ function otherFields(pair: Pair, subject: Subject, setting: Setting, compare: Co
   if (old === present) return []
   const { inRequests, inResponses } = setting.ways
   const what = `other fields ${present === false ? 'refused' : 'allowed'}`
-  const breaks = present === false ? inRequests : old !== false || inResponses
+  // Readers of a closed response would refuse every field that comes later.
+  const breaks = present === false ? inRequests || inResponses : old !== false || inResponses
   return breaks
     ? [breaking(subject, what, 'Leave `additionalProperties` as it was.')]
     : [harmless(subject, what)]

@@ -15,6 +15,7 @@ export function compareMediaTypes(pair: Pair, subject: Subject, setting: Setting
   return [
     ...removed.map((type) => breaking(subject, `no media type ${quoted(type)}`, KEEP)),
     ...added.map((type) => harmless(subject, `new media type ${quoted(type)}`)),
+    ...compareOrder(kept, Object.keys(present), subject),
     ...kept.flatMap((type) => {
       const [before, after] = [part(old, type), part(present, type)]
       const schemas = { before: part(before, 'schema'), after: part(after, 'schema') }
@@ -24,4 +25,15 @@ export function compareMediaTypes(pair: Pair, subject: Subject, setting: Setting
       ]
     }),
   ]
+}
+
+/** SDKs send and ask for the first one that they know. */
+function compareOrder(
+  kept: readonly string[],
+  present: readonly string[],
+  subject: Subject,
+): Change[] {
+  if (kept.every((type, index) => type === present[index])) return []
+  const mend = 'SDKs take the first: keep the order, and add new ones at the end.'
+  return [breaking(subject, 'media types stand in another order', mend)]
 }

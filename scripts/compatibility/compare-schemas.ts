@@ -12,11 +12,11 @@ import type { Ways } from './ways.ts'
 
 const HANDLED = new Set([
   'description',
-  'title',
   'example',
   'examples',
   'externalDocs',
   'type',
+  'title',
   'format',
   'pattern',
   'default',
@@ -135,9 +135,12 @@ function typeOf({ type }: Node): string {
     .join(', ')
 }
 
-/** Keywords that have no more or less: `format` gives types to SDKs, a default is relied on unsaid. */
+/**
+ * Keywords that have no more or less: `title` gives names of types to SDKs, `format` gives types, a default
+ * is relied on unsaid.
+ */
 function compareWholes({ before, after }: Pair, subject: Subject, ways: Ways): Change[] {
-  const changed = ['format', 'default', 'pattern', 'uniqueItems'].filter(
+  const changed = ['title', 'format', 'default', 'pattern', 'uniqueItems'].filter(
     (key) => !isDeepStrictEqual(before[key], after[key]),
   )
   return changed.map((key) => {

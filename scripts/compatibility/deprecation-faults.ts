@@ -1,5 +1,6 @@
-import { isNode, METHODS, text, type Node } from './document.ts'
-import { DEPRECATION_KEYWORDS } from './compare-deprecation.ts'
+import { announcedMarks } from './announced-marks.ts'
+import { identity, marksIn, pointer, type Mark } from './deprecation-marks.ts'
+import { text, type Documents } from './document.ts'
 
 export interface DeprecationReport {
   /** Marks that do not say what clients must know in time. */
@@ -13,13 +14,22 @@ const NOTICE_MONTHS = 12
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * Every mark of deprecation in a contract, held against the rules.
+ * Every mark of deprecation in the present contract, held against the rules. Clients learn of one when it
+ * is released: the notice of a mark that the released contract has not is counted from today, whatever
+ * day the mark itself names.
  * @param today as YYYY-MM-DD.
  */
-export function judgeDeprecations(contract: Node, today: string): DeprecationReport {
-  const marks = marksIn(contract, [])
+export function judgeDeprecations({ before, after }: Documents, today: string): DeprecationReport {
+  const marks = marksIn(after)
+  const announced = announcedMarks(after)
+  const released = new Set(marksIn(before).filter(hasSunset).map(identity))
   return {
-    faults: marks.flatMap(({ place, node }) => faultsOf(place, node)),
+    faults: marks.flatMap((mark) =>
+      faultsOf(mark, {
+        isAnnounced: announced.has(mark.node),
+        noticeFrom: released.has(identity(mark)) ? '' : today,
+      }),
+    ),
     over: marks
       .filter(({ node }) => text(node, 'x-sunset') !== '' && text(node, 'x-sunset') < today)
       .map(
@@ -29,38 +39,28 @@ export function judgeDeprecations(contract: Node, today: string): DeprecationRep
   }
 }
 
-interface Mark {
-  readonly place: readonly string[]
-  readonly node: Node
+function hasSunset({ node }: Mark): boolean {
+  return isDay(text(node, 'x-sunset'))
 }
 
-/** Examples are data, in which such keys mean nothing. */
-const DATA = new Set(['example', 'examples', 'default', 'value'])
-
-function marksIn(value: unknown, place: readonly string[]): Mark[] {
-  if (typeof value !== 'object' || value === null) return []
-  const isNamed = ['properties', 'schemas', 'parameters'].includes(place.at(-1) ?? '')
-  const own = isNode(value) && !isNamed && DEPRECATION_KEYWORDS.some((key) => key in value)
-  return [
-    ...(own ? [{ place, node: value }] : []),
-    ...Object.entries(value).flatMap(([key, child]) =>
-      !isNamed && DATA.has(key) ? [] : marksIn(child, [...place, key]),
-    ),
-  ]
+interface Standing {
+  readonly isAnnounced: boolean
+  /** The day that clients learn of it, as YYYY-MM-DD; empty when they know already. */
+  readonly noticeFrom: string
 }
 
-function faultsOf(place: readonly string[], node: Node): string[] {
+function faultsOf({ place, node }: Mark, { isAnnounced, noticeFrom }: Standing): string[] {
   const since = text(node, 'x-deprecated-since')
   const sunset = text(node, 'x-sunset')
   const faults = [
-    canBeMarked(place)
+    isAnnounced || node['deprecated'] !== true
       ? ''
-      : 'only operations, parameters and fields can be marked, as nothing else is announced',
+      : 'nothing announces it: only operations, parameters, and fields that their bodies have, can be marked',
     node['deprecated'] === true ? '' : '`deprecated: true` is missing',
     isDay(since) ? '' : '`x-deprecated-since` must be a day, as YYYY-MM-DD in quotes',
     isDay(sunset) ? '' : '`x-sunset` must be a day, as YYYY-MM-DD in quotes',
-    isDay(since) && isDay(sunset) && sunset < monthsAfter(since, NOTICE_MONTHS)
-      ? `\`x-sunset\` must be ${monthsAfter(since, NOTICE_MONTHS)} or later, ${NOTICE_MONTHS} months after \`x-deprecated-since\``
+    isDay(since) && isDay(sunset)
+      ? noticeFault(sunset, noticeFrom > since ? noticeFrom : since)
       : '',
     /\binstead\b/i.test(text(node, 'description'))
       ? ''
@@ -69,13 +69,11 @@ function faultsOf(place: readonly string[], node: Node): string[] {
   return faults.filter((fault) => fault !== '').map((fault) => `${pointer(place)}: ${fault}.`)
 }
 
-/** An operation, a parameter by name or in place, a field of a schema. */
-function canBeMarked(place: readonly string[]): boolean {
-  const [root, second] = place
-  const holder = place.at(-2)
-  if (root === 'paths' && place.length === 3) return METHODS.includes(place[2] ?? '')
-  if (holder === 'parameters') return place.length === (second === 'parameters' ? 3 : 5)
-  return holder === 'properties'
+/** @param from the day that the notice is counted from. */
+function noticeFault(sunset: string, from: string): string {
+  const earliest = monthsAfter(from, NOTICE_MONTHS)
+  if (sunset >= earliest) return ''
+  return `\`x-sunset\` must be ${earliest} or later, ${NOTICE_MONTHS} months after \`x-deprecated-since\`, and after today while the mark is not released`
 }
 
 function isDay(day: string): boolean {
@@ -86,8 +84,4 @@ function monthsAfter(day: string, months: number): string {
   const date = new Date(day)
   date.setUTCMonth(date.getUTCMonth() + months)
   return date.toISOString().slice(0, day.length)
-}
-
-function pointer(place: readonly string[]): string {
-  return `#/${place.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
 }

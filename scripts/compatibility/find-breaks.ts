@@ -6,6 +6,7 @@ import type { Finding, Judge } from './finding.ts'
 import { judgeByOasdiff } from './oasdiff-judge.ts'
 import { judgeByOwnRules } from './own-judge.ts'
 import { judgeByRedocly } from './redocly-judge.ts'
+import { withoutNullBranches } from './without-null-branches.ts'
 import { withoutWhatIsOver } from './without-what-is-over.ts'
 
 export interface Verdict {
@@ -35,11 +36,14 @@ async function askTools({ before, after }: Documents): Promise<Verdict> {
   const folder = await mkdtemp(path.join(tmpdir(), 'contract-'))
   try {
     const files = {
-      before: await write(path.join(folder, 'released.json'), before),
-      after: await write(path.join(folder, 'present.json'), after),
+      before: await write(path.join(folder, 'released.json'), withoutNullBranches(before)),
+      after: await write(path.join(folder, 'present.json'), withoutNullBranches(after)),
     }
     const asked = await Promise.all(
-      Object.entries(TOOLS).map(async ([name, judge]) => ({ name, found: await judge(files) })),
+      Object.entries(TOOLS).map(async ([name, judge]) => ({
+        name,
+        found: await judge(files).catch((error: unknown) => [failureOf(name, error)]),
+      })),
     )
     return {
       findings: asked.flatMap(({ found }) => found ?? []),
@@ -47,6 +51,16 @@ async function askTools({ before, after }: Documents): Promise<Verdict> {
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A tool that could not judge: nobody knows what it would have found. */
+function failureOf(tool: string, error: unknown): Finding {
+  return {
+    by: tool,
+    place: 'contract',
+    what: `${tool} failed: ${error instanceof Error ? error.message : String(error)}`.trim(),
+    mend: 'See that the tool works, and that both documents can be read.',
   }
 }
 

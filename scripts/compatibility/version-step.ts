@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Change } from './change.ts'
+import { quoted, type Change } from './change.ts'
 import { part, text, type Documents, type Node } from './document.ts'
+
+/** Without what Semantic Versioning allows beside: a contract is released or it is not. */
+const VERSION = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/
 
 /** The version of the API that the contract describes (`info.version`). */
 export function versionOf(contract: Node): string {
@@ -14,6 +17,7 @@ export function versionOf(contract: Node): string {
  */
 export function versionFault(documents: Documents, changes: readonly Change[]): string | undefined {
   const [old, present] = [versionOf(documents.before), versionOf(documents.after)]
+  if (!VERSION.test(present)) return `version ${quoted(present)} must be three numbers, as 1.2.3.`
   const least = leastVersion(documents, changes)
   const [major] = numbersOf(old)
   if (numbersOf(present)[0] !== major) {

@@ -38,7 +38,7 @@ function table(deprecations: readonly Deprecation[]): VNode {
       </thead>
       <tbody>
         {deprecations.map((deprecation) => (
-          <Row key={`${deprecation.kind} ${deprecation.name}`} deprecation={deprecation} />
+          <Row key={Object.values(deprecation).join()} deprecation={deprecation} />
         ))}
       </tbody>
     </table>

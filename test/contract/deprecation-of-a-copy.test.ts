@@ -90,6 +90,14 @@ describe('a copy of the service with deprecated parts', () => {
 
   it('announces a field of records that are embedded', async () => {
     expect((await send({ path: '/events/' })).headers).toMatchObject({ deprecation: since(2029) })
+    const { headers } = await send({ path: '/events/' })
+    const again = await send({
+      path: '/events/',
+      headers: { 'if-none-match': String(headers['etag']) },
+    })
+    expect(again.status).toBe(304)
+    const names = ['deprecation', 'sunset', 'link']
+    expect(names.map((name) => again.headers[name])).toEqual(names.map((name) => headers[name]))
     const missing = await send({ path: '/events/1/' })
     expect(missing.status).toBe(404)
     expect(missing.headers).not.toHaveProperty('deprecation')

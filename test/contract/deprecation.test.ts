@@ -39,6 +39,25 @@ const marked = {
           400: { description: 'Bad.' },
         },
       },
+      delete: {
+        operationId: 'deleteEvent',
+        parameters: [
+          { $ref: '#/components/parameters/Lang' },
+          { name: 'id', in: 'path', schema: {}, ...mark('2027-06-01', '2028-12-01') },
+          { name: 'plain', in: 'query', schema: {}, ...mark('2027-07-01', '2029-02-01', 'Go.') },
+        ],
+        responses: { 204: { description: 'Gone.' } },
+      },
+    },
+    '/venues/': {
+      get: {
+        operationId: 'listVenues',
+        parameters: [
+          { name: 'plain', in: 'query', schema: {}, ...mark('2027-07-01', '2029-01-01') },
+          { name: 'session', in: 'cookie', schema: {}, ...mark('2027-07-01', '2029-01-01') },
+        ],
+        responses: { default: { description: 'Whatever.', content: json('Unnumbered') } },
+      },
     },
   },
   components: {
@@ -61,6 +80,7 @@ const marked = {
           venue: { oneOf: [{ $ref: '#/components/schemas/Venue' }, { type: 'null' }] },
         },
       },
+      Unnumbered: { properties: { text: mark('2027-07-01', '2029-01-01') } },
       Venue: {
         properties: {
           phone: mark('2027-05-01', '2028-11-01'),
@@ -104,6 +124,8 @@ describe('the headers of an exchange', () => {
     ['a parameter in a header', { headers: { 'x-mode': 'fast' } }, '2027-02-01'],
     ['a field of the request', { body: { pictures: [{}, { text: null }] } }, '2027-04-01'],
     ['a field of a record that the answer embeds', { status: 200 }, '2027-05-01'],
+    ['a field of the record that the client has already', { status: 304 }, '2027-05-01'],
+    ['a parameter of the path', { operationId: 'deleteEvent' }, '2027-06-01'],
   ])('announce %s', (_name, used, day) => {
     expect(headers(used)).toMatchObject({ deprecation: since(day) })
   })
@@ -136,6 +158,9 @@ describe('the list of what is deprecated', () => {
       ['parameter', 'lang', '2028-09-01'],
       ['field', 'EventInput.pictures.text', '2028-10-01'],
       ['field', 'Venue.phone', '2028-11-01'],
+      ['parameter', 'id', '2028-12-01'],
+      ['parameter', 'plain', '2029-01-01'],
+      ['parameter', 'plain', '2029-02-01'],
     ])
   })
 
@@ -148,6 +173,15 @@ describe('the list of what is deprecated', () => {
       sunset: '2028-06-01',
       description: 'Use `listEvents` instead.',
     })
+  })
+
+  it('names all operations of what means the same', () => {
+    const operationsOf = (name: string) =>
+      deprecations(marked)
+        .filter((deprecation) => deprecation.name === name)
+        .map(({ operations }) => operations)
+    expect(operationsOf('lang')).toEqual([['updateEvent', 'deleteEvent']])
+    expect(operationsOf('plain')).toEqual([['listVenues'], ['deleteEvent']])
   })
 
   it('can be made of the contract', () => {

@@ -55,15 +55,18 @@ function parameterUses(contract: ContractDocument, operation: Operation): Deprec
   const resolved: (Parameter & DeprecationMark)[] = parameters.map((parameter) =>
     resolveIn(contract, parameter),
   )
-  return resolved
-    .filter(({ deprecated }) => deprecated === true)
-    .map((mark) => ({
-      kind: 'parameter',
-      operationId,
-      name: mark.name,
-      mark,
-      isMade: (used) => isGiven(mark, used),
-    }))
+  return resolved.filter(isAnnounced).map((mark) => ({
+    kind: 'parameter',
+    operationId,
+    name: mark.name,
+    mark,
+    isMade: (used) => isGiven(mark, used),
+  }))
+}
+
+/** The service reads no cookies, so who gives a parameter there could not be told. */
+function isAnnounced({ deprecated, in: place }: Parameter & DeprecationMark): boolean {
+  return deprecated === true && place !== 'cookie'
 }
 
 function isGiven({ in: place, name }: Parameter, { query, headers }: Used): boolean {
@@ -86,16 +89,22 @@ function requestUses(contract: ContractDocument, operation: Operation): Deprecat
 
 function responseUses(contract: ContractDocument, operation: Operation): DeprecatedUse[] {
   const { operationId, responses } = operation
-  return Object.entries(responses).flatMap(([status, response]) => {
+  const numbered = Object.entries(responses).filter(([status]) => /^\d+$/.test(status))
+  return numbered.flatMap(([status, response]) => {
     const { content = {} } = resolveIn<WithContent>(contract, response)
     return fieldsOf(contract, content).map(({ name, mark }) => ({
       kind: 'field' as const,
       operationId,
       name,
       mark,
-      isMade: (used: Used) => String(used.status) === status,
+      isMade: (used: Used) => String(representedStatus(used)) === status,
     }))
   })
+}
+
+/** Who is answered 304 reads the fields of the 200 that it kept (RFC 9110, section 15.4.5). */
+function representedStatus({ status }: Used): number {
+  return status === 304 ? 200 : status
 }
 
 function fieldsOf(contract: ContractDocument, content: Content) {

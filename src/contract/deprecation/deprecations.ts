@@ -13,21 +13,25 @@ export interface Deprecation extends Pick<DeprecatedUse, 'kind' | 'name'> {
   readonly description: string
 }
 
-/** Everything that a contract marks as deprecated, what goes first coming first. */
+/**
+ * Everything that a contract marks as deprecated, what goes first coming first. Marks of one name that say
+ * different things are listed each.
+ */
 export function deprecations(contract: ContractDocument): Deprecation[] {
   const found = new Map<string, Deprecation>()
   for (const { operationId, kind, name, mark } of deprecatedUses(contract)) {
-    const known = found.get(`${kind} ${name}`)
-    found.set(`${kind} ${name}`, {
+    const said = {
       kind,
       name,
-      operations: [...new Set([...(known?.operations ?? []), operationId])],
       since: mark['x-deprecated-since'] ?? '',
       sunset: mark['x-sunset'] ?? '',
       description: mark.description ?? '',
-    })
+    }
+    const key = JSON.stringify(said)
+    const operations = [...(found.get(key)?.operations ?? []), operationId]
+    found.set(key, { ...said, operations: [...new Set(operations)] })
   }
-  return [...found.values()].toSorted((a, b) => (a.sunset < b.sunset ? -1 : 1))
+  return [...found.values()].toSorted((a, b) => a.sunset.localeCompare(b.sunset))
 }
 
 /** The page that lists what is deprecated, below the public address. */

@@ -1,6 +1,10 @@
 import { format } from 'prettier'
 import { describe, expect, it } from 'vitest'
-import { asReleased, withContractPart } from '../../../scripts/changelog/contract-part.ts'
+import {
+  asReleased,
+  normalized,
+  withContractPart,
+} from '../../../scripts/changelog/contract-part.ts'
 import { compareDocuments } from '../../../scripts/compatibility/compare-documents.ts'
 import { readText } from '../../support/repository.ts'
 import { HARMLESS_EDITS } from '../compatibility/harmless-edits.ts'
@@ -47,7 +51,7 @@ describe('the contract in the changelog', () => {
 
 ## Unreleased
 
-<!-- Written by \`npm run changelog\` from the difference of the contracts. -->
+<!-- Written by \`npm run changelog\` from the contracts, again and again: edits in here are lost. -->
 
 The contract, version 1.2.0:
 
@@ -105,6 +109,23 @@ The contract, version 1.1.0: $& and $'.
     const released = BY_HAND.replace(/## Unreleased[^#]*/, '')
     const text = withContractPart(released, '1.2.0', changesOf('a schema is new'))
     expect(text).toMatch(/^# Changelog\n\n## Unreleased\n\n<!-- Written[^#]*## 1\.1\.0\n/)
+  })
+
+  it('is not led astray by other headings of that name', () => {
+    const below = BY_HAND.replace('# Changelog\n', '# Changelog\n\n### Unreleased\n')
+    const text = withContractPart(below, '1.2.0', changesOf('a schema is new'))
+    expect(text).toContain('\n### Unreleased\n\n## Unreleased\n\n<!-- Written')
+    expect(asReleased(text, '1.2.0')).toContain('\n### Unreleased\n\n## 1.2.0\n')
+  })
+
+  it.each([
+    ['Windows line ends', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['no end of the last line', (text: string) => text.replace(/\n$/, '')],
+  ])('is found again in a file with %s', (_name, edit) => {
+    const only = BY_HAND.replace(/\nThe service:[^]*/, '')
+    const once = withContractPart(only, '1.2.0', changesOf('a schema is new'))
+    const again = withContractPart(normalized(edit(once)), '1.2.0', changesOf('a schema is new'))
+    expect(again).toBe(once)
   })
 
   it('is formatted as the rest', async () => {

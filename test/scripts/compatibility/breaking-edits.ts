@@ -1,5 +1,5 @@
 import { append, at, drop, field, operation, parameter, remove, rename } from './edit.ts'
-import { renameComponent, response, schema, type Edits } from './edit.ts'
+import { renameComponent, response, schema, type Draft, type Edits } from './edit.ts'
 
 const EVENTS = '/events/'
 const EVENT = '/events/{id}/'
@@ -17,6 +17,9 @@ export const BREAKING_EDITS: Edits = {
   },
   'an operation has another tag': (contract) => {
     operation(contract, 'get', EVENTS)['tags'] = ['Venues']
+  },
+  'what anybody could read needs a credential': (contract) => {
+    operation(contract, 'get', EVENTS)['security'] = [{ BearerKey: [] }]
   },
   'a credential is asked for': (contract) => {
     operation(contract, 'get', '/venues/')['security'] = [{ BearerKey: [] }]
@@ -101,6 +104,24 @@ export const BREAKING_EDITS: Edits = {
     const results = at(schema(contract, 'EventPage'), 'properties', 'results')
     results['items'] = { ...schema(contract, 'Event') }
   },
+  'a named set of values is described in place': (contract) => {
+    const list = operation(contract, 'get', EVENTS)['parameters'] as Draft[]
+    const ordering = list.find(({ name }) => name === 'ordering') ?? {}
+    ordering['schema'] = { ...schema(contract, 'EventOrdering') }
+  },
+  'a schema has a title': (contract) => {
+    schema(contract, 'EventPage')['title'] = 'Events'
+  },
+  'a record of a response is closed': (contract) => {
+    schema(contract, 'Event')['additionalProperties'] = false
+  },
+  'a schema is called as another, but for its case': (contract) => {
+    at(contract, 'components', 'schemas')['EVENT'] = { type: 'object', properties: {} }
+  },
+  'an operation is called as another, but for its punctuation': (contract) => {
+    const { get } = at(contract, 'paths', '/tags/')
+    at(contract, 'paths')['/styles/'] = { get: { ...(get as object), operationId: 'list_tags' } }
+  },
   'a field has another named schema': (contract) => {
     at(field(contract, 'Event', 'venue'))['$ref'] = '#/components/schemas/Gallery'
   },
@@ -141,6 +162,30 @@ export const BREAKING_EDITS: Edits = {
     remove(at(operation(contract, 'get', EVENT), 'responses'), '404'),
   'the status of a success is another': (contract) =>
     rename(at(operation(contract, 'post', EVENTS), 'responses'), '201', '200'),
+  'a second status is a success': (contract) => {
+    const { responses } = operation(contract, 'post', EVENTS)
+    Object.assign(responses as Draft, { 202: { description: 'Later.' } })
+  },
+  'any other status is described': (contract) => {
+    const { responses } = operation(contract, 'post', EVENTS)
+    Object.assign(responses as Draft, { default: { description: 'Whatever.' } })
+  },
+  'a status has another response': (contract) => {
+    const responses = at(operation(contract, 'get', EVENT), 'responses')
+    responses['405'] = { $ref: '#/components/responses/NotAcceptable' }
+  },
+  'a named response is described in place': (contract) => {
+    const responses = at(operation(contract, 'get', EVENT), 'responses')
+    responses['404'] = { ...response(contract, 'NotFound') }
+  },
+  'a new media type of a response is the first': (contract) => {
+    const json = response(contract, 'EventPage')
+    json['content'] = { 'text/html': { schema: { type: 'string' } }, ...at(json, 'content') }
+  },
+  'the media types of a request stand in another order': (contract) => {
+    const body = at(operation(contract, 'patch', EVENT), 'requestBody')
+    body['content'] = Object.fromEntries(Object.entries(at(body, 'content')).toReversed())
+  },
   'a media type of a response is removed': (contract) =>
     rename(at(response(contract, 'Event'), 'content'), 'application/json', 'application/hal+json'),
   'a header of a response is removed': (contract) =>

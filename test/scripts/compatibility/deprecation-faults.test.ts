@@ -10,18 +10,22 @@ const MARK = {
   description: 'Something. Use `name` instead.',
 }
 
-/** What is said of a contract in which the list of tags has this mark. */
-function judgeMark(mark: object, today = '2027-02-01') {
-  const contract = releasedContract()
-  Object.assign(operation(contract, 'get', '/tags/'), mark)
-  return judgeDeprecations(contract, today)
+/** What is said of a contract in which the list of tags has this mark, which is released or is not. */
+function judgeMark(mark: object, today = '2027-01-31', released: object = {}) {
+  const documents = { before: releasedContract(), after: releasedContract() }
+  Object.assign(operation(documents.before, 'get', '/tags/'), released)
+  Object.assign(operation(documents.after, 'get', '/tags/'), mark)
+  return judgeDeprecations(documents, today)
 }
 
-function faultsWhere(place: (contract: Draft) => Draft): readonly string[] {
-  const contract = releasedContract()
-  Object.assign(place(contract), MARK)
-  return judgeDeprecations(contract, '2027-02-01').faults
+function faultsOf(edit: (contract: Draft) => void): readonly string[] {
+  const after = releasedContract()
+  edit(after)
+  return judgeDeprecations({ before: releasedContract(), after }, '2027-01-31').faults
 }
+
+const faultsWhere = (place: (contract: Draft) => Draft) =>
+  faultsOf((contract) => Object.assign(place(contract), MARK))
 
 describe('a mark of deprecation', () => {
   it('is right with both days, a year apart, and what to use instead', () => {
@@ -44,9 +48,44 @@ describe('a mark of deprecation', () => {
     expect(faults[0]).toContain(words)
   })
 
+  it('gives its notice from today on while it is not released', () => {
+    const backdated = { ...MARK, 'x-deprecated-since': '2025-01-31' }
+    expect(judgeMark(backdated).faults).toEqual([])
+    expect(judgeMark(backdated, '2027-02-01').faults).toEqual([
+      '#/paths/~1tags~1/get: `x-sunset` must be 2028-02-01 or later, 12 months after `x-deprecated-since`, and after today while the mark is not released.',
+    ])
+  })
+
+  it('has given its notice when it is released', () => {
+    expect(judgeMark(MARK, '2027-12-31', MARK).faults).toEqual([])
+  })
+
+  it('has given none by `deprecated` alone', () => {
+    const { faults } = judgeMark(MARK, '2027-12-31', { deprecated: true })
+    expect(faults.join()).toContain('must be 2028-12-31 or later')
+  })
+
+  it('is still released when a parameter before it has gone', () => {
+    const documents = { before: releasedContract(), after: releasedContract() }
+    for (const contract of Object.values(documents)) {
+      Object.assign(at(operation(contract, 'get', '/events/'), 'parameters', 3), MARK)
+    }
+    const list = operation(documents.after, 'get', '/events/')
+    list['parameters'] = (list['parameters'] as Draft[]).slice(1)
+    expect(judgeDeprecations(documents, '2027-12-31').faults).toEqual([])
+  })
+
+  it('is not released by that of another parameter', () => {
+    const documents = { before: releasedContract(), after: releasedContract() }
+    const marked = at(operation(documents.before, 'get', '/events/'), 'parameters', 3)
+    Object.assign(marked, MARK)
+    at(operation(documents.after, 'get', '/events/'), 'parameters')[3] = { ...marked, name: 'sort' }
+    expect(judgeDeprecations(documents, '2027-12-31').faults).toHaveLength(1)
+  })
+
   it('is told of when its sunset date has passed', () => {
-    expect(judgeMark(MARK, '2028-01-31').over).toEqual([])
-    expect(judgeMark(MARK, '2028-02-01').over).toEqual([
+    expect(judgeMark(MARK, '2028-01-31', MARK).over).toEqual([])
+    expect(judgeMark(MARK, '2028-02-01', MARK).over).toEqual([
       '#/paths/~1tags~1/get is past its sunset date, 2028-01-31.',
     ])
   })
@@ -69,16 +108,58 @@ describe('what can be marked', () => {
     ['the schema of a parameter', (contract) => at(parameter(contract, 'Limit'), 'schema')],
     ['a header', (contract) => at(contract, 'components', 'headers', 'Location')],
     ['a path', (contract) => at(contract, 'paths', '/tags/')],
+    [
+      'a reference to a parameter',
+      (contract) => at(operation(contract, 'get', '/events/'), 'parameters', 0),
+    ],
   ])('is not %s, which nothing would announce', (_name, place) => {
     expect(faultsWhere(place)).toHaveLength(1)
+  })
+
+  it.each<[string, (contract: Draft) => void]>([
+    [
+      'of a schema that no operation has',
+      (contract) => {
+        at(contract, 'components', 'schemas')['Style'] = { properties: { name: MARK } }
+      },
+    ],
+    [
+      'below allOf',
+      (contract) => {
+        schema(contract, 'Event')['allOf'] = [{ properties: { mood: MARK } }]
+      },
+    ],
+    [
+      'of an answer without a number',
+      (contract) => {
+        const content = { 'application/json': { schema: { properties: { text: MARK } } } }
+        at(operation(contract, 'get', '/events/'), 'responses')['default'] = { content }
+      },
+    ],
+  ])('is not a field %s, which nothing would announce', (_name, edit) => {
+    expect(faultsOf(edit)).toEqual([expect.stringContaining('nothing announces it')])
+  })
+
+  it('is a field beside a reference', () => {
+    expect(faultsWhere((contract) => field(contract, 'Event', 'category'))).toEqual([])
   })
 })
 
 describe('a field', () => {
+  it('may be called as a keyword is', () => {
+    const edit = (contract: Draft) => {
+      at(schema(contract, 'Event'), 'properties')['parameters'] = { ...MARK, description: 'None.' }
+    }
+    expect(faultsOf(edit)).toEqual([
+      expect.stringContaining('#/components/schemas/Event/properties/parameters: the description'),
+    ])
+  })
+
   it('may be called deprecated', () => {
-    const contract = releasedContract()
-    at(schema(contract, 'Event'), 'properties')['deprecated'] = { type: 'boolean' }
-    at(contract, 'components', 'examples', 'Event', 'value')['deprecated'] = true
-    expect(judgeDeprecations(contract, '2027-02-01').faults).toEqual([])
+    const faults = faultsOf((contract) => {
+      at(schema(contract, 'Event'), 'properties')['deprecated'] = { type: 'boolean' }
+      at(contract, 'components', 'examples', 'Event', 'value')['deprecated'] = true
+    })
+    expect(faults).toEqual([])
   })
 })

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findBreaks } from '../../../scripts/compatibility/find-breaks.ts'
 import { BREAKING_EDITS } from './breaking-edits.ts'
 import { releasedContract, type Draft } from './edit.ts'
@@ -45,5 +48,24 @@ describe('the gate', () => {
 
   it.each(Object.entries(HARMLESS_EDITS))('is open when %s', async (_name, edit) => {
     expect(await findingsOf(edit)).toEqual([])
+  })
+})
+
+describe('a tool that fails', () => {
+  let folder = ''
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('is a finding of its own, by name', async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-tool-'))
+    const program = '#!/bin/sh\necho unreadable >&2\nexit 102\n'
+    await writeFile(path.join(folder, 'oasdiff'), program, { mode: 0o755 })
+    vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`)
+    const [finding, ...others] = await findingsOf(() => {})
+    expect(finding).toMatchObject({ by: 'oasdiff', place: 'contract' })
+    expect(finding?.what).toMatch(/^oasdiff failed: [^]*unreadable$/)
+    expect(others).toEqual([])
   })
 })

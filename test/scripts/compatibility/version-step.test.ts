@@ -35,6 +35,10 @@ describe('the version of a contract', () => {
     ['other words', prose, '1.9.3', 'must be 1.9.4 at least'],
     ['no change', nothing, '1.9.2', 'must be 1.9.3 at least'],
     ['a new major version', addition, '2.0.0', 'only grows'],
+    ['two numbers', addition, '1.10', 'three numbers'],
+    ['four numbers', addition, '1.10.0.0', 'three numbers'],
+    ['a number with a zero before', addition, '1.10.01', 'three numbers'],
+    ['a release to come', addition, '1.10.0-rc.1', 'three numbers'],
   ])('must tell of %s', (_name, edit, version, words) => {
     expect(faultOf(edit, version)).toContain(words)
   })

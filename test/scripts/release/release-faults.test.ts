@@ -1,28 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { releaseFaults } from '../../../scripts/release/release-faults.ts'
-import { at, operation, releasedContract, remove, type Draft } from '../compatibility/edit.ts'
+import {
+  at,
+  operation,
+  parameter,
+  releasedContract,
+  remove,
+  type Draft,
+} from '../compatibility/edit.ts'
 
 interface Attempt {
   readonly edit?: (contract: Draft) => void
   readonly version?: string
   readonly packageVersion?: string
+  readonly lockVersion?: string
+  readonly stale?: string
   readonly changelog?: string
 }
 
 const NEXT = '1.999.0'
 
-function faultsOf({ edit, version = NEXT, packageVersion = NEXT, changelog }: Attempt) {
+function faultsOf(attempt: Attempt) {
+  const { edit, version = NEXT, packageVersion = version, lockVersion = packageVersion } = attempt
   const documents = { before: releasedContract(), after: releasedContract() }
   at(documents.after, 'info')['version'] = version
   operation(documents.after, 'get', '/events/')['summary'] = 'List the events'
   edit?.(documents.after)
   return releaseFaults({
     documents,
-    packageVersion,
-    changelog: changelog ?? '# Changelog\n\n## Unreleased\n',
+    packageVersions: { 'package.json': packageVersion, 'package-lock.json': lockVersion },
+    stale: attempt.stale ?? '',
+    changelog: attempt.changelog ?? '# Changelog\n\n## Unreleased\n',
     today: '2026-11-21',
   })
 }
+
+const headed = (heading: string) => `# Changelog\n\n## Unreleased\n\n${heading}\n`
 
 const released = (releasedContract()['info'] as { version: string }).version
 
@@ -37,14 +50,33 @@ describe('a release', () => {
   })
 
   it.each<[string, Attempt, string]>([
+    ['its version is that of the last one', { version: released }, 'is released already'],
+    ['its version is not three numbers', { version: '1.999' }, 'three numbers'],
+    ['the package has another version', { packageVersion: released }, 'package.json has'],
+    ['the lock has another version', { lockVersion: released }, 'package-lock.json has'],
     [
-      'its version is that of the last one',
-      { version: released, packageVersion: released },
-      'is released already',
+      'the changelog has nothing of it',
+      { changelog: '# Changelog\n' },
+      'nothing that is unreleased',
     ],
-    ['the package has another version', { packageVersion: released }, 'package.json'],
-    ['the changelog has nothing of it', { changelog: '# Changelog\n' }, 'CHANGELOG.md'],
+    ['the changelog cannot be written on', { changelog: '## Unreleased\n' }, 'first line'],
+    ['the changelog has its version', { changelog: headed(`## ${NEXT}`) }, 'already'],
+    [
+      'the changelog has it with a day',
+      { changelog: headed(`## [${NEXT}] - 2026-11-21`) },
+      'already',
+    ],
+    ['what is generated is stale', { stale: 'Stale: generated/v1.json.\n' }, 'Stale: generated'],
+    [
+      'something is deprecated without a day',
+      { edit: (contract) => void (parameter(contract, 'NameFilter')['deprecated'] = true) },
+      'x-sunset',
+    ],
   ])('is refused when %s', async (_name, attempt, words) => {
     expect((await faultsOf(attempt)).join('\n')).toContain(words)
+  })
+
+  it('may have a version that another one begins with', async () => {
+    expect(await faultsOf({ changelog: headed(`## ${NEXT}0`) })).toEqual([])
   })
 })
