@@ -5,4 +5,5 @@ const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => interruption.abort())
 }
-process.exitCode = await contractCommand(process.argv.slice(2), console, interruption.signal)
+const args = process.argv.slice(2)
+process.exitCode = await contractCommand(args, console, interruption.signal, process.env)

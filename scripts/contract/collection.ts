@@ -41,8 +41,13 @@ export function jsonSchema({ responses }: Operation, status: number): Schema | u
 /** @throws when the answer holds no page. */
 export function pageOf(answer: Answer): Page {
   const body = bodyOf(answer) as Partial<Page> | undefined
-  if (answer.status === 200 && Array.isArray(body?.results)) return body as Page
+  const isPage = Array.isArray(body?.results) && body.results.every(isRecord)
+  if (answer.status === 200 && isPage) return body as Page
   throw new Error(`${answer.url} answers ${answer.status} and no page`)
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 export function idsOf({ results }: Page): number[] {

@@ -3,7 +3,7 @@ import { coverageTable } from './coverage.ts'
 import { holdAgainstDocument, type Result } from './hold-against-document.ts'
 import { writeJunit } from './junit.ts'
 import { CannotTry } from './load-contract.ts'
-import { readOptions, USAGE, type ContractOptions } from './options.ts'
+import { readOptions, USAGE, type ContractOptions, type KeyEnvironment } from './options.ts'
 import { closingLine, reportLines, skippedLines } from './report.ts'
 
 export interface Output {
@@ -14,22 +14,25 @@ export interface Output {
 /**
  * `npm run contract`.
  * @param signal stops after the cases that are running.
+ * @param environment where keys are that no argument gives.
  * @returns the exit code, as USAGE tells them, or 130 when it was stopped.
  */
 export async function contractCommand(
   args: readonly string[],
   output: Output,
   signal: AbortSignal,
+  environment: KeyEnvironment = {},
 ): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
     output.log(USAGE)
     return 0
   }
-  const options = givenOptions(args, output)
+  const options = givenOptions(args, environment, output)
   if (options === undefined) return 2
   try {
     const result = await held(options, signal)
     await report(options, result, output)
+    if (result.untried > 0) output.log(`interrupted: ${result.untried} cases were not tried`)
     if (signal.aborted) return 130
     return result.outcomes.some(({ state }) => state === 'failed') ? 1 : 0
   } catch (error) {
@@ -38,9 +41,13 @@ export async function contractCommand(
   }
 }
 
-function givenOptions(args: readonly string[], output: Output): ContractOptions | undefined {
+function givenOptions(
+  args: readonly string[],
+  environment: KeyEnvironment,
+  output: Output,
+): ContractOptions | undefined {
   try {
-    return readOptions(args)
+    return readOptions(args, environment)
   } catch (error) {
     output.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
     return undefined
@@ -58,7 +65,7 @@ async function held(options: ContractOptions, signal: AbortSignal): Promise<Resu
 
 async function report(
   { baseUrl, verbose, junit }: ContractOptions,
-  { contract, outcomes, coverage, requests, leftovers }: Result,
+  { contract, outcomes, coverage, requests, leftovers, untried }: Result,
   { log }: Output,
 ): Promise<void> {
   const { title, version } = contract.document.info
@@ -66,7 +73,9 @@ async function report(
   log(`\nDocumented responses seen:\n${coverageTable(contract, coverage)}\n`)
   for (const line of skippedLines(outcomes)) log(line)
   for (const url of leftovers) log(`still there: ${url}`)
-  if (junit !== undefined) await writeJunit(junit, `${title} ${version}`, outcomes)
+  if (junit !== undefined) {
+    await writeJunit(junit, `${title} ${version}`, outcomes, untried)
+  }
   const reached = coverage.filter(({ isReached }) => isReached).length
   log(
     `${title} ${version} at ${baseUrl}: ${requests} requests, ` +

@@ -34,8 +34,8 @@ function reasonFor(options: ContractOptions, method: string, status: string): st
   const inside = FROM_INSIDE[status]
   if (inside !== undefined && method !== 'PUT' && method !== 'PATCH') return inside
   if (status === '500' || status === '503') return inside ?? ''
-  if (status === '403' && scopedKeys.length === 0) return 'needs --scoped-key'
-  if (method !== 'GET' && key === undefined) return 'needs --key'
+  if (status === '403' && scopedKeys.length === 0) return 'needs CONTRACT_SCOPED_KEYS'
+  if (method !== 'GET' && key === undefined) return 'needs CONTRACT_KEY'
   if (status === '201' && !writePermanent) return 'needs --write-permanent'
   return 'not met in this run'
 }

@@ -1,6 +1,7 @@
-import { allChains } from './cases/all-cases.ts'
+import { allChains, type AllChains } from './cases/all-cases.ts'
 import { problemPageCases } from './cases/problem-pages.ts'
 import { cleanUp } from './clean-up.ts'
+import { checkKeys } from './check-keys.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
 import { httpClient } from './http-client.ts'
 import { CannotTry, loadContract } from './load-contract.ts'
@@ -19,6 +20,8 @@ export interface Result {
   readonly requests: number
   /** Records that were made and are still there. */
   readonly leftovers: readonly string[]
+  /** How many cases were left when the run was stopped. */
+  readonly untried: number
 }
 
 export interface Watching {
@@ -40,21 +43,35 @@ export async function holdAgainstDocument(
   try {
     const contract = await loadContract(options, client.send)
     const session = newSession(contract, options, client.send)
-    const all = allChains(contract, await survey(contract, session.send))
-    const chains = chosenChains(all, options.only)
-    const total = chains.flat().length
+    await checkKeys(session)
+    const all = allChains(contract, await survey(contract, session.send), session.title)
+    const phases = phasesOf(all, options)
+    const total = phases.flat(2).length
     let done = 0
     const advance = (): void => onProgress((done += 1), total)
-    const outcomes = await runChains(session, chains, advance, signal)
+    const outcomes: Outcome[] = []
+    for (const chains of phases) {
+      outcomes.push(...(await runChains(session, chains, advance, signal)))
+    }
     const root = contract.apiRoot.replace(/\/api\/v1$/, '')
     const pages = [problemPageCases(session.problemTypes, root)]
     outcomes.push(...(await runChains(session, pages, () => {}, signal)))
+    const untried = total + pages.flat().length - outcomes.length
     const leftovers = await cleanUp(session)
     const coverage = coverageOf(session)
-    return { contract, outcomes, coverage, requests: session.requests(), leftovers }
+    const requests = session.requests()
+    return { contract, outcomes, coverage, requests, leftovers, untried }
   } finally {
     client.close()
   }
+}
+
+/** What others see change while they page through it would look like a fault: that is made last. */
+function phasesOf({ reading, writing }: AllChains, options: ContractOptions): Chain[][] {
+  const chosen = chosenChains([...reading, ...writing], options.only)
+  if (!options.writePermanent) return [chosen]
+  const isWriting = (chain: Chain): boolean => writing.includes(chain)
+  return [chosen.filter((chain) => !isWriting(chain)), chosen.filter(isWriting)]
 }
 
 /** A chain whole or not at all, as its cases build on each other. */

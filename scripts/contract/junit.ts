@@ -9,11 +9,15 @@ import { grouped } from './grouped.ts'
 // eslint-disable-next-line no-control-regex
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
-/** Writes the outcomes as JUnit XML: a suite for each group, a case for each case. */
+/**
+ * Writes the outcomes as JUnit XML: a suite for each group, a case for each case.
+ * @param untried so many cases were left when the run was interrupted: an error of a suite of its own.
+ */
 export async function writeJunit(
   file: string,
   title: string,
   outcomes: readonly Outcome[],
+  untried: number,
 ): Promise<void> {
   // Only here: a deployment without development dependencies has everything else.
   const { default: module } = await import('junit-report-builder')
@@ -29,6 +33,10 @@ export async function writeJunit(
       one.failure(plain(first?.message ?? ''))
       one.stacktrace(plain(failures.map(failureText).join('\n\n')))
     }
+  }
+  if (untried > 0) {
+    const one = report.testSuite().name('interruption').testCase().className('interruption')
+    one.name('runs to the end').error(`Interrupted: ${untried} cases were not tried`)
   }
   await mkdir(path.dirname(path.resolve(file)), { recursive: true })
   await writeFile(file, report.build())

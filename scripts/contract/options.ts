@@ -30,16 +30,21 @@ export interface ContractOptions {
 const MOST_AT_ONCE = 64
 
 export const USAGE = `Usage: npm run contract -- --base-url URL [OPTIONS]
+       CONTRACT_KEY="$KEY" npm run contract -- --base-url URL [OPTIONS]
 
 Holds a running deployment against its OpenAPI document, by about a thousand requests. Without a key it
 reads, and sees that writing is refused. With a key it makes an event titled "Contract test ...", a
 draft that the public never sees, changes it, and deletes it.
 
+  CONTRACT_KEY         in the environment: an API key with the scope events:write, better
+                       artworks:write as well; reads only when it is empty or not there
+  CONTRACT_SCOPED_KEYS in the environment: what --scoped-key takes, separated by spaces
+
   --base-url URL       the deployment, such as https://art.example or https://art.example/api/v1
-  --key KEY            an API key with the scope events:write, better artworks:write as well
+  --key KEY            the key, where npm may print it and the list of processes may show it
   --scoped-key SCOPE=KEY
                        a key that has this scope only, to see it refused with 403 where another is
-                       needed; may be given several times
+                       needed; may be given several times; is shown as --key is
   --write-permanent    makes a venue and an artwork as well, which no operation deletes again, and
                        publishes the event for a moment
   --only GROUP         an operationId, or another group that the report names, with the cases that
@@ -56,8 +61,20 @@ draft that the public never sees, changes it, and deletes it.
 
 Ends with 0 when everything held, 1 when something did not, 2 when nothing could be tried.`
 
-/** @throws naming the option, what it is and what it should be. */
-export function readOptions(args: readonly string[]): ContractOptions {
+/** Where keys are looked for, so that they need not be part of a command line, which others can see. */
+export interface KeyEnvironment {
+  readonly CONTRACT_KEY?: string
+  readonly CONTRACT_SCOPED_KEYS?: string
+}
+
+/**
+ * @param environment what is not given by an option.
+ * @throws naming the option, what it is and what it should be.
+ */
+export function readOptions(
+  args: readonly string[],
+  { CONTRACT_KEY = '', CONTRACT_SCOPED_KEYS = '' }: KeyEnvironment = {},
+): ContractOptions {
   const text = { type: 'string' } as const
   const list = { type: 'string', multiple: true, default: [] as string[] } as const
   const flag = { type: 'boolean', default: false } as const
@@ -80,8 +97,11 @@ export function readOptions(args: readonly string[]): ContractOptions {
   return {
     baseUrl: webAddress(values['base-url']),
     document: values.document,
-    key: values.key,
-    scopedKeys: values['scoped-key'].map(scopedKey),
+    key: (values.key ?? CONTRACT_KEY.trim()) || undefined,
+    scopedKeys: [
+      ...values['scoped-key'],
+      ...CONTRACT_SCOPED_KEYS.split(/\s+/).filter((one) => one !== ''),
+    ].map(scopedKey),
     junit: values.junit,
     concurrency: wholeNumber('concurrency', values.concurrency, 4, MOST_AT_ONCE),
     timeoutMs: wholeNumber('timeout', values.timeout, 30, 600) * 1_000,

@@ -1,6 +1,6 @@
 import type { Contract, Operation, Path } from '../judge/contract.ts'
 import type { Case, Chain } from '../run/case.ts'
-import type { Survey } from '../survey.ts'
+import type { Survey, SurveyedCollection } from '../survey.ts'
 import { credentialCases } from './credentials.ts'
 import { identifierCases } from './identifiers.ts'
 import { methodCases } from './methods.ts'
@@ -12,13 +12,24 @@ import { recordCases } from './records.ts'
 import { unknownPathCases } from './unknown-paths.ts'
 import { writingChains } from './writing.ts'
 
-/** Everything to try, made from the document and what the deployment holds. */
-export function allChains(contract: Contract, survey: Survey): Chain[] {
+export interface AllChains {
+  readonly reading: readonly Chain[]
+  readonly writing: readonly Chain[]
+}
+
+/**
+ * Everything to try, made from the document and what the deployment holds.
+ * @param title what records that are made are called.
+ */
+export function allChains(contract: Contract, survey: Survey, title: string): AllChains {
   const reading = contract.paths.flatMap((path) => {
     const url = instanceOf(contract, survey, path)
+    const empty = emptyListOf(survey, path)
     return [
       methodCases(contract, path, url),
-      ...path.operations.map((operation) => operationCases(contract, operation, url)),
+      ...path.operations.map((operation) =>
+        withoutRecords(operationCases(contract, operation, url), empty),
+      ),
     ]
   })
   const lists = survey.collections.map((collection) => [
@@ -26,7 +37,10 @@ export function allChains(contract: Contract, survey: Survey): Chain[] {
     ...orderingCases(contract, collection),
     ...recordCases(contract, collection),
   ])
-  return [unknownPathCases(contract), ...reading, ...lists, ...writingChains(contract, survey)]
+  return {
+    reading: [unknownPathCases(contract), ...reading, ...lists],
+    writing: writingChains(contract, survey, title),
+  }
 }
 
 function operationCases(contract: Contract, operation: Operation, url: string): Case[] {
@@ -41,8 +55,24 @@ function operationCases(contract: Contract, operation: Operation, url: string): 
 }
 
 /** A path with the id of a record that is there, or 1 where there is none. */
-function instanceOf({ apiRoot }: Contract, { collections }: Survey, { template }: Path): string {
-  const collection = collections.find(({ list }) => template === `${list.template}{id}/`)
-  const id = Number(collection?.records[0]?.['id'] ?? 1)
-  return `${apiRoot}${template.replace('{id}', String(id))}`
+function instanceOf({ apiRoot }: Contract, survey: Survey, path: Path): string {
+  const id = Number(collectionOf(survey, path)?.records[0]?.['id'] ?? 1)
+  return `${apiRoot}${path.template.replace('{id}', String(id))}`
+}
+
+/** The operationId of the list that would have to hold a record, where it holds none. */
+function emptyListOf(survey: Survey, path: Path): string | undefined {
+  const collection = collectionOf(survey, path)
+  return collection?.records.length === 0 ? collection.list.id : undefined
+}
+
+/** The list whose single records lie at the path. */
+function collectionOf({ collections }: Survey, { template }: Path): SurveyedCollection | undefined {
+  return collections.find(({ list }) => template === `${list.template}{id}/`)
+}
+
+/** A deployment may hold nothing yet: what wants a record is skipped there. */
+function withoutRecords(cases: readonly Case[], emptyList: string | undefined): Case[] {
+  const run: Case['run'] = async (trial) => trial.skip(`${emptyList} has no records`)
+  return cases.map((one) => (one.needsRecord && emptyList !== undefined ? { ...one, run } : one))
 }

@@ -21,7 +21,7 @@ export function authorized(
   headers: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const { key } = trial.session.options
-  if (key === undefined) trial.skip('it needs --key')
+  if (key === undefined) trial.skip('it needs CONTRACT_KEY')
   return { authorization: `Bearer ${key}`, ...headers }
 }
 

@@ -4,6 +4,7 @@ import { jsonSchema, type Json } from '../collection.ts'
 import type { Case } from '../run/case.ts'
 import type { Trial } from '../run/trial.ts'
 import type { Writing } from '../values/valid-body.ts'
+import { checkAddress } from './address.ts'
 import { authorized, write, type FindTarget } from './author.ts'
 import { checkPointers } from './pointers.ts'
 import { differingFields } from './stored-fields.ts'
@@ -72,6 +73,8 @@ export function creationCases(
         state.url = `${find(trial).url}${id}/`
         state.etag = answer.headers['etag'] ?? ''
         checkStored(trial, writing, answer)
+        const location = answer.headers['location'] ?? ''
+        if (location !== '') checkAddress(trial, answer, 'Location', location)
         const again = await trial.ask({ url: state.url, headers: authorized(trial) })
         const isThere = again.status === 200 && again.text === answer.text
         trial.claim(isThere, 'A GET afterwards answers something else', operation.place, again)
@@ -101,6 +104,16 @@ export function creationCases(
       name: 'refuses an Idempotency-Key of another form',
       run: async (trial) => {
         for (const odd of ['', 'x'.repeat(256), '"contract']) await send(trial, odd, {}, 400)
+      },
+    },
+    {
+      group,
+      name: 'takes the Idempotency-Key of a POST that failed again',
+      run: async (trial) => {
+        requireFirst(trial)
+        const key = randomUUID()
+        await send(trial, key, { contract_test: 1 }, 400)
+        await send(trial, key, {}, 201)
       },
     },
     {

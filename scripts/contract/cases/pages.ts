@@ -4,9 +4,11 @@ import { greatest, idsOf, pageOf, query } from '../collection.ts'
 import type { Case } from '../run/case.ts'
 import type { Trial } from '../run/trial.ts'
 import type { SurveyedCollection } from '../survey.ts'
+import { checkAddress } from './address.ts'
 
 const PLACE = '/info/description'
 const PAGES = 4
+const LATER_PAGES = 2
 const SMALL = 3
 
 type Parameters = Readonly<Record<string, string | number>>
@@ -25,6 +27,7 @@ export function pageCases(contract: Contract, collection: SurveyedCollection): C
   }
   const usual = contract.resolve(list.parameters.find(({ name }) => name === 'limit')?.schema ?? {})
   const past = greatest(contract, list, 'offset') ?? count
+  const most = greatest(contract, list, 'limit') ?? SMALL
   const group = list.id
   return [
     {
@@ -34,6 +37,14 @@ export function pageCases(contract: Contract, collection: SurveyedCollection): C
         await check(trial, { limit: SMALL, offset: 0 })
         await check(trial, { limit: SMALL, offset: SMALL - 1 })
         await check(trial, { limit: SMALL, offset: Math.max(0, count - 1) })
+      },
+    },
+    {
+      group,
+      name: `makes pages of up to ${most} records`,
+      run: async (trial) => {
+        await check(trial, { limit: most, offset: 0 })
+        await check(trial, { limit: most - 1, offset: 1 })
       },
     },
     {
@@ -78,7 +89,16 @@ export function pageCases(contract: Contract, collection: SurveyedCollection): C
     {
       group,
       name: `shows no record twice on ${PAGES} pages that follow next`,
-      run: (trial) => walk(trial, contract, collection),
+      run: (trial) => walk(trial, contract, collection, 0, PAGES),
+    },
+    {
+      group,
+      name: 'shows no record twice on pages in the middle and at the end',
+      run: async (trial) => {
+        for (const offset of laterOffsets(count)) {
+          await walk(trial, contract, collection, offset, LATER_PAGES)
+        }
+      },
     },
   ]
 }
@@ -114,19 +134,25 @@ function linkTo({ session }: Trial, { url }: Answer, parameters: Parameters): st
   return `${path}${query(Object.fromEntries(names.map((name) => [name, parameters[name] ?? ''])))}`
 }
 
-/** Absolute, and below the address that the deployment's own document names. */
-function checkAddress(trial: Trial, answer: Answer, name: string, link: string): void {
-  const { contract, options } = trial.session
-  if (options.document !== undefined) return
-  const [server] = contract.document.servers
-  const message = `${name} is ${link}, which is not below ${server?.url}`
-  trial.claim(link.startsWith(`${server?.url}/`), message, '/servers/0/url', answer)
+/** Where pages begin that lie in the middle and at the end, beyond those that are walked first. */
+function laterOffsets(count: number): number[] {
+  const pages = Math.ceil(count / SMALL)
+  const starts = [Math.floor(pages / 2), pages - LATER_PAGES]
+  return [...new Set(starts)].filter((page) => page >= PAGES - 1).map((page) => page * SMALL)
 }
 
-async function walk(trial: Trial, contract: Contract, { list }: SurveyedCollection): Promise<void> {
+/** So many pages from an offset on. */
+async function walk(
+  trial: Trial,
+  contract: Contract,
+  { list }: SurveyedCollection,
+  offset: number,
+  pages: number,
+): Promise<void> {
   const seen = new Set<number>()
-  let url: string | undefined = `${contract.apiRoot}${list.template}${query({ limit: SMALL })}`
-  for (let page = 0; page < PAGES && url !== undefined; page += 1) {
+  const start = query(offset === 0 ? { limit: SMALL } : { limit: SMALL, offset })
+  let url: string | undefined = `${contract.apiRoot}${list.template}${start}`
+  for (let page = 0; page < pages && url !== undefined; page += 1) {
     const answer = await trial.expect(list, { url }, 200)
     const { next, results } = pageOf(answer)
     const again = results.map(({ id }) => Number(id)).filter((id) => seen.has(id))

@@ -41,7 +41,7 @@ function boundsCase(
       await trial.expect(operation, { url: `${url}${query({ [name]: text })}` }, 200, ...others)
     }
   }
-  return { group: operation.id, name: `takes every kind of ${name}`, run }
+  return { group: operation.id, name: `takes every kind of ${name}`, needsRecord: true, run }
 }
 
 function refusalCase(

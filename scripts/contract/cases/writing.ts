@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Contract, Operation } from '../judge/contract.ts'
 import type { Case, Chain } from '../run/case.ts'
 import type { Trial } from '../run/trial.ts'
@@ -7,11 +6,11 @@ import { writingOf, type Writing } from '../values/valid-body.ts'
 import { authorized, targetOf } from './author.ts'
 import { bodyRefusalCases } from './body-refusals.ts'
 import { creationCases, relatedRecordCase } from './creation.ts'
+import { draftCases } from './drafts.ts'
 import { lifeCycle } from './life-cycle.ts'
 
 /** Everything that writes, or tries to. */
-export function writingChains(contract: Contract, survey: Survey): Chain[] {
-  const title = `Contract test ${randomUUID().slice(0, 8)}`
+export function writingChains(contract: Contract, survey: Survey, title: string): Chain[] {
   return contract.operations
     .filter(({ method, requestBody }) => method === 'POST' && requestBody !== undefined)
     .map((operation) => {
@@ -42,12 +41,14 @@ function creatingChain(contract: Contract, survey: Survey, writing: Writing, tit
   )
   const canDelete = rest.some(({ method }) => method === 'DELETE')
   const state = { url: '', etag: '', oldEtag: '' }
+  const life = { writing, title, operations: rest, state }
   return [
     permission.check,
     ...bodyRefusalCases(contract, writing, find),
     ...relatedRecordCase(writing, find),
     ...creationCases(writing, find, canDelete, state),
-    ...(canDelete ? lifeCycle(contract, survey, { writing, title, operations: rest, state }) : []),
+    ...draftCases(contract, life),
+    ...(canDelete ? lifeCycle(contract, survey, life) : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type {
+  DeprecationMark,
   Document,
   Parameter,
   RawOperation,
@@ -19,6 +20,7 @@ export interface Operation {
   readonly security: RawOperation['security']
   /** Undefined where no body is taken. */
   readonly requestBody: RequestBody | undefined
+  readonly deprecation: DeprecationMark
   readonly responses: Readonly<Record<string, Response>>
 }
 
@@ -105,6 +107,7 @@ function readOperation(
     parameters: (operation.parameters ?? []).map((parameter) => resolve(parameter)),
     security: operation.security,
     requestBody: operation.requestBody && resolve(operation.requestBody),
+    deprecation: operation,
     responses: Object.fromEntries(
       Object.entries(operation.responses).map(([status, response]) => [status, resolve(response)]),
     ),

@@ -1,7 +1,16 @@
 // The parts of OpenAPI 3.1 that the contract is written in. This reads the document by itself: what
 // a service makes of it is what is held against it.
 
-export interface Schema {
+/** How the document says that something is to go. */
+export interface DeprecationMark {
+  readonly deprecated?: boolean
+  /** A day, YYYY-MM-DD; it begins at midnight UTC. */
+  readonly 'x-deprecated-since'?: string
+  /** The day from which on it may be gone. */
+  readonly 'x-sunset'?: string
+}
+
+export interface Schema extends DeprecationMark {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -25,7 +34,7 @@ export interface Schema {
   readonly examples?: readonly unknown[]
 }
 
-export interface Parameter {
+export interface Parameter extends DeprecationMark {
   readonly name: string
   readonly in: string
   readonly required?: boolean
@@ -61,7 +70,7 @@ export interface Reference {
   readonly $ref: string
 }
 
-export interface RawOperation {
+export interface RawOperation extends DeprecationMark {
   readonly operationId: string
   readonly parameters?: readonly (Parameter | Reference)[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]

@@ -1,6 +1,7 @@
 import { bodyOf, type Answer, type Fault } from './answer.ts'
 import { schemaJudgeOf, type SchemaJudge } from './closed-schemas.ts'
 import { escaped, type Contract, type Operation, type Path } from './contract.ts'
+import { deprecationJudge } from './deprecation-headers.ts'
 import type { Header, Reference, Response } from './document.ts'
 import { headerMeaningJudge } from './header-meaning.ts'
 import { problemFaults } from './problem-faults.ts'
@@ -28,6 +29,7 @@ const TRANSPORT = new Set([
 export function judgeOf(contract: Contract): Judge {
   const holds = schemaJudgeOf(contract)
   const meaningFaults = headerMeaningJudge(contract)
+  const announcementFaults = deprecationJudge(contract)
   return (answer) => {
     const faults = [
       ...everywhereFaults(contract, holds, answer),
@@ -41,7 +43,12 @@ export function judgeOf(contract: Contract): Judge {
     if (answer.method === 'OPTIONS') return { faults, reached: [] }
     const verdicts = operationsAsked(path, answer).map((operation) => {
       const verdict = judgeOperation(contract, holds, operation, answer)
-      return { ...verdict, faults: [...verdict.faults, ...meaningFaults(operation, answer)] }
+      const others = [
+        ...meaningFaults(operation, answer),
+        // What another method would have brought is not asked for.
+        ...(isMethodOf(operation, answer) ? announcementFaults(operation, answer) : []),
+      ]
+      return { ...verdict, faults: [...verdict.faults, ...others] }
     })
     return {
       faults: [...faults, ...verdicts.flatMap((verdict) => verdict.faults)],

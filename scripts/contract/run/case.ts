@@ -6,6 +6,8 @@ export interface Case {
   readonly group: string
   /** Reads on from the group: `refuses a limit above 100`. */
   readonly name: string
+  /** Whether it wants the record that its address names, so that there must be one. */
+  readonly needsRecord?: boolean
   readonly run: (trial: Trial) => Promise<void>
 }
 

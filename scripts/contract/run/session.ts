@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Answer } from '../judge/answer.ts'
 import type { Contract } from '../judge/contract.ts'
 import { judgeOf, type Judge } from '../judge/judge.ts'
@@ -17,23 +18,45 @@ export interface Session {
   readonly problemTypes: Set<string>
   /** Addresses of all records made, from the path on, whatever was said to have become of them. */
   readonly made: Set<string>
+  /** Lists that something was posted to, from the path on. */
+  readonly posted: Set<string>
+  /** What records that are made are called; those of no other run are. */
+  readonly title: string
   requests(): number
 }
 
 export function newSession(contract: Contract, options: ContractOptions, send: Send): Session {
   let count = 0
+  const posted = new Set<string>()
   return {
     contract,
     options,
-    judge: ignoring(judgeOf(contract), options.ignoredHeaders),
+    judge: ignoring(withOwnIds(judgeOf(contract)), options.ignoredHeaders),
     send: (sent) => {
       count += 1
+      if (sent.method === 'POST') posted.add(sent.url.replace(/\?.*/, ''))
       return send(sent)
     },
     reached: new Set(),
     problemTypes: new Set(),
     made: new Set(),
+    posted,
+    title: `Contract test ${randomUUID().slice(0, 8)}`,
     requests: () => count,
+  }
+}
+
+/** Every answer has an id of its own, by which it is found in a log. */
+function withOwnIds(judge: Judge): Judge {
+  const seen = new Set<string>()
+  return (answer: Answer) => {
+    const { faults, reached } = judge(answer)
+    const id = answer.headers['x-request-id'] ?? ''
+    const message = `X-Request-Id is ${id}, as it was of another answer`
+    const repeated = { message, place: '/components/headers/XRequestId' }
+    const all = id !== '' && seen.has(id) ? [...faults, repeated] : faults
+    seen.add(id)
+    return { faults: all, reached }
   }
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractCommand } from '../../../scripts/contract/contract-command.ts'
+import type { KeyEnvironment } from '../../../scripts/contract/options.ts'
 import { readText } from '../../support/repository.ts'
 import { useDeployment } from './deployment.ts'
 import { lyingProxy, type Asked } from './lying-proxy.ts'
@@ -23,15 +24,32 @@ interface Run {
   readonly errors: string
 }
 
-async function run(...args: string[]): Promise<Run> {
+function run(...args: string[]): Promise<Run> {
+  return runWith({}, ...args)
+}
+
+interface Circumstances {
+  readonly environment?: KeyEnvironment
+  readonly signal?: AbortSignal
+}
+
+async function runWith(
+  { environment, signal = new AbortController().signal }: Circumstances,
+  ...args: string[]
+): Promise<Run> {
   const out: string[] = []
   const errors: string[] = []
   const output = {
     log: (line: string) => out.push(line),
     error: (line: string) => errors.push(line),
   }
-  const exitCode = await contractCommand(args, output, new AbortController().signal)
+  const exitCode = await contractCommand(args, output, signal, environment)
   return { exitCode, out: out.join('\n'), errors: errors.join('\n') }
+}
+
+interface Page {
+  readonly text: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 async function countRecords(): Promise<unknown> {
@@ -104,7 +122,7 @@ describe('npm run contract', () => {
   it('reads only without a key, and says what it could not try', async () => {
     const before = await countRecords()
     const { exitCode, out } = await run('--base-url', test.origin, ...WRITING)
-    expect(out).toMatch(/skipped \d+ cases: it needs --key \(.*createEvent.*updateEvent.*\)/)
+    expect(out).toMatch(/skipped \d+ cases: it needs CONTRACT_KEY \(.*createEvent.*updateEvent.*\)/)
     expect(out).toMatch(/- 503 needs an outage \(17 operations\)/)
     expect(out).toMatch(/\n\d+ passed, 0 failed, \d+ skipped$/)
     expect(exitCode).toBe(0)
@@ -137,6 +155,124 @@ describe('npm run contract', () => {
     expect(out).not.toContain('still there')
     expect(exitCode).toBe(1)
     expect(await countRecords()).toEqual(before)
+  })
+
+  it('takes keys from the environment, so that no list of processes shows them', async () => {
+    const [, scopedKey = ''] = test.scopedKeys
+    const environment = {
+      CONTRACT_KEY: test.key,
+      CONTRACT_SCOPED_KEYS: `${scopedKey} x=${test.key}`,
+    }
+    const { exitCode, out } = await runWith({ environment }, '--base-url', test.origin, ...WRITING)
+    expect(out).not.toMatch(/CONTRACT_KEY|CONTRACT_SCOPED_KEYS/)
+    // `events:write` again, which is not refused as it is said to be another scope.
+    expect(out).toMatch(/FAILED refuses a key without the scope events:write\n.*instead of 403/)
+    expect(exitCode).toBe(1)
+    const none = { environment: { CONTRACT_KEY: '' } }
+    const { out: without } = await runWith(none, '--base-url', test.origin, ...WRITING)
+    expect(without).toContain('it needs CONTRACT_KEY')
+  })
+
+  it.each([
+    ['--key', 'amk_wrong', /^contract: The key is refused: \S+ answers 401\. Has it expired\?$/],
+    ['--scoped-key', 'a:b=amk_wrong', /^contract: The key of a:b is refused: \S+ answers 401\./],
+  ])('tries nothing with a wrong %s', async (option, key, message) => {
+    const { exitCode, errors, out } = await run('--base-url', test.origin, option, key)
+    expect(errors).toMatch(message)
+    expect(out).toBe('')
+    expect(exitCode).toBe(2)
+  })
+
+  it.each([
+    [
+      'HTML',
+      { text: '<html>\n<p>Log in' },
+      /: it is application\/json and begins with "<html> <p>Log in"\.$/,
+    ],
+    [
+      'a byte order mark',
+      { text: '\u{FEFF}{"results":[]}' },
+      /: it begins with a byte order mark\.$/,
+    ],
+    [
+      'what is no record',
+      { text: '{"results":[null]}' },
+      /begins with "\{"results":\[null\]\}"\.$/,
+    ],
+    [
+      'another encoding',
+      { text: '\u{1F}', headers: { 'content-encoding': 'gzip' } },
+      /: it is encoded as gzip, which was not asked for\.$/,
+    ],
+  ])('tries nothing where a list is %s', async (_, { text, headers }: Page, message) => {
+    const proxy = await lyingProxy(test.origin, {
+      answer: (answered, { url }) =>
+        url.startsWith('/api/v1/tags/')
+          ? { ...answered, headers: { ...answered.headers, ...headers }, text }
+          : answered,
+    })
+    const { exitCode, errors } = await run('--base-url', proxy.origin)
+    await proxy.close()
+    expect(errors).toMatch(/^contract: \/api\/v1\/tags\/\S+ answers 200 and no page: .*$/)
+    expect(errors).toMatch(message)
+    expect(exitCode).toBe(2)
+  })
+
+  it('deletes drafts that were made although it was told otherwise', async () => {
+    const before = await countRecords()
+    let made = 0
+    const proxy = await lyingProxy(test.origin, {
+      answer: (answered) => {
+        if (answered.status !== 201) return answered
+        made += 1
+        return { ...answered, status: 503, text: '' }
+      },
+    })
+    const { exitCode, out } = await run('--base-url', proxy.origin, '--key', test.key, ...WRITING)
+    await proxy.close()
+    expect(made).toBeGreaterThan(0)
+    expect(out).not.toContain('still there')
+    expect(exitCode).toBe(1)
+    expect(await countRecords()).toEqual(before)
+  })
+
+  it('names drafts that it could not delete', async () => {
+    const { db, origin, key } = test
+    const proxy = await lyingProxy(origin, {
+      ask: (asked) => (asked.method === 'DELETE' ? { ...asked, method: 'GET' } : asked),
+      answer: (answered) =>
+        answered.status === 201 ? { ...answered, status: 503, text: '' } : answered,
+    })
+    const { out } = await run('--base-url', proxy.origin, '--key', key, ...WRITING)
+    await proxy.close()
+    const [, id] = /still there: \/api\/v1\/events\/(\d+)\/\n/.exec(out) ?? []
+    const { title } = await db
+      .deleteFrom('events')
+      .where('id', '=', Number(id))
+      .returning('title')
+      .executeTakeFirstOrThrow()
+    expect(title).toMatch(/^Contract test /)
+  })
+
+  it('says in its report that it was interrupted', async () => {
+    const interruption = new AbortController()
+    const proxy = await lyingProxy(test.origin, {
+      ask: (asked) => {
+        if (asked.method === 'OPTIONS') interruption.abort()
+        return asked
+      },
+    })
+    const file = path.join(folder, 'interrupted.xml')
+    const args = ['--base-url', proxy.origin, '--junit', file]
+    const { exitCode, out } = await runWith({ signal: interruption.signal }, ...args)
+    await proxy.close()
+    const xml = await readFile(file, 'utf8')
+    const [said, count] = /Interrupted: (\d+) cases were not tried/.exec(xml) ?? []
+    expect(xml).toContain('<testcase classname="interruption" name="runs to the end">')
+    expect(xml).toMatch(/<error [^>]*>/)
+    expect(Number(count)).toBeGreaterThan(100)
+    expect(out).toContain(`\n${said?.toLowerCase()}`)
+    expect(exitCode).toBe(130)
   })
 
   it('names no unknown group', async () => {
@@ -172,6 +308,7 @@ describe('npm run contract', () => {
     const [, passed, failed, skipped] = /(\d+) passed, (\d+) failed, (\d+) skipped$/.exec(out) ?? []
     const total = [passed, failed, skipped].reduce((sum, count) => sum + Number(count), 0)
     expect(xml.match(/<testcase /g)).toHaveLength(total)
+    expect(xml).not.toContain('nterrupt')
     expect(xml.match(/<failure /g)).toHaveLength(Number(failed))
     expect(xml.match(/<skipped\/>/g)).toHaveLength(Number(skipped))
     expect(xml).toContain('classname="createVenue" name="makes a record"')

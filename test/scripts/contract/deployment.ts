@@ -33,6 +33,8 @@ export function useDeployment(): Deployment {
       await makeVenue(db, { name: title })
       await makeEvent(db, { title, start_time: '2020-03-14T09:00:00Z' })
     }
+    // So many that there are pages beyond those that are walked first.
+    for (let quay = 1; quay <= 15; quay += 1) await makeVenue(db, { name: `Quay ${quay}` })
     const owner_id = (await makeUser(db)).id
     test.key = (await makeApiKey(db, { owner_id, scopes: SCOPES })).key
     for (const scope of SCOPES) {

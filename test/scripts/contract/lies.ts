@@ -75,6 +75,44 @@ function pretended(method: string, status: number, text?: string): Lie {
   }
 }
 
+/** Of a list with a credential, or without one. */
+function isList(path: string, isAuthorized: boolean): (asked: Asked) => boolean {
+  return ({ method, url, headers }) =>
+    method === 'GET' && url.split('?')[0] === path && 'authorization' in headers === isAuthorized
+}
+
+/** A service that takes no second POST with a key whose first one failed. */
+function rememberingFailures(): Lie {
+  const failed = new Set<string>()
+  return {
+    ask: (asked) => {
+      const key = asked.headers['idempotency-key'] ?? ''
+      if (failed.has(key)) return { ...asked, body: '{}' }
+      if (key !== '' && asked.body.includes('contract_test')) failed.add(key)
+      return asked
+    },
+  }
+}
+
+/** A service that shows everybody what the last author has as drafts. */
+function showingDrafts(): Lie {
+  let authorization = ''
+  return {
+    ask: (asked) => {
+      if (authorization === '' || !published(asked)) return asked
+      const isDraft = search((query) => query.set('publish_status', 'draft'))
+      return isDraft({ ...asked, headers: { ...asked.headers, authorization } })
+    },
+    answer: (answered, { headers }) => {
+      if (answered.status === 201) authorization = headers['authorization'] ?? ''
+      return answered
+    },
+  }
+}
+
+const drafts = isList('/api/v1/events/', true)
+const published = isList('/api/v1/events/', false)
+
 export const LIES: readonly KnownLie[] = [
   // Headers.
   {
@@ -121,6 +159,24 @@ export const LIES: readonly KnownLie[] = [
       method === 'HEAD'
         ? { ...answered, headers: { ...answered.headers, 'content-length': '7' } }
         : answered,
+  },
+  {
+    name: 'the same X-Request-Id everywhere',
+    only: 'listTags',
+    found: /X-Request-Id is \S+, as it was of another answer/,
+    answer: header('x-request-id', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', 200),
+  },
+  {
+    name: 'another ETag under 304',
+    only: 'retrieveVenue',
+    found: /ETag is "1.other" instead of "/,
+    answer: header('etag', '"1.other"', 304),
+  },
+  {
+    name: 'a deprecation of nothing',
+    only: 'listTags',
+    found: /deprecation is "@1796083200" where nothing is deprecated/,
+    answer: header('deprecation', '@1796083200'),
   },
   // Statuses.
   {
@@ -273,7 +329,89 @@ export const LIES: readonly KnownLie[] = [
     found: /records at offset/,
     answer: body(200, (page) => ({ ...page, count: page.count + 1 })),
   },
+  {
+    name: 'a greatest page without its first record',
+    only: 'listTags',
+    found: /\d+ records at offset 0 of \d+ with limit 100/,
+    ask: search((query) => {
+      if (query.get('limit') === '100') query.set('offset', '1')
+    }),
+  },
+  {
+    name: 'great pages that are cut',
+    only: 'listVenues',
+    found: /18 records at offset 1 of \d+ with limit 99/,
+    ask: search((query) => {
+      if (query.get('limit') === '99') query.set('limit', '18')
+    }),
+  },
+  {
+    name: 'a record twice on the last page',
+    only: 'listVenues',
+    found: /Shown before: \d+/,
+    ask: search((query) => {
+      const offset = Number(query.get('offset'))
+      if (query.get('limit') === '3' && offset >= 21) query.set('offset', String(offset - 1))
+    }),
+  },
+  {
+    name: 'a record twice from the fifth page on',
+    only: 'listVenues',
+    found: /Shown before: \d+/,
+    ask: search((query) => {
+      const offset = Number(query.get('offset'))
+      if (query.get('limit') === '3' && offset >= 15) query.set('offset', String(offset - 1))
+    }),
+  },
   // Writing.
+  {
+    name: 'a Location on another host',
+    only: 'createEvent',
+    found: /Location is http:\/\/elsewhere\.example\S+, which is not below/,
+    answer: (answered, asked) => {
+      const location = answered.headers['location']?.replace(
+        /^\w+:\/\/[^/]+/,
+        'http://elsewhere.example',
+      )
+      return header('location', location, 201)(answered, asked)
+    },
+  },
+  {
+    name: 'a Location below another prefix',
+    only: 'createEvent',
+    found: /Location is \S+\/front\/api\/v1\S+, which is not below/,
+    answer: (answered, asked) => {
+      const location = answered.headers['location']?.replace('/api/v1/', '/front/api/v1/')
+      return header('location', location, 201)(answered, asked)
+    },
+  },
+  {
+    name: 'POSTs that failed and are remembered',
+    only: 'createEvent',
+    found: /FAILED takes the Idempotency-Key of a POST that failed again\n +400 instead of 201/,
+    ...rememberingFailures(),
+  },
+  {
+    name: 'drafts that their author does not find',
+    only: 'createEvent',
+    found: /The draft \d+ is not among the drafts of its author/,
+    answer: (answered, asked) =>
+      drafts(asked)
+        ? body(200, (page) => ({ ...page, count: 0, next: null, results: [] }))(answered, asked)
+        : answered,
+  },
+  {
+    name: 'the public list where drafts are asked for',
+    only: 'createEvent',
+    found: /Among the drafts are others: \d+/,
+    ask: (asked) => (drafts(asked) ? search((q) => q.delete('publish_status'))(asked) : asked),
+  },
+  {
+    name: 'drafts in the list of everybody',
+    only: 'createEvent',
+    found: /The draft \d+ is among what is published/,
+    ...showingDrafts(),
+  },
   {
     name: 'an Idempotency-Key that is ignored',
     only: 'createEvent',

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../../scripts/contract/judge/answer.ts'
+import { readContract } from '../../../scripts/contract/judge/contract.ts'
+import { deprecationJudge } from '../../../scripts/contract/judge/deprecation-headers.ts'
+import type { DeprecationMark, Document } from '../../../scripts/contract/judge/document.ts'
+
+const OPERATION = { deprecated: true, 'x-deprecated-since': '2026-12-01', 'x-sunset': '2027-12-01' }
+const EARLIER = { deprecated: true, 'x-deprecated-since': '2026-10-01', 'x-sunset': '2028-12-01' }
+const RIGHT = {
+  deprecation: '@1796083200',
+  sunset: 'Wed, 01 Dec 2027 00:00:00 GMT',
+  link: '<http://a.example/>; rel="deprecation", <http://a.example/>; rel="sunset"',
+}
+const NO_LINK = { deprecation: RIGHT.deprecation, sunset: RIGHT.sunset }
+
+interface Marked {
+  readonly operation?: DeprecationMark
+  readonly parameter?: DeprecationMark
+  readonly field?: DeprecationMark
+}
+
+/** Which headers are wrong on an answer of an operation with these marks. */
+function wrongHeaders(
+  { operation, parameter, field }: Marked,
+  headers: Answer['headers'],
+  { url = '/tags/', status = 200 } = {},
+): string[] {
+  const parameters = [{ name: 'old', in: 'query', schema: {}, ...parameter }]
+  const get = { operationId: 'listTags', security: [], responses: {}, parameters, ...operation }
+  const schemas = { Tag: { properties: { name: { ...field } } } }
+  const document: Document = {
+    openapi: '3.1.0',
+    info: { title: '', version: '' },
+    servers: [],
+    paths: { '/tags/': { get } },
+    components: { schemas, parameters: {}, headers: {}, examples: {} },
+  }
+  const contract = readContract(document, '')
+  const answer = { method: 'GET', url, sent: {}, status, headers, text: '' }
+  return contract.operations.flatMap((each) =>
+    deprecationJudge(contract)(each, answer).map(({ place }) => place.split('/').at(-1) ?? ''),
+  )
+}
+
+const ALL = ['Deprecation', 'Sunset', 'Link']
+
+describe('headers of what is deprecated', () => {
+  it('are on every answer of a deprecated operation', () => {
+    expect(wrongHeaders({ operation: OPERATION }, RIGHT)).toEqual([])
+    expect(wrongHeaders({ operation: OPERATION }, {})).toEqual(ALL)
+  })
+
+  it('are nowhere else', () => {
+    expect(wrongHeaders({}, {})).toEqual([])
+    expect(wrongHeaders({}, RIGHT)).toEqual(ALL)
+    expect(wrongHeaders({}, RIGHT, { status: 404 })).toEqual(ALL)
+  })
+
+  it('are there when a deprecated parameter is given', () => {
+    const given = { url: '/tags/?old=1' }
+    expect(wrongHeaders({ parameter: OPERATION }, RIGHT, given)).toEqual([])
+    expect(wrongHeaders({ parameter: OPERATION }, {}, given)).toEqual(ALL)
+    expect(wrongHeaders({ parameter: OPERATION }, {})).toEqual([])
+    expect(wrongHeaders({ parameter: OPERATION }, RIGHT)).toEqual(ALL)
+  })
+
+  it('may be missing where a request was refused, but not be wrong', () => {
+    expect(wrongHeaders({ operation: OPERATION }, {}, { status: 400 })).toEqual([])
+    expect(wrongHeaders({ operation: OPERATION }, NO_LINK, { status: 400 })).toEqual(['Link'])
+  })
+
+  it.each([
+    ['deprecation', 'true', 'Deprecation'],
+    ['deprecation', '1796083200', 'Deprecation'],
+    ['deprecation', '@1796083201', 'Deprecation'],
+    ['sunset', '2027-12-01', 'Sunset'],
+    ['sunset', 'Thu, 02 Dec 2027 00:00:00 GMT', 'Sunset'],
+    ['link', '<http://a.example/>; rel="deprecation"', 'Link'],
+  ])('have a form: %s is not %s', (name, value, wrong) => {
+    expect(wrongHeaders({ operation: OPERATION }, { ...RIGHT, [name]: value })).toEqual([wrong])
+  })
+
+  it('tell the earliest days of several', () => {
+    const marked = { operation: OPERATION, parameter: EARLIER }
+    const given = { url: '/tags/?old=1' }
+    expect(wrongHeaders(marked, RIGHT, given)).toEqual(['Deprecation'])
+    const earliest = { ...RIGHT, deprecation: `@${Date.parse('2026-10-01') / 1000}` }
+    expect(wrongHeaders(marked, earliest, given)).toEqual([])
+  })
+
+  it('may tell an earlier day of a field', () => {
+    expect(wrongHeaders({ field: EARLIER }, RIGHT)).toEqual([])
+    const earlier = { ...RIGHT, deprecation: '@1' }
+    expect(wrongHeaders({ operation: OPERATION }, earlier)).toEqual(['Deprecation'])
+    expect(wrongHeaders({ operation: OPERATION, field: EARLIER }, earlier)).toEqual([])
+    expect(wrongHeaders({ operation: OPERATION, field: EARLIER }, {})).toEqual(ALL)
+  })
+})
