@@ -18,7 +18,7 @@ export const progenitor: Sdk = {
   unsupported: { '3.1': 'reads OpenAPI 3.0 only' },
   install: fetchCrates,
   build: async (target, folder) => {
-    await layOut(target)
+    await layOut(target, folder)
     await cargo(['build', '--locked', '--offline'], target.output, folder)
   },
   run: async ({ output }, folder, args) => {
@@ -26,7 +26,10 @@ export const progenitor: Sdk = {
   },
 }
 
-/** Those for this machine, which Cargo keeps where it keeps all; it fetches none that is there. */
+/**
+ * Those for this machine, which Cargo keeps where it keeps all; it fetches none that is there. Which
+ * versions they are is decided once, by the newest that the crate's `rust-version` can take.
+ */
 async function fetchCrates(folder: string): Promise<void> {
   const manifest = path.join(SOURCES, 'Cargo.toml')
   const required = await readFile(manifest, 'utf8')
@@ -34,13 +37,19 @@ async function fetchCrates(folder: string): Promise<void> {
     throw new Error(`${manifest} requires another version of progenitor than ${VERSION}.`)
   }
   const host = await runProgram('rustc', ['--print', 'host-tuple'], SOURCES)
-  const args = ['fetch', '--locked', '--target', host.trim()]
-  await fetching('the Rust crate registry', () => cargo(args, SOURCES, folder))
+  await cp(SOURCES, crateOf(folder), { recursive: true })
+  const args = ['fetch', '--target', host.trim()]
+  await fetching('the Rust crate registry', () => cargo(args, crateOf(folder), folder))
 }
 
-async function layOut({ document, output }: Target): Promise<void> {
+/** Where the lock file is made, and found again. */
+function crateOf(folder: string): string {
+  return path.join(folder, 'crate')
+}
+
+async function layOut({ document, output }: Target, folder: string): Promise<void> {
   await rm(output, { recursive: true, force: true })
-  await cp(SOURCES, output, { recursive: true })
+  await cp(crateOf(folder), output, { recursive: true })
   await copyFile(document, path.join(output, 'openapi.json'))
 }
 
