@@ -1,16 +1,19 @@
 import { CHECKS, type Check } from './check/checks.ts'
 import { runProgram } from './check/run-program.ts'
 import { closingLine, runTests } from './check/run-tests.ts'
+import { inParallel } from './in-parallel.ts'
 
 /** What is told of a check even when it holds. */
 const NOTES = /^(Skipped|Warning): .*$/gm
 
+/** As many as the smallest machine that this is run on has. */
+const CORES = 2
+
 /**
- * `npm run check`, which `npm test` is: everything that needs no more than Node, in order, to the
- * end even after a failure. The last line counts checks and tests together.
+ * `npm run check`, which `npm test` is: everything that needs no more than Node, to the end even
+ * after a failure. The last line counts checks and tests together.
  */
-const held: boolean[] = []
-for (const check of CHECKS) held.push(await runCheck(check))
+const held = await inParallel(CORES, CHECKS, runCheck)
 const tests = await runTests('vitest.config.ts')
 const passed = tests.passed + held.filter((ok) => ok).length
 const failed = tests.failed + held.filter((ok) => !ok).length

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inParallel } from '../../../scripts/sdks/in-parallel.ts'
+import { inParallel } from '../../../scripts/in-parallel.ts'
 import { installOnce } from '../../../scripts/sdks/install.ts'
 import { oneAtATime } from '../../../scripts/sdks/one-at-a-time.ts'
 
