@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
-import { collectionPath, Page, type Site } from '../pages/page.tsx'
+import { Page } from '../pages/page.tsx'
+import { collectionPath, type Site } from '../pages/site.ts'
 import type { ProblemBody } from '../problem.ts'
 import { ownAddress } from './own-address.ts'
 

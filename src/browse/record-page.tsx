@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { collectionPath, Page } from '../pages/page.tsx'
+import { Page } from '../pages/page.tsx'
+import { collectionPath } from '../pages/site.ts'
 import { JsonText } from './json-text.tsx'
 import { RequestSection } from './request-section.tsx'
 import { titleText } from './title-text.ts'

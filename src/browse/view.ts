@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import type { operations } from '../../generated/v1.ts'
 import type { Operation, OperationId } from '../contract/document.ts'
 import type { Reply } from '../contract/operation-types.ts'
-import type { Site } from '../pages/page.tsx'
+import type { Site } from '../pages/site.ts'
 
 /** The operations that only read: whoever has their answer already is told so. */
 export type ReadId = {

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { Deprecation } from '../contract/deprecation/deprecations.ts'
-import { Page, type Site } from '../pages/page.tsx'
+import { Page } from '../pages/page.tsx'
+import type { Site } from '../pages/site.ts'
 import { MarkedUp } from './marked-up.tsx'
 
 interface DeprecationsPageProps {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
-import { Page, type Site } from '../pages/page.tsx'
+import { Page } from '../pages/page.tsx'
+import type { Site } from '../pages/site.ts'
 import type { Guide } from './guide.ts'
 
 /** The partner guide, with its chapters to jump to. */

@@ -1,5 +1,6 @@
 import { Fragment, type VNode } from 'preact'
-import { Page, type Site } from '../pages/page.tsx'
+import { Page } from '../pages/page.tsx'
+import type { Site } from '../pages/site.ts'
 import { PROBLEMS, type ProblemCode } from '../problem-kinds.ts'
 import { MarkedUp } from './marked-up.tsx'
 import type { ProblemExample } from './problem-examples.ts'

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { assetPaths } from '../pages/assets.ts'
-import { PageHeader, type Site } from '../pages/page.tsx'
+import { PageHeader } from '../pages/page.tsx'
+import type { Site } from '../pages/site.ts'
 
 /** The page of Swagger UI; start.js does the rest. */
 export function SwaggerPage({ site }: { readonly site: Site }): VNode {

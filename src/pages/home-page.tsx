@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
-import { collectionPath, Page, type Site } from './page.tsx'
+import { Page } from './page.tsx'
+import { collectionPath, type Site } from './site.ts'
 
 const COLLECTIONS = [
   ['marketplace-artworks', 'Artworks', 'What galleries offer for sale, with sizes and prices.'],

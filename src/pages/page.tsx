@@ -1,18 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { assetPaths } from './assets.ts'
-
-export interface Site {
-  /** Path of the public URL, without a slash at the end; every address on a page begins with it. */
-  readonly prefix: string
-  /** The path that the collections lie below, prefix included: `/api/v1`. */
-  readonly api: string
-}
-
-/** The address of a collection, as it stands in the contract. */
-export function collectionPath({ api }: Site, collection: string): string {
-  return `${api}/${collection}/`
-}
+import { collectionPath, type Site } from './site.ts'
 
 const COLLECTIONS = [
   ['Artworks', 'marketplace-artworks'],

@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
+import type { Answer as JudgedAnswer } from '../../scripts/contract/judge/answer.ts'
 import { judge } from '../contract/judge.ts'
 
 export interface Sent {
@@ -11,14 +12,7 @@ export interface Sent {
   readonly body?: string
 }
 
-export interface Answer {
-  readonly method: string
-  readonly url: string
-  /** The headers of the request. */
-  readonly sent: Readonly<Record<string, string>>
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly text: string
+export interface Answer extends JudgedAnswer {
   json(): Record<string, unknown>
 }
 
