@@ -1,20 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { projectRoot } from '../src/config.ts'
-import { startEmbeddedServer } from '../src/database/embedded-server.ts'
-import { createCases } from './bench/cases.ts'
-import { prepareCatalogue } from './bench/catalogue.ts'
-import { surveyCollection } from './bench/collection.ts'
-import { figuresOf } from './bench/figures.ts'
-import { measureCases } from './bench/measure.ts'
+import { openBenchDatabase, type BenchDatabase } from './bench/database/bench-database.ts'
+import { selectServerVersion } from './bench/database/bench-database-queries.ts'
+import { prepareCatalogue } from './bench/database/catalogue.ts'
+import { startLoadClient } from './bench/load/load-client.ts'
 import { readOptions, USAGE, type BenchOptions } from './bench/options.ts'
-import { describeMachine, reportMarkdown, type Report } from './bench/report.ts'
-import { selectServerVersion } from './bench/server-version-queries.ts'
-import { startService, type Service } from './bench/service.ts'
+import { comparison, readReport } from './bench/report/compare.ts'
+import { describeMachine } from './bench/report/machine.ts'
+import { missedTargets, type Report } from './bench/report/report.ts'
+import { reportTable } from './bench/report/table.ts'
+import { runStages } from './bench/stages.ts'
 
 /**
- * `npm run bench`: how many requests a second one process answers, and how fast, on a PostgreSQL of
- * its own. The filled database stays in .data/bench-N-M for the next run.
+ * `npm run bench`: holds the service against what is promised of its speed, on a database of its own
+ * that stays filled for the next run.
  */
 const interruption = new AbortController()
 const { signal } = interruption
@@ -23,73 +22,72 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const options = givenOptions()
-if (options === undefined) {
-  process.exitCode = 2
-} else {
+if (options !== undefined) {
   await bench(options).catch((error: unknown) => {
-    console.error(`bench: ${error instanceof Error ? error.message : String(error)}`)
+    const reason: unknown = signal.aborted ? signal.reason : error
+    console.error(`bench: ${reason instanceof Error ? reason.message : String(reason)}`)
     process.exitCode = signal.aborted ? 130 : 1
   })
 }
 
 function givenOptions(): BenchOptions | undefined {
   try {
-    return readOptions(process.argv.slice(2))
+    const given = readOptions(process.argv.slice(2))
+    if (given === undefined) console.log(USAGE)
+    return given
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    process.exitCode = 2
     return undefined
   }
 }
 
 async function bench(given: BenchOptions): Promise<void> {
-  const { artworks, events } = given
-  const directory = path.join(projectRoot(), '.data', `bench-${artworks}-${events}`)
-  const server = await startEmbeddedServer(directory)
+  // Before the work, so that a wrong name does not waste it.
+  const before = given.compare === undefined ? undefined : await readReport(given.compare)
+  const database = await openBenchDatabase(given)
   try {
-    const added = await prepareCatalogue(server.url(), given, signal)
-    console.error(`${added === 0 ? 'Reused' : 'Filled'} ${path.relative('', directory)}`)
-    signal.throwIfAborted()
-    const report = await measureService(server.url(), given)
-    await publish(report, given.output)
+    const added = await prepareCatalogue(database.url, given, signal)
+    console.error(`${added === 0 ? 'Reused' : 'Filled'} ${database.name}`)
+    const report = await makeReport(database, given)
+    await publish(report, before, given)
   } finally {
-    await server.release()
+    await database.release()
   }
 }
 
-async function measureService(databaseUrl: string, given: BenchOptions): Promise<Report> {
-  const postgresql = await selectServerVersion(databaseUrl)
-  const service = await startService(databaseUrl)
+async function makeReport({ url }: BenchDatabase, given: BenchOptions): Promise<Report> {
+  signal.throwIfAborted()
+  const postgresql = await selectServerVersion(url)
+  const client = startLoadClient(signal)
   try {
-    return await makeReport(service, postgresql, given)
+    const results = await runStages({ databaseUrl: url, options: given, client, signal })
+    const { artworks, events, seconds, rounds, connections, only } = given
+    return {
+      date: new Date().toISOString(),
+      machine: describeMachine(postgresql),
+      settings: { artworks, events, seconds, rounds, connections, only },
+      findings: [...results.values()].flatMap(({ findings }) => findings),
+      failures: [...results.values()].flatMap(({ failures }) => failures),
+      details: Object.fromEntries([...results].map(([name, { details }]) => [name, details])),
+    }
   } finally {
-    await service.stop()
+    await client.stop()
   }
 }
 
-async function makeReport(
-  service: Service,
-  postgresql: string,
-  { output: _, ...settings }: BenchOptions,
-): Promise<Report> {
-  const collection = await surveyCollection(service.url)
-  const cases = createCases(collection)
-  const measurements = await measureCases({ ...settings, serviceUrl: service.url, cases, signal })
-  return {
-    date: new Date().toISOString(),
-    machine: describeMachine(postgresql),
-    settings,
-    listed: collection.count,
-    cases: figuresOf(cases, measurements),
-    serviceRssBytes: await service.rssBytes(),
-  }
-}
-
-/** An answer that was not 200 fails the run: its speed says nothing. */
-async function publish(report: Report, output: string): Promise<void> {
-  console.log(reportMarkdown(report))
+async function publish(
+  report: Report,
+  before: Report | undefined,
+  { output, strict }: BenchOptions,
+): Promise<void> {
+  console.log(reportTable(report))
+  if (before !== undefined) console.log(`\n${comparison(before, report)}`)
   await mkdir(path.dirname(output), { recursive: true })
   await writeFile(output, `${JSON.stringify(report, null, 2)}\n`)
   console.error(`Wrote ${path.relative('', output)}`)
-  const errors = report.cases.reduce((sum, figures) => sum + figures.errors, 0)
-  if (errors > 0) throw new Error(`${errors} requests were not answered with 200.`)
+  for (const failure of report.failures) console.error(`bench: ${failure}`)
+  const missed = strict ? missedTargets(report) : []
+  if (missed.length > 0) console.error(`bench: missed: ${missed.map(({ key }) => key).join(', ')}`)
+  if (report.failures.length + missed.length > 0) process.exitCode = 1
 }

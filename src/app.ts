@@ -6,7 +6,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { prefersProblemPage } from './contract/accept.ts'
-import { problemAnswer, type HttpAnswer } from './contract/answers.ts'
+import { problemAnswer } from './contract/answers.ts'
 import { apiRoot, requestMediaTypes, type OperationId } from './contract/document.ts'
 import { createDispatch, type Dispatch } from './contract/dispatch.ts'
 import type { Context, Operations, Urls } from './contract/operation-types.ts'
@@ -14,9 +14,16 @@ import { parseQueryString } from './contract/query-string.ts'
 import { judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
 import { serveContract } from './contract/serve-contract.ts'
 import { serveDocs } from './docs/serve-docs.tsx'
+import { answerRequests } from './http/answer-requests.ts'
+import type { ClientOptions } from './database/connect.ts'
 import { answerClientError } from './http/client-error.ts'
+import { encodeBody } from './http/encode-body.ts'
+import { logRequest } from './http/log-request.ts'
 import { loggedError } from './http/logged-error.ts'
+import { sendAnswer } from './http/send-answer.ts'
 import { servePlaceholder } from './http/serve-placeholder.ts'
+import { VARY } from './http/vary.ts'
+import type { Freshness } from './kept/freshness.ts'
 import { serveAssets } from './pages/assets.ts'
 import { serveHome } from './pages/serve-home.tsx'
 import { Problem, toProblem } from './problem.ts'
@@ -31,7 +38,9 @@ declare module 'fastify' {
 
 export interface AppOptions {
   readonly operations: Operations
-  readonly context: Context
+  readonly context: Pick<Context, 'db' | 'urls'>
+  /** To the same database as `context.db`. */
+  readonly connection: ClientOptions
   readonly logLevel: string
 }
 
@@ -39,6 +48,8 @@ export interface HttpOptions {
   readonly dispatch: Dispatch
   readonly urls: Urls
   readonly logLevel: string
+  /** Of the data that `dispatch` reads; without it no answer is kept. */
+  readonly freshness?: Freshness | undefined
 }
 
 const LONGEST_BODY_BYTES = 256 * 1024
@@ -47,14 +58,26 @@ const LONGEST_BODY_BYTES = 256 * 1024
 export async function buildApp({
   operations,
   context,
+  connection,
   logLevel,
 }: AppOptions): Promise<FastifyInstance> {
-  const { urls } = context
+  const { db, urls } = context
   // Not before here, so that a mock starts without the modules of the database.
-  const { serviceOn } = await import('./service.ts')
-  const service = serviceOn(operations, context)
+  const { serviceOn, startReading } = await import('./service.ts')
+  const onStoreError = (error: unknown): void => {
+    app.log.warn({ err: error }, 'A record that was made could not be stored')
+  }
+  const onKeeperError = (error: unknown): void => {
+    app.log.error({ err: error }, 'The waypoints could not be kept')
+  }
+  const errors = { onStoreError, onKeeperError }
+  const reading = startReading({ ...connection, db, mediaUrl: urls.media, ...errors })
+  const service = serviceOn(operations, { db, reading, urls })
   const dispatch = await createDispatch(service, urls, createPages(urls))
-  return buildHttp({ dispatch, urls, logLevel })
+  const { freshness } = reading
+  const app = await buildHttp({ dispatch, urls, logLevel, freshness })
+  app.addHook('onClose', () => reading.close())
+  return app
 }
 
 /** All that is the same whatever stands behind the contract. */
@@ -62,6 +85,7 @@ export async function buildHttp({
   dispatch,
   urls,
   logLevel,
+  freshness,
 }: HttpOptions): Promise<FastifyInstance> {
   const pages = createPages(urls)
   const app = fastify({
@@ -86,20 +110,14 @@ export async function buildHttp({
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       void fail(error, request, reply.headers(commonHeaders(request)))
-      void logRequest(request, reply)
+      logRequest(request, reply, () => {})
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, urls.public, app.log),
   })
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { id, method, originalUrl: url } = request
-    const headers = request.headers as Record<string, string | undefined>
-    const body = request.body as Buffer | undefined
-    return send(request, reply, await dispatch({ id, method, url, headers, body }))
-  }
-
+  const answer = answerRequests(dispatch, freshness)
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    send(
+    sendAnswer(
       request,
       reply,
       problemAnswer(toProblem(isCutShort(request) ? cutShort(error) : error), {
@@ -126,37 +144,37 @@ export async function buildHttp({
   app.setErrorHandler(fail)
   app.setNotFoundHandler(answer)
   app.all(`${apiRoot}/*`, answer)
+  await app.register(serveFixedThings, urls)
+  return app
+}
+
+/** What is beside the API, and the same for everybody. */
+async function serveFixedThings(app: FastifyInstance, urls: Urls): Promise<void> {
+  app.addHook('onSend', encodeBody)
   await app.register(serveContract, urls)
   await app.register(serveDocs, urls)
   await app.register(serveHome, urls)
   await app.register(serveAssets)
   await app.register(servePlaceholder)
-  return app
 }
 
-async function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+// These two and the line of the log are for every request: without promises they take less of it.
+function addCommonHeaders(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.headers(commonHeaders(request))
+  done()
 }
 
-async function judgeRequestHead(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function judgeRequestHead(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const { method, originalUrl: url, raw } = request
   if (raw.headers.host === undefined) reply.header('connection', 'close')
   const { httpVersion, rawHeaders } = raw
   judgeHead({ method, url, httpVersion, host: raw.headers.host, rawHeaders })
+  done()
 }
 
 /** On every answer of the service, whatever made it. */
 function commonHeaders(request: FastifyRequest): Record<string, string> {
-  return { vary: 'Accept', 'x-request-id': request.id }
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, answer: HttpAnswer): FastifyReply {
-  const { status, headers, body, operationId, error } = answer
-  request.operationId = operationId
-  if (status >= 500) request.log.error({ err: error, operationId }, 'The request failed')
-  void reply.code(status).headers(headers)
-  // A buffer, because Fastify adds a charset parameter to the type of text.
-  return body === '' ? reply.send() : reply.send(Buffer.from(body))
+  return { vary: VARY, 'x-request-id': request.id }
 }
 
 /** Whether a problem is to be told by a page. */
@@ -178,16 +196,4 @@ function cutShort(cause: unknown): Problem {
 function acceptedTypes({ method, originalUrl }: FastifyRequest): string[] {
   const operation = pathOf(originalUrl)?.operations[method.toLowerCase()]
   return operation === undefined ? [] : requestMediaTypes(operation)
-}
-
-async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  request.log.info(
-    {
-      operationId: request.operationId,
-      method: request.method,
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime * 1000) / 1000,
-    },
-    'request',
-  )
 }

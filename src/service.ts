@@ -3,6 +3,7 @@ import type { OperationId } from './contract/document.ts'
 import { known } from './contract/exchange.ts'
 import type { Context, Input, Operations, Reply } from './contract/operation-types.ts'
 import { authenticate } from './credentials/authenticate.ts'
+export { startReading } from './reading/reading.ts'
 import { parseIdempotencyKey } from './writing/idempotency-key.ts'
 import { requestFingerprint, writeOnce, type RequestIdentity } from './writing/write-once.ts'
 

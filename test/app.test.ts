@@ -87,7 +87,7 @@ describe('what is not HTTP enough to become a request', () => {
       expect(headers).toMatchObject({
         'content-type': 'application/problem+json',
         connection: 'close',
-        vary: 'Accept',
+        vary: 'Accept, Accept-Encoding',
       })
       expect(body).toMatchObject({
         status,
@@ -122,7 +122,7 @@ describe('a body', () => {
   })
 
   it('that ends before its length is no error of the service', async () => {
-    const app = await testApp(test.db, { logLevel: 'info' })
+    const app = await testApp(test, { logLevel: 'info' })
     const log = captureLog(app)
     await app.listen({ host: '127.0.0.1', port: 0 })
     const socket = connectSocket((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -153,7 +153,7 @@ describe('a header that has one meaning', () => {
 
 describe('the log', () => {
   it('has one line a request, with the operation and without the address', async () => {
-    const app = await testApp(test.db, { logLevel: 'info' })
+    const app = await testApp(test, { logLevel: 'info' })
     const log = captureLog(app)
     const answer = await sendUnjudged(app, { path: '/events/?limit=5&secret=jane@example.com' })
     await sendUnjudged(app, { path: '/events/1/' })
@@ -174,7 +174,7 @@ describe('the log', () => {
     const { key } = await makeApiKey(test.db)
     const { id } = await makeVenue(test.db)
     const post = posting(key, eventBody(id), 'the same')
-    const app = await testApp(test.db, { logLevel: 'info' })
+    const app = await testApp(test, { logLevel: 'info' })
     const log = captureLog(app)
     await sendUnjudged(app, post)
     await sendUnjudged(app, post)

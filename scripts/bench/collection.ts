@@ -1,45 +1,59 @@
 import { contract } from '../../src/contract/document.ts'
 import { parametersOf } from '../../src/contract/parameter-faults.ts'
+import type { Random } from '../demo/random.ts'
+import { selectPublicIds } from './database/catalogue-queries.ts'
 
-const TEMPLATE = '/marketplace-artworks/'
+export type CollectionName = 'artworks' | 'events'
 
-/** The artworks' list, at its defaults. */
-export const LIST_PATH = `/api/v1${TEMPLATE}`
+const TEMPLATES = { artworks: '/marketplace-artworks/', events: '/events/' } as const
 
-const ID_PAGES = 20
-const ID_PAGE_SIZE = 100
+export const PAGE_SIZE = 18
 
-/** What is needed to know of the collection to ask for any of it. */
+/** What is needed to know of a collection to ask for any of it. */
 export interface Collection {
-  readonly count: number
+  /** Of the list at its defaults. */
+  readonly listPath: string
   readonly orderings: readonly string[]
-  /** Of records from all over the collection. */
-  readonly ids: readonly number[]
+  /** Of all that the public sees. */
+  readonly ids: Int32Array
 }
 
-/** Learns it from the service itself. */
-export async function surveyCollection(serviceUrl: string): Promise<Collection> {
-  const { count } = await readPage(serviceUrl, 0)
-  const ids: number[] = []
-  for (let page = 0; page < ID_PAGES; page += 1) {
-    const { results } = await readPage(serviceUrl, Math.floor((count * page) / ID_PAGES))
-    ids.push(...results.map(({ id }) => id))
+export async function surveyCollection(
+  databaseUrl: string,
+  name: CollectionName,
+): Promise<Collection> {
+  return {
+    listPath: listPath(name),
+    orderings: orderingsOf(name),
+    ids: await selectPublicIds(databaseUrl, name),
   }
-  return { count, orderings: orderings(), ids }
 }
 
-async function readPage(
-  serviceUrl: string,
-  offset: number,
-): Promise<{ count: number; results: { id: number }[] }> {
-  const url = `${serviceUrl}${LIST_PATH}?limit=${ID_PAGE_SIZE}&offset=${offset}`
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`)
-  return (await response.json()) as { count: number; results: { id: number }[] }
+export function listPath(name: CollectionName): string {
+  return `/api/v1${TEMPLATES[name]}`
+}
+
+export function recordPath(name: CollectionName, id: number): string {
+  return `${listPath(name)}${id}/`
 }
 
 /** All that the contract allows. */
-function orderings(): readonly string[] {
-  const list = contract.paths[TEMPLATE]?.['get']
+function orderingsOf(name: CollectionName): readonly string[] {
+  const list = contract.paths[TEMPLATES[name]]?.['get']
   return (list && parametersOf(list, 'query').get('ordering')?.schema.enum) ?? []
+}
+
+/** A page in any order, of which the first record has an offset from `least` to `most`. */
+export function randomPage(
+  { listPath: path, orderings }: Collection,
+  random: Random,
+  [least, most]: readonly [number, number],
+): string {
+  const offset = random.between(least, most)
+  return `${path}?limit=${PAGE_SIZE}&offset=${offset}&ordering=${random.pick(orderings)}`
+}
+
+/** The range of offsets that have a whole page. */
+export function wholePages({ ids }: Collection): readonly [number, number] {
+  return [0, Math.max(0, ids.length - PAGE_SIZE)]
 }

@@ -2,6 +2,7 @@ import { createDispatch, type Dispatch } from '../../src/contract/dispatch.ts'
 import type { HttpRequest } from '../../src/contract/exchange.ts'
 import type { Urls } from '../../src/contract/operation-types.ts'
 import type { Pages } from '../../src/contract/pages.ts'
+import { VARY } from '../../src/http/vary.ts'
 import { NOT_MODIFIED } from './choose-example.ts'
 import { mockBacking } from './mock-backing.ts'
 import { preferencesText, readPreferences } from './preferences.ts'
@@ -21,7 +22,7 @@ export async function createMockDispatch(urls: Urls, pages: Pages): Promise<Disp
     const applied = preferred.has(request) ? preferencesText(preferences) : ''
     const headers = {
       ...answer.headers,
-      vary: 'Accept, Prefer',
+      vary: `${VARY}, Prefer`,
       ...(applied !== '' && { 'preference-applied': applied }),
     }
     return { ...answer, headers }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { buildApp } from '../../src/app.ts'
-import { connect } from '../../src/database/connect.ts'
+import { connect, type ClientOptions } from '../../src/database/connect.ts'
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import type { Database } from '../../src/database/tables.ts'
@@ -41,22 +41,26 @@ export async function startScratchService(onClose: OnClose): Promise<ScratchServ
   const databaseUrl = server.url()
   await migrateAt(databaseUrl)
   await loadDemoCatalogue(databaseUrl, CATALOGUE)
-  const db = connect({
+  const connection = {
     databaseUrl,
-    poolSize: 8,
     statementTimeoutMs: 20_000,
-    onConnectionError: (error) => console.error(`A database connection broke: ${error.message}`),
-  })
+    onConnectionError: (error: Error) => console.error(`A database connection broke: ${error.message}`),
+  }
+  const db = connect({ ...connection, poolSize: 8 })
   onClose(() => db.destroy())
   const strangeArtwork = await makeStrangeArtwork(db)
-  return { url: await listenOn(db, onClose), key: await makeKey(db), strangeArtwork, folder }
+  return { url: await listenOn(db, connection, onClose), key: await makeKey(db), strangeArtwork, folder }
 }
 
-function listenOn(db: Kysely<Database>, onClose: OnClose): Promise<string> {
+function listenOn(
+  db: Kysely<Database>,
+  connection: ClientOptions,
+  onClose: OnClose,
+): Promise<string> {
   return atFreePort(HOST, async (port) => {
     const url = `http://${HOST}:${port}`
     const context = { db, urls: { public: url, media: `${url}/media` } }
-    const app = await buildApp({ operations, context, logLevel: 'error' })
+    const app = await buildApp({ operations, context, connection, logLevel: 'error' })
     await listen(app, HOST, port)
     onClose(() => close(app))
     return url

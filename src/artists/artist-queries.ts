@@ -7,7 +7,7 @@ import { isPublicArtwork } from '../database/visibility.ts'
 export type ArtistRow = Awaited<ReturnType<typeof selectArtists>>[number]
 
 /** The artists of these ids, in no order, each with picture and whether anything is on offer. */
-export function selectArtists(db: Kysely<Database>, ids: readonly number[]) {
+export function artistsById(db: Kysely<Database>, ids: readonly number[]) {
   return db
     .selectFrom('artists')
     .selectAll('artists')
@@ -31,5 +31,9 @@ export function selectArtists(db: Kysely<Database>, ids: readonly number[]) {
         .as('has_artworks'),
     ])
     .where('artists.id', '=', anyOf(ids))
-    .execute()
+}
+
+/** The rows of artistsById. */
+export function selectArtists(db: Kysely<Database>, ids: readonly number[]) {
+  return artistsById(db, ids).execute()
 }

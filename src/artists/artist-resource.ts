@@ -1,9 +1,10 @@
 import type { components } from '../../generated/v1.ts'
 import { imageResource } from '../embedded/image-resource.ts'
+import { part } from '../reading/part.ts'
 import type { ArtistRow } from './artist-queries.ts'
 
 export function artistResource(row: ArtistRow, mediaUrl: string): components['schemas']['Artist'] {
-  return {
+  return part('artist', row.id, {
     id: row.id,
     name: row.name,
     slug: row.slug,
@@ -11,5 +12,5 @@ export function artistResource(row: ArtistRow, mediaUrl: string): components['sc
     featured_image: row.featured_image && imageResource(row.featured_image, mediaUrl),
     more_artworks: {},
     has_artworks: row.has_artworks,
-  }
+  })
 }

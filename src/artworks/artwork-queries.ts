@@ -4,9 +4,9 @@ import { collectorIds } from '../categories/category-queries.ts'
 import { anyOf } from '../database/any-of.ts'
 import type { Database } from '../database/tables.ts'
 import {
-  isListedArtwork,
+  isUnpublished,
   isVisibleArtwork,
-  type Listed,
+  type Unpublished,
   type Viewer,
 } from '../database/visibility.ts'
 import type { Ordering } from '../list/ordering.ts'
@@ -26,19 +26,22 @@ const SORT_COLUMNS = {
 export type ArtworkSortKey = keyof typeof SORT_COLUMNS
 export type ArtworkRow = Awaited<ReturnType<typeof selectArtworks>>[number]
 
-export async function countArtworks(db: Kysely<Database>, listed: Listed): Promise<number> {
+export async function countUnpublishedArtworks(
+  db: Kysely<Database>,
+  listed: Unpublished,
+): Promise<number> {
   const { count } = await db
     .selectFrom('artworks')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isListedArtwork(listed))
+    .where(isUnpublished('artworks', listed))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** The ids of one page, read from the ordering's index alone. */
-export async function selectArtworkIds(
+/** The ids of one page. Drafts and what is archived are few, or somebody's own. */
+export async function selectUnpublishedArtworkIds(
   db: Kysely<Database>,
-  listed: Listed,
+  listed: Unpublished,
   { key, descending }: Ordering<ArtworkSortKey>,
   limit: number,
   offset: number,
@@ -47,7 +50,7 @@ export async function selectArtworkIds(
   const rows = await db
     .selectFrom('artworks')
     .select('id')
-    .where(isListedArtwork(listed))
+    .where(isUnpublished('artworks', listed))
     .orderBy(column, (by) => {
       if (!descending) return by.asc()
       return nullable || listed.status === 'draft' ? by.desc().nullsLast() : by.desc()

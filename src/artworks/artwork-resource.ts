@@ -7,6 +7,7 @@ import { artworkImageResource } from '../embedded/image-resource.ts'
 import { userResource } from '../embedded/user-resource.ts'
 import type { GalleryRow } from '../galleries/gallery-queries.ts'
 import { galleryResource } from '../galleries/gallery-resource.ts'
+import { part } from '../reading/part.ts'
 import { tagResource } from '../tags/tag-resource.ts'
 import type { ArtworkRow } from './artwork-queries.ts'
 
@@ -61,7 +62,7 @@ export function artworkResource(
     is_active: row.is_active,
     created_at: timestampText(row.created_at),
     order_date: timestampText(row.order_date),
-    business_user: userResource(gallery.owner),
+    business_user: part('gallery_owner', gallery.id, userResource(gallery.owner)),
     medium: row.medium,
     street_address: row.street_address,
     city: row.city,

@@ -4,23 +4,29 @@ import { inSnapshot } from '../database/snapshot.ts'
 import { listedAs } from '../list/listed-as.ts'
 import { parseOrdering } from '../list/ordering.ts'
 import { page } from '../list/page.ts'
-import { countArtworks, selectArtworkIds } from './artwork-queries.ts'
+import { readyPage } from '../reading/ready-page.ts'
+import { countUnpublishedArtworks, selectUnpublishedArtworkIds } from './artwork-queries.ts'
 import { findArtworks } from './find-artworks.ts'
 
 /** One page of the public artworks, or of the viewer's own in another state (interface.md, list artworks). */
 export async function listMarketplaceArtworks(
   { query, given, principal }: Input<'listMarketplaceArtworks'>,
-  { db, urls }: Context,
+  { db, reading, urls }: Context,
 ): Promise<Reply<'listMarketplaceArtworks'>> {
-  const { limit, offset, ordering } = query
+  const { limit, offset } = query
+  const ordering = parseOrdering(query.ordering)
+  const request = { listUrl: `${urls.public}${apiRoot}/marketplace-artworks/`, limit, offset, given }
   const listed = listedAs(query.publish_status, principal)
-  const listUrl = `${urls.public}${apiRoot}/marketplace-artworks/`
+  if (listed === 'public') {
+    const ready = await reading.page('artworks', { ordering, limit, offset })
+    return { status: 200, body: readyPage(page(request, ready.count, []), ready) }
+  }
   const { count, artworks } = await inSnapshot(db, async (snapshot) => {
-    const ids = await selectArtworkIds(snapshot, listed, parseOrdering(ordering), limit, offset)
+    const ids = await selectUnpublishedArtworkIds(snapshot, listed, ordering, limit, offset)
     return {
-      count: await countArtworks(snapshot, listed),
+      count: await countUnpublishedArtworks(snapshot, listed),
       artworks: await findArtworks(snapshot, ids, urls.media, principal),
     }
   })
-  return { status: 200, body: page({ listUrl, limit, offset, given }, count, artworks) }
+  return { status: 200, body: page(request, count, artworks) }
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { operations } from '../../generated/v1.ts'
 import type { Operation, OperationId } from '../contract/document.ts'
+import type { ReadyBody } from '../contract/ready-body.ts'
 import type { Reply } from '../contract/operation-types.ts'
 import type { Site } from '../pages/site.ts'
 
@@ -10,7 +11,10 @@ export type ReadId = {
 }[OperationId]
 
 /** What such an operation answers with. */
-export type BodyOf<Id extends ReadId> = Extract<Reply<Id>, { body: unknown }>['body']
+export type BodyOf<Id extends ReadId> = Exclude<
+  Extract<Reply<Id>, { body: unknown }>['body'],
+  ReadyBody
+>
 
 /** An answer on its way to a page. */
 export interface Viewed<Body> {

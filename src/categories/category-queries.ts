@@ -8,16 +8,25 @@ export const collectorIds = sql<string[]>`array(
   where category_id = artwork_categories.id order by user_id)`
 
 /** The artwork categories of these ids, in no order, each with its collectors. */
-export function selectArtworkCategories(db: Kysely<Database>, ids: readonly number[]) {
+export function artworkCategoriesById(db: Kysely<Database>, ids: readonly number[]) {
   return db
     .selectFrom('artwork_categories')
     .selectAll()
     .select(collectorIds.as('collectors'))
     .where('id', '=', anyOf(ids))
-    .execute()
+}
+
+/** The rows of artworkCategoriesById. */
+export function selectArtworkCategories(db: Kysely<Database>, ids: readonly number[]) {
+  return artworkCategoriesById(db, ids).execute()
 }
 
 /** The event categories of these ids, in no order. */
+export function eventCategoriesById(db: Kysely<Database>, ids: readonly number[]) {
+  return db.selectFrom('event_categories').selectAll().where('id', '=', anyOf(ids))
+}
+
+/** The rows of eventCategoriesById. */
 export function selectEventCategories(db: Kysely<Database>, ids: readonly number[]) {
-  return db.selectFrom('event_categories').selectAll().where('id', '=', anyOf(ids)).execute()
+  return eventCategoriesById(db, ids).execute()
 }

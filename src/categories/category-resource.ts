@@ -3,13 +3,14 @@ import type { components } from '../../generated/v1.ts'
 import type { ArtworkCategoryTable, EventCategoryTable } from '../database/tables.ts'
 import { timestampText } from '../database/timestamp-text.ts'
 import { absoluteMediaUrl } from '../embedded/media-url.ts'
+import { part } from '../reading/part.ts'
 
 type Schemas = components['schemas']
 export type ArtworkCategoryRow = Selectable<ArtworkCategoryTable> & { collectors: string[] }
 export type EventCategoryRow = Selectable<EventCategoryTable>
 
 export function artworkCategoryResource(row: ArtworkCategoryRow): Schemas['ArtworkCategory'] {
-  return {
+  return part('artwork_category', row.id, {
     id: row.id,
     created_at: timestampText(row.created_at),
     updated_at: timestampText(row.updated_at),
@@ -20,14 +21,14 @@ export function artworkCategoryResource(row: ArtworkCategoryRow): Schemas['Artwo
     tooltip: row.tooltip,
     editor_notes: row.editor_notes,
     collectors: row.collectors,
-  }
+  })
 }
 
 export function eventCategoryResource(
   row: EventCategoryRow,
   mediaUrl: string,
 ): Schemas['EventCategory'] {
-  return {
+  return part('event_category', row.id, {
     id: row.id,
     image: row.image && absoluteMediaUrl(mediaUrl, row.image),
     slug: row.slug,
@@ -39,5 +40,5 @@ export function eventCategoryResource(
     editor_notes: row.editor_notes,
     meta_description: row.meta_description,
     caption: row.caption,
-  }
+  })
 }

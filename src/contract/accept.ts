@@ -1,9 +1,14 @@
 import Negotiator from 'negotiator'
 import { Problem, PROBLEM_TYPE } from '../problem.ts'
 import { JSON_TYPE, successMediaTypes, type Operation } from './document.ts'
+import { perOperation } from './per-operation.ts'
+import { remembered } from './remembered.ts'
 
 /** What people read in a browser. */
 export const PAGE_TYPE = 'text/html'
+
+/** Of `Accept` headers: clients send the same few all the time, and none of them is longer. */
+const MEMORY = { most: 100, longest: 300 }
 
 /** What a request says of the form of its answer. */
 export interface Preference {
@@ -15,34 +20,51 @@ export interface Preference {
 
 /** Whether `Accept` prefers a page to JSON, where a page can be made: of what is only read. */
 export function prefersPage(preference: Preference): boolean {
-  return preferred(withPages(preference, [JSON_TYPE]), preference) === PAGE_TYPE
+  return mayBePage(preference) && jsonOrPage(preference.accept) === PAGE_TYPE
 }
 
 /** The same of a problem, which is taken as JSON by whoever takes anything. */
 export function prefersProblemPage(preference: Preference): boolean {
-  return preferred(withPages(preference, [JSON_TYPE, PROBLEM_TYPE]), preference) === PAGE_TYPE
+  return mayBePage(preference) && problemOrPage(preference.accept) === PAGE_TYPE
 }
 
 /**
  * Honours `Accept` with its q values (RFC 9110, section 12.5.1).
+ * @returns what a success is answered with; undefined for an operation whose answer has no body.
  * @throws 406 naming what there is, when the header rules all of it out.
  */
-export function requireAcceptable(operation: Operation, preference: Preference): void {
-  const available = withPages(preference, successMediaTypes(operation))
-  if (available.length === 0 || preferred(available, preference) !== undefined) return
+export function acceptableType(operation: Operation, preference: Preference): string | undefined {
+  const offers = offersOf(operation)
+  const { available, choose } = mayBePage(preference) ? offers.withPage : offers.withoutPage
+  const chosen = choose(preference.accept)
+  if (chosen !== undefined || available.length === 0) return chosen
   throw new Problem(
     'not_acceptable',
     `None of the media types in Accept can be made. Available: ${available.join(', ')}.`,
   )
 }
 
-function withPages({ method, format }: Preference, others: readonly string[]): string[] {
-  const isRead = method === 'GET' || method === 'HEAD'
-  return isRead && format !== 'json' ? [...others, PAGE_TYPE] : [...others]
+function mayBePage({ method, format }: Preference): boolean {
+  return (method === 'GET' || method === 'HEAD') && format !== 'json'
 }
 
-function preferred(available: string[], { accept }: Preference): string | undefined {
-  return new Negotiator({ headers: { accept: withoutParameters(accept) } }).mediaType(available)
+const jsonOrPage = chooser([JSON_TYPE, PAGE_TYPE])
+const problemOrPage = chooser([JSON_TYPE, PROBLEM_TYPE, PAGE_TYPE])
+
+const offersOf = perOperation((operation) => {
+  const offer = (available: string[]) => ({ available, choose: chooser(available) })
+  const others = successMediaTypes(operation)
+  return { withPage: offer([...others, PAGE_TYPE]), withoutPage: offer(others) }
+})
+
+/** Chooses among `available` by an `Accept` header. */
+function chooser(available: string[]): (accept: string | undefined) => string | undefined {
+  const choose = remembered(
+    (accept) =>
+      new Negotiator({ headers: { accept: withoutParameters(accept) } }).mediaType(available),
+    MEMORY,
+  )
+  return (accept = '') => choose(accept)
 }
 
 /**
@@ -50,8 +72,8 @@ function preferred(available: string[], { accept }: Preference): string | undefi
  * change nothing. An empty header asks for nothing. In alphabetical order, because the first of equals
  * is taken: who wants JSON as much as a page is a program.
  */
-function withoutParameters(accept: string | undefined): string | undefined {
-  if (accept === undefined || accept.trim() === '') return undefined
+function withoutParameters(accept: string): string | undefined {
+  if (accept.trim() === '') return undefined
   return accept
     .split(',')
     .map((range) => {

@@ -1,11 +1,12 @@
 import type { Context as Call } from 'openapi-backend'
 import { Problem } from '../problem.ts'
-import { requireAcceptable } from './accept.ts'
+import { acceptableType } from './accept.ts'
 import { authorize } from './authorize.ts'
 import type { Backing } from './backing.ts'
 import type { Operation } from './document.ts'
 import { acceptOf, known, type Exchange, type HttpRequest } from './exchange.ts'
 import { integerFaults, parametersOf } from './parameter-faults.ts'
+import { perOperation } from './per-operation.ts'
 import { requirePreconditions } from './preconditions.ts'
 import { readBody } from './read-body.ts'
 
@@ -22,7 +23,7 @@ export async function admit(
   if (operation === undefined) return
   exchange.operation = operation
   const { request } = exchange
-  requireAcceptable(operation, acceptOf(exchange))
+  exchange.mediaType = acceptableType(operation, acceptOf(exchange))
   exchange.principal = await authorize(operation, authenticate, request.headers['authorization'])
   const { params } = call.request as { params: Record<string, string> }
   if (integerFaults(parametersOf(operation, 'path'), params).length > 0) throw noSuchRecord()
@@ -30,7 +31,7 @@ export async function admit(
   requirePreconditions(operation, request.headers['if-match'])
   exchange.header = headersOf(operation, request)
   const query = integerFaults(parametersOf(operation, 'query'), exchange.given)
-  exchange.faults = [...exchange.faults, ...query]
+  if (query.length > 0) exchange.faults = [...exchange.faults, ...query]
 }
 
 /** A path that fits no schema leads to no record. */
@@ -39,12 +40,18 @@ export function noSuchRecord(): Problem {
 }
 
 function headersOf(operation: Operation, { headers }: HttpRequest): Record<string, string> {
-  const given = [...parametersOf(operation, 'header').keys()].map((name) => [
-    name,
-    headers[name.toLowerCase()],
-  ])
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Record<
-    string,
-    string
-  >
+  const given: Record<string, string> = {}
+  for (const { name, field } of headerNames(operation)) {
+    const value = headers[field]
+    if (value !== undefined) given[name] = value
+  }
+  return given
 }
+
+/** Of the header parameters: as the contract spells them, and as a request has them. */
+const headerNames = perOperation((operation) =>
+  [...parametersOf(operation, 'header').keys()].map((name) => ({
+    name,
+    field: name.toLowerCase(),
+  })),
+)

@@ -5,12 +5,13 @@ import { entityTag, isKnown, versionOf, type Versioned } from './entity-tag.ts'
 import type { Reply } from './operation-types.ts'
 import type { Pages } from './pages.ts'
 import type { ContractPath } from './paths.ts'
+import { ReadyBody } from './ready-body.ts'
 import { validateResponse } from './response-validator.ts'
 
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Buffer
   /** For the log. */
   readonly operationId?: OperationId
   /** Why it is a problem; for the log only. */
@@ -41,33 +42,50 @@ export function successAnswer(asked: Asked, reply: Reply<OperationId>): HttpAnsw
   if (!('body' in reply)) {
     return { status: reply.status, headers: { allow: path.allow }, body: '', operationId }
   }
-  validateResponse(operation, reply.status, JSON_TYPE, reply.body)
-  const { type, body } = shownBody(asked, reply.body)
+  const { type, body, etag } =
+    reply.body instanceof ReadyBody
+      ? readyBody(asked, reply.body)
+      : madeBody(asked, reply.status, reply.body)
   const headers = {
     ...type,
     allow: path.allow,
     // Nobody's drafts from a shared cache (RFC 9111, section 5.2.2).
     'cache-control': asked.isPrivate ? 'private, no-cache' : 'no-cache',
-    etag: entityTag(body, versionIn(asked, reply.body)),
+    etag,
     ...(reply.status === 201 && { location: `${asked.url}${reply.body.id}/` }),
   }
   return { status: reply.status, headers, body, operationId }
 }
 
-/** The body as it is sent, and the headers that say what it is. */
-function shownBody(
-  { operation, pages, url, search, isPrivate }: Asked,
-  body: object,
-): { type: Readonly<Record<string, string>>; body: string } {
-  if (pages === undefined)
-    return { type: { 'content-type': JSON_TYPE }, body: JSON.stringify(body) }
-  const whole = search === '' ? url : `${url}?${search}`
-  return { type: pages.headers, body: pages.success({ body, operation, url: whole, isPrivate }) }
+/** A body as it is sent, and what is said of it. */
+interface SentBody {
+  readonly type: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+  readonly etag: string
+}
+
+const JSON_HEADERS = { 'content-type': JSON_TYPE }
+
+function madeBody(asked: Asked, status: number, body: object): SentBody {
+  validateResponse(asked.operation, status, JSON_TYPE, body)
+  if (asked.pages !== undefined) return page(asked, asked.pages, body)
+  const json = JSON.stringify(body)
+  const version = 'updated_at' in body ? versionOf(body as Versioned) : undefined
+  return { type: JSON_HEADERS, body: json, etag: entityTag(json, version) }
+}
+
+/** All of it but the frame has been validated before. */
+function readyBody(asked: Asked, { frame, json, digest, version }: ReadyBody): SentBody {
+  if (frame !== undefined) validateResponse(asked.operation, 200, JSON_TYPE, frame)
+  if (asked.pages !== undefined) return page(asked, asked.pages, JSON.parse(json.toString()) as object)
+  return { type: JSON_HEADERS, body: json, etag: entityTag(digest ?? json, version) }
 }
 
 /** Nothing is changed by the tag of a page: it names no version. */
-function versionIn({ pages }: Asked, body: object): string | undefined {
-  return pages === undefined && 'updated_at' in body ? versionOf(body as Versioned) : undefined
+function page({ operation, url, search, isPrivate }: Asked, pages: Pages, body: object): SentBody {
+  const whole = search === '' ? url : `${url}?${search}`
+  const html = pages.success({ body, operation, url: whole, isPrivate })
+  return { type: pages.headers, body: html, etag: entityTag(html) }
 }
 
 /** 304 without the body when the client has it already (RFC 9110, section 15.4.5). */

@@ -3,6 +3,7 @@ import { hasScope, type Principal, type Scope } from '../credentials/principal.t
 import { Problem } from '../problem.ts'
 import type { Backing } from './backing.ts'
 import type { Operation } from './document.ts'
+import { perOperation } from './per-operation.ts'
 
 /**
  * Who sends a request, by what the contract says under `security`. Where nobody needs a credential,
@@ -11,20 +12,23 @@ import type { Operation } from './document.ts'
  * @throws 401 without a valid credential, 403 without the scopes; what `authenticate` throws.
  */
 export async function authorize(
-  { security }: Operation,
+  operation: Operation,
   authenticate: Backing['authenticate'],
   authorization: string | undefined,
 ): Promise<Principal | undefined> {
-  if (security.length === 0) return undefined
+  const { takesKeys, isPublic, scopes } = demandsOf(operation)
+  if (!takesKeys) return undefined
   const principal = await authenticate(authorization)
-  if (principal !== undefined) return requireScopes(principal, security.flatMap(scopesOf))
-  if (security.some((requirement) => Object.keys(requirement).length === 0)) return undefined
+  if (principal !== undefined) return requireScopes(principal, scopes)
+  if (isPublic) return undefined
   throw unauthorized()
 }
 
-function scopesOf(requirement: Operation['security'][number]): readonly Scope[] {
-  return Object.values(requirement).flat()
-}
+const demandsOf = perOperation(({ security }) => ({
+  takesKeys: security.length > 0,
+  isPublic: security.some((requirement) => Object.keys(requirement).length === 0),
+  scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
+}))
 
 function requireScopes(principal: Principal, scopes: readonly Scope[]): Principal {
   const missing = scopes.filter((scope) => !hasScope(principal, scope))

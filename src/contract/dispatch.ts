@@ -1,6 +1,6 @@
-import type { Context as Call } from 'openapi-backend'
+import type { Context as Call, Request as BackendRequest } from 'openapi-backend'
 import { Problem, toProblem } from '../problem.ts'
-import { prefersPage, prefersProblemPage } from './accept.ts'
+import { PAGE_TYPE, prefersProblemPage } from './accept.ts'
 import { admit } from './admit.ts'
 import { announceDeprecation } from './deprecation/announce-deprecation.ts'
 import {
@@ -18,7 +18,7 @@ import type { Input, Urls } from './operation-types.ts'
 import { refuse } from './refuse.ts'
 import { invalidRequest } from './parameter-faults.ts'
 import type { Pages } from './pages.ts'
-import { findPath } from './paths.ts'
+import { findPath, parametersIn } from './paths.ts'
 import { parseQueryString } from './query-string.ts'
 import { requireMethod, splitUrl } from './request-head.ts'
 
@@ -47,17 +47,10 @@ export async function createDispatch(
   const announce = announceDeprecation(contract, urls.public)
   return async (request) => {
     const exchange = exchangeOf(request)
-    const { path, pathname } = exchange
+    const { path } = exchange
     if (request.method === 'OPTIONS' && path !== undefined) return optionsAnswer(path)
     try {
-      const call = {
-        method: request.method === 'HEAD' ? 'GET' : request.method,
-        path: pathname,
-        query: { ...exchange.given },
-        headers: request.headers as Record<string, string>,
-        // Set when the request is admitted.
-        body: undefined,
-      }
+      const call = callOf(exchange)
       exchange.call = call
       return announce(exchange, (await backend.handleRequest(call, exchange)) as HttpAnswer)
     } catch (error) {
@@ -73,7 +66,21 @@ export async function createDispatch(
 function exchangeOf(request: HttpRequest): Exchange {
   const { pathname, search } = splitUrl(request.url)
   const { values, faults } = parseQueryString(search)
-  return { request, pathname, path: findPath(pathname), given: values, faults }
+  return { request, pathname, search, path: findPath(pathname), given: values, faults }
+}
+
+function callOf({ request, path, pathname, given }: Exchange): BackendRequest {
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const isDescribed = path?.operations[method.toLowerCase()] !== undefined
+  return {
+    method,
+    path: pathname,
+    query: given,
+    headers: request.headers as Record<string, string>,
+    params: isDescribed ? parametersIn(path, pathname) : {},
+    // Set when the request is admitted.
+    body: undefined,
+  }
 }
 
 /** What reads is answered with 304 where it can be. */
@@ -85,14 +92,14 @@ async function run(
   pages: Pages,
 ): Promise<HttpAnswer> {
   if (exchange.faults.length > 0) throw invalidRequest(exchange.faults)
-  const { request, principal, pathname } = exchange
+  const { request, principal, pathname, search, mediaType } = exchange
   const accepted: Accepted = { call, exchange, input: inputOf(call, exchange) }
   const asked = {
     operation: known(exchange.operation),
     path: known(exchange.path),
     url: `${urls.public}${pathname}`,
-    search: splitUrl(request.url).search,
-    pages: prefersPage(acceptOf(exchange)) ? pages : undefined,
+    search,
+    pages: mediaType === PAGE_TYPE ? pages : undefined,
     isPrivate: principal !== undefined,
   }
   if (request.method === 'GET' || request.method === 'HEAD') {
@@ -103,18 +110,17 @@ async function run(
   return { ...answer, operationId: asked.operation.operationId }
 }
 
-/** openapi-backend reads the path anew after validation, and as text: the integers are kept apart. */
-function inputOf({ request, validation }: Call, exchange: Exchange): Input<OperationId> {
-  const { params } = validation.coerced as { params?: object }
+/** The parameters as openapi-backend has validated them: integers, with the defaults filled in. */
+function inputOf({ request }: Call, exchange: Exchange): Input<OperationId> {
   const { given, header, principal, call } = exchange
   return {
-    path: params ?? {},
+    path: request.params,
     query: request.query,
     given,
     header: header ?? {},
     body: call?.body,
     principal,
-  } as Input<OperationId>
+  }
 }
 
 function noSuchPath(): never {

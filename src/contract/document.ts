@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { operations } from '../../generated/v1.ts'
 import { projectRoot } from '../config.ts'
 import type { Scope } from '../credentials/principal.ts'
+import { perOperation } from './per-operation.ts'
 import { resolveIn } from './reference.ts'
 
 export type OperationId = keyof operations
@@ -80,21 +81,21 @@ export function resolve<Node extends object>(node: Node | { readonly $ref: strin
 }
 
 /** The media types that an operation can answer a success with. */
-export function successMediaTypes({ responses }: Operation): string[] {
-  return Object.entries(responses)
+export const successMediaTypes = perOperation(({ responses }): string[] =>
+  Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
-    .flatMap(([, response]) => Object.keys((resolve(response) as Response).content ?? {}))
-}
+    .flatMap(([, response]) => Object.keys((resolve(response) as Response).content ?? {})),
+)
 
 /** The media types that an operation reads a body of; none where it takes no body. */
-export function requestMediaTypes({ requestBody }: Operation): string[] {
-  return requestBody === undefined ? [] : Object.keys(resolve<RequestBody>(requestBody).content)
-}
+export const requestMediaTypes = perOperation(({ requestBody }): string[] =>
+  requestBody === undefined ? [] : Object.keys(resolve<RequestBody>(requestBody).content),
+)
 
 /** The names of the fields of the record that an operation answers with, on success. */
-export function recordFields({ responses }: Operation): Set<string> {
+export const recordFields = perOperation(({ responses }): Set<string> => {
   const schemas = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([, response]) => (resolve(response) as Response).content?.[JSON_TYPE]?.schema)
   return new Set(schemas.flatMap((schema) => Object.keys(resolve(schema ?? {}).properties ?? {})))
-}
+})

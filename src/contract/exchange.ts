@@ -21,6 +21,8 @@ export interface Exchange {
   readonly request: HttpRequest
   /** With the slash at its end. */
   readonly pathname: string
+  /** What stands after the question mark. */
+  readonly search: string
   readonly path: ContractPath | undefined
   /** The query parameters as they were given, by name. */
   readonly given: Readonly<Record<string, string>>
@@ -29,6 +31,8 @@ export interface Exchange {
   /** The request as openapi-backend has it. */
   call?: BackendRequest
   operation?: Operation
+  /** What the answer of a success is to be, where it has a body. */
+  mediaType?: string | undefined
   /** The header parameters of the operation as they were given, by the contract's names. */
   header?: Readonly<Record<string, string>>
   principal?: Principal | undefined

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { CredentialRequired, operations, ParametersWithDefault } from '../../generated/v1.ts'
 import type { Principal } from '../credentials/principal.ts'
 import type { Database } from '../database/tables.ts'
+import type { Reading } from '../reading/reading.ts'
 import type { OperationId } from './document.ts'
+import type { ReadyBody } from './ready-body.ts'
 
 type Success = 200 | 201 | 204
 type Parameters<Id extends OperationId> = operations[Id]['parameters']
@@ -37,13 +39,17 @@ export type Reply<Id extends OperationId> = Id extends unknown
 type ReplyOf<Responses> = {
   [Status in keyof Responses & Success]: JsonOf<Responses[Status]> extends undefined
     ? { status: Status }
-    : { status: Status; body: JsonOf<Responses[Status]> }
+    : { status: Status; body: BodyOf<Status, JsonOf<Responses[Status]>> }
 }[keyof Responses & Success]
+
+/** What is read may come as text that stands ready. */
+type BodyOf<Status, Json> = Status extends 200 ? Json | ReadyBody<Extract<Json, object>> : Json
 
 /** What every operation may use. */
 export interface Context {
   /** For an operation that writes, the transaction that its answer is committed with. */
   readonly db: Kysely<Database>
+  readonly reading: Reading
   readonly urls: Urls
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { inputProblem, type Problem, type ProblemError } from '../problem.ts'
 import { resolve, type Operation, type Parameter } from './document.ts'
+import { perOperation } from './per-operation.ts'
 
 /** AJV would also read `1e1`, `0x10`, ` 5` and `+5` as integers; the contract does not. */
 const PLAIN_DIGITS = /^(0|[1-9]\d*)$/
@@ -8,31 +9,44 @@ const PLAIN_DIGITS = /^(0|[1-9]\d*)$/
 /** Longer values are cut in messages. */
 const LONGEST_ECHO = 40
 
+type Parameters = ReadonlyMap<string, Parameter>
+
 /** The parameters of an operation in `place`, by name. */
-export function parametersOf(operation: Operation, place: Parameter['in']): Map<string, Parameter> {
-  const parameters = (operation.parameters ?? []).map((parameter) => resolve(parameter))
-  return new Map(
-    parameters
-      .filter((parameter) => parameter.in === place)
-      .map((parameter) => [parameter.name, { ...parameter, schema: resolve(parameter.schema) }]),
-  )
+export function parametersOf(operation: Operation, place: Parameter['in']): Parameters {
+  return parametersByPlace(operation)[place]
 }
+
+const parametersByPlace = perOperation((operation): Record<Parameter['in'], Parameters> => {
+  const parameters = (operation.parameters ?? []).map((parameter) => resolve(parameter))
+  const byName = (place: Parameter['in']): Parameters =>
+    new Map(
+      parameters
+        .filter((parameter) => parameter.in === place)
+        .map((parameter) => [parameter.name, { ...parameter, schema: resolve(parameter.schema) }]),
+    )
+  return {
+    query: byName('query'),
+    path: byName('path'),
+    header: byName('header'),
+    cookie: byName('cookie'),
+  }
+})
 
 /** The values that are not integers in plain decimal digits where the contract asks for those. */
 export function integerFaults(
-  parameters: ReadonlyMap<string, Parameter>,
+  parameters: Parameters,
   values: Readonly<Record<string, string>>,
 ): ProblemError[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    const parameter = parameters.get(name)
-    if (parameter?.schema.type !== 'integer' || PLAIN_DIGITS.test(value)) return []
-    return [parameterFault(parameters, name, value)]
-  })
+  const isFaulty = (name: string): boolean =>
+    parameters.get(name)?.schema.type === 'integer' && !PLAIN_DIGITS.test(values[name] ?? '')
+  return Object.keys(values)
+    .filter(isFaulty)
+    .map((name) => parameterFault(parameters, name, values[name] ?? ''))
 }
 
 /** What AJV found in the query or in the headers, each parameter once. */
 export function schemaFaults(
-  parameters: ReadonlyMap<string, Parameter>,
+  parameters: Parameters,
   values: Readonly<Record<string, string>>,
   errors: readonly ErrorObject[],
 ): ProblemError[] {
@@ -54,15 +68,11 @@ function parameterName({ instancePath, params }: ErrorObject): string {
 }
 
 /** Headers are validated in lower case. */
-function contractName(parameters: ReadonlyMap<string, Parameter>, name: string): string {
+function contractName(parameters: Parameters, name: string): string {
   return [...parameters.keys()].find((known) => known.toLowerCase() === name) ?? name
 }
 
-function parameterFault(
-  parameters: ReadonlyMap<string, Parameter>,
-  name: string,
-  value: string,
-): ProblemError {
+function parameterFault(parameters: Parameters, name: string, value: string): ProblemError {
   const parameter = parameters.get(name)
   const detail =
     parameter === undefined
@@ -71,7 +81,7 @@ function parameterFault(
   return { parameter: name, detail }
 }
 
-function knownNames(parameters: ReadonlyMap<string, Parameter>): string {
+function knownNames(parameters: Parameters): string {
   if (parameters.size === 0) return 'This operation takes none.'
   return `There are: ${[...parameters.keys()].toSorted().join(', ')}.`
 }

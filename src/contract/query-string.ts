@@ -6,11 +6,15 @@ export interface QueryString {
   readonly faults: readonly ProblemError[]
 }
 
+const NOTHING: QueryString = { values: {}, faults: [] }
+
 /** Reads what stands after the `?`, refusing what could be read in two ways. */
 export function parseQueryString(search: string): QueryString {
+  if (search === '') return NOTHING
   const values = new Map<string, string>()
   const faults: ProblemError[] = []
-  for (const pair of search.split('&').filter((text) => text !== '')) {
+  for (const pair of search.split('&')) {
+    if (pair === '') continue
     const [rawName, rawValue] = splitOnce(pair)
     const name = decode(rawName)
     const value = decode(rawValue)
@@ -33,6 +37,7 @@ function splitOnce(pair: string): [string, string] {
 }
 
 function decode(text: string): string | undefined {
+  if (!/[%+]/.test(text)) return text
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {

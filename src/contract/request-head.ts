@@ -46,15 +46,18 @@ export function judgeHead({ method, url, httpVersion, host, rawHeaders }: Reques
 }
 
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
-  const names = rawHeaders.filter((_, index) => index % 2 === 0)
-  return names.find(
-    (name, index) =>
-      SINGLE.has(name.toLowerCase()) &&
-      names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < index,
-  )
+  let seen: string[] | undefined
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    const lowerCase = name.toLowerCase()
+    if (!SINGLE.has(lowerCase)) continue
+    if (seen?.includes(lowerCase)) return name
+    seen = [...(seen ?? []), lowerCase]
+  }
+  return undefined
 }
 
-export function requireMethod({ allow }: ContractPath, method: string): void {
-  if (allow.split(', ').includes(method)) return
+export function requireMethod({ allow, methods }: ContractPath, method: string): void {
+  if (methods.has(method)) return
   throw new Problem('method_not_allowed', `${method} is not allowed here. Allowed: ${allow}.`)
 }

@@ -1,11 +1,12 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { components } from '../../generated/v1.ts'
 import { addFormats } from './formats.ts'
 import { contract, resolve, type Operation, type Response } from './document.ts'
 
 /** Thrown instead of letting out what the contract does not describe. */
 export class OutsideContract extends Error {
-  constructor(operationId: string, status: number, where: string) {
-    super(`${operationId} would have answered ${status} outside the contract: ${where}`)
+  constructor(what: string, where: string) {
+    super(`${what} would have been outside the contract: ${where}`)
     this.name = 'OutsideContract'
   }
 }
@@ -23,6 +24,22 @@ function closed(node: unknown): unknown {
   return copy['type'] === 'object' ? { ...copy, additionalProperties: false } : copy
 }
 
+/**
+ * Holds a value against a named schema of the contract.
+ * @throws OutsideContract naming the place, never the value.
+ */
+export function validateComponent(name: keyof components['schemas'], value: unknown): void {
+  const validate = ajv.getSchema(`${CONTRACT_ID}#/components/schemas/${name}`)
+  if (validate === undefined) throw new Error(`The contract has no schema ${name}`)
+  if (validate(value) === true) return
+  throw new OutsideContract(name, placeOf(validate.errors))
+}
+
+function placeOf(errors: ValidateFunction['errors']): string {
+  const [error] = errors ?? []
+  return `${error?.instancePath || '/'} ${error?.message ?? ''}`
+}
+
 /** By operation, status and media type; compiled on first use. */
 const validators = new Map<string, ValidateFunction>()
 
@@ -38,12 +55,7 @@ export function validateResponse(
 ): void {
   const validate = validatorOf(operation, status, mediaType)
   if (validate(body)) return
-  const [error] = validate.errors ?? []
-  throw new OutsideContract(
-    operation.operationId,
-    status,
-    `${error?.instancePath || '/'} ${error?.message ?? ''}`,
-  )
+  throw new OutsideContract(`${operation.operationId}, ${status}`, placeOf(validate.errors))
 }
 
 function validatorOf(operation: Operation, status: number, mediaType: string): ValidateFunction {
@@ -59,7 +71,10 @@ function compile(operation: Operation, status: number, mediaType: string): Valid
   const response = operation.responses[status]
   const schema = response && (resolve(response) as Response).content?.[mediaType]?.schema
   if (schema?.$ref === undefined) {
-    throw new OutsideContract(operation.operationId, status, `no ${mediaType} is described`)
+    throw new OutsideContract(
+      `${operation.operationId}, ${status}`,
+      `no ${mediaType} is described`,
+    )
   }
   return ajv.compile({ $ref: `${CONTRACT_ID}${schema.$ref}` })
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { prepareStatements } from './prepared-statements.ts'
 import type { Database } from './tables.ts'
 
 export interface ConnectOptions {
@@ -14,6 +15,11 @@ export interface ConnectOptions {
   readonly statementTimeoutMs: number
   /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
   readonly onConnectionError: (error: Error) => void
+  /**
+   * Whether queries with values are sent as prepared statements, as they are unless this is false: for
+   * migrations, and for a PgBouncer that cannot keep them.
+   */
+  readonly prepared?: boolean
 }
 
 const CONNECT_TIMEOUT_MS = 3_000
@@ -35,22 +41,48 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function createPool(options: ConnectOptions): pg.Pool {
-  const { databaseUrl, poolSize, statementTimeoutMs, onConnectionError } = options
-  const pool = new pg.Pool({
-    connectionString: withSession(databaseUrl),
-    max: poolSize,
+  const { poolSize, onConnectionError, prepared = true } = options
+  const pool = new pg.Pool({ ...clientOptions(options, SESSION), max: poolSize })
+  pool.on('error', onConnectionError)
+  // A client that is checked out has no listener of the pool's: without one of its own, a backend
+  // that dies between two statements of a transaction would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', onConnectionError)
+    if (prepared) prepareStatements(client)
+  })
+  return pool
+}
+
+export type ClientOptions = Omit<ConnectOptions, 'poolSize' | 'prepared'>
+
+/**
+ * One connection of its own; the caller ends it.
+ * @param settings `name=value` pairs of postgresql.conf for this session.
+ */
+export async function connectClient(
+  options: ClientOptions,
+  settings: readonly string[],
+): Promise<pg.Client> {
+  const session = [SESSION, ...settings.map((setting) => `-c ${setting}`)].join(' ')
+  const client = new pg.Client(clientOptions(options, session))
+  client.on('error', options.onConnectionError)
+  await client.connect()
+  return client
+}
+
+function clientOptions(
+  { databaseUrl, statementTimeoutMs }: ClientOptions,
+  session: string,
+): pg.ClientConfig {
+  return {
+    connectionString: withSession(databaseUrl, session),
     types,
     application_name: 'art-marketplace-listing-service',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
     // A transaction whose client is gone unnoticed would keep its locks.
     idle_in_transaction_session_timeout: statementTimeoutMs,
-  })
-  pool.on('error', onConnectionError)
-  // A client that is checked out has no listener of the pool's: without one of its own, a backend
-  // that dies between two statements of a transaction would end the process.
-  pool.on('connect', (client) => client.on('error', onConnectionError))
-  return pool
+  }
 }
 
 /**
@@ -59,11 +91,11 @@ export function createPool(options: ConnectOptions): pg.Pool {
  */
 const SESSION = '-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1'
 
-function withSession(databaseUrl: string): string {
+function withSession(databaseUrl: string, session: string): string {
   const [address = '', query = ''] = databaseUrl.split(/\?(.*)/s)
   const parameters = new URLSearchParams(query)
   const given = parameters.get('options')
-  parameters.set('options', given === null ? SESSION : `${given} ${SESSION}`)
+  parameters.set('options', given === null ? session : `${given} ${session}`)
   // A plus would be read as it stands, not as a space.
   return `${address}?${parameters.toString().replaceAll('+', '%20')}`
 }

@@ -6,6 +6,9 @@ import * as importSources from './migrations/0003-import-sources.ts'
 import * as sortKeys from './migrations/0004-sort-keys.ts'
 import * as credentials from './migrations/0005-credentials.ts'
 import * as writing from './migrations/0006-writing.ts'
+import * as changes from './migrations/0007-changes.ts'
+import * as waypoints from './migrations/0008-waypoints.ts'
+import * as readyRecords from './migrations/0009-ready-records.ts'
 
 /** In order; a migration that has landed is never edited, the next one mends it. */
 const provider: MigrationProvider = {
@@ -17,6 +20,9 @@ const provider: MigrationProvider = {
       '0004-sort-keys': sortKeys,
       '0005-credentials': credentials,
       '0006-writing': writing,
+      '0007-changes': changes,
+      '0008-waypoints': waypoints,
+      '0009-ready-records': readyRecords,
     }),
 }
 
@@ -40,6 +46,8 @@ export async function migrateAt(databaseUrl: string): Promise<string[]> {
     databaseUrl,
     poolSize: 1,
     statementTimeoutMs: 0,
+    // A plan would be of tables as they were.
+    prepared: false,
     // Whoever uses the connection gets the error too.
     onConnectionError: () => {},
   })

@@ -28,27 +28,22 @@ function visible(isPublic: Condition, author: RawBuilder<unknown>, viewer: Viewe
   return seesAll(viewer) ? sql`true` : sql`((${isPublic}) or ${author} = ${viewer.userId}::uuid)`
 }
 
-/** A list of one state: of what is published everybody's, of anything else the viewer's own. */
-export interface Listed {
-  readonly status: string
-  readonly viewer: Viewer
+/** A list of what is in a state that the public does not see: the viewer's own, to `admin` all. */
+export interface Unpublished {
+  readonly status: 'draft' | 'archived'
+  readonly viewer: NonNullable<Viewer>
 }
 
-export function isListedArtwork(listed: Listed): Condition {
-  return listedAs(isPublicArtwork, 'artworks', listed)
-}
-
-export function isListedEvent(listed: Listed): Condition {
-  return listedAs(isPublicEvent, 'events', listed)
-}
-
-function listedAs(isPublic: Condition, table: string, { status, viewer }: Listed): Condition {
-  if (status === 'published') return isPublic
+/** What such a list of `table` shows. */
+export function isUnpublished(
+  table: 'artworks' | 'events',
+  { status, viewer }: Unpublished,
+): Condition {
   const isInState = sql<boolean>`${sql.ref(`${table}.publish_status`)} = ${sql.lit(status)}`
   if (seesAll(viewer)) return isInState
-  return sql`${isInState} and ${sql.ref(`${table}.author_id`)} = ${viewer?.userId ?? null}::uuid`
+  return sql`${isInState} and ${sql.ref(`${table}.author_id`)} = ${viewer.userId}::uuid`
 }
 
-function seesAll(viewer: Viewer): boolean {
-  return viewer?.scopes.includes('admin') === true
+function seesAll(viewer: NonNullable<Viewer>): boolean {
+  return viewer.scopes.includes('admin')
 }

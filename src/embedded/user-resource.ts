@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import type { UserTable } from '../database/tables.ts'
+import { part } from '../reading/part.ts'
 import { maskedEmail, maskedName, maskedPhone } from './personal-data.ts'
 
 export type UserRow = Selectable<UserTable>
 
 export function userResource(row: UserRow): components['schemas']['User'] {
-  return {
+  return part('user', row.id, {
     id: row.id,
     username: row.username,
     slug: row.slug,
@@ -16,5 +17,5 @@ export function userResource(row: UserRow): components['schemas']['User'] {
     display_name_full: maskedName(row.display_name_full),
     email: maskedEmail(row.email),
     telephone: maskedPhone(row.telephone),
-  }
+  })
 }

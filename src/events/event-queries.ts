@@ -2,25 +2,28 @@ import type { Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { anyOf } from '../database/any-of.ts'
 import type { Database } from '../database/tables.ts'
-import { isListedEvent, isVisibleEvent, type Listed, type Viewer } from '../database/visibility.ts'
+import { isUnpublished, isVisibleEvent, type Unpublished, type Viewer } from '../database/visibility.ts'
 import type { Ordering } from '../list/ordering.ts'
 
 export type EventSortKey = 'start_time' | 'end_time'
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 
-export async function countEvents(db: Kysely<Database>, listed: Listed): Promise<number> {
+export async function countUnpublishedEvents(
+  db: Kysely<Database>,
+  listed: Unpublished,
+): Promise<number> {
   const { count } = await db
     .selectFrom('events')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isListedEvent(listed))
+    .where(isUnpublished('events', listed))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** The ids of one page, read from the ordering's index alone. */
-export async function selectEventIds(
+/** The ids of one page. Drafts and what is archived are few, or somebody's own. */
+export async function selectUnpublishedEventIds(
   db: Kysely<Database>,
-  listed: Listed,
+  listed: Unpublished,
   { key, descending }: Ordering<EventSortKey>,
   limit: number,
   offset: number,
@@ -29,7 +32,7 @@ export async function selectEventIds(
   const rows = await db
     .selectFrom('events')
     .select('id')
-    .where(isListedEvent(listed))
+    .where(isUnpublished('events', listed))
     .orderBy(key, direction)
     .orderBy('id', direction)
     .limit(limit)

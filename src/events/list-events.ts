@@ -4,23 +4,29 @@ import { inSnapshot } from '../database/snapshot.ts'
 import { listedAs } from '../list/listed-as.ts'
 import { parseOrdering } from '../list/ordering.ts'
 import { page } from '../list/page.ts'
-import { countEvents, selectEventIds } from './event-queries.ts'
+import { readyPage } from '../reading/ready-page.ts'
+import { countUnpublishedEvents, selectUnpublishedEventIds } from './event-queries.ts'
 import { findEvents } from './find-events.ts'
 
 /** One page of the public events, or of the viewer's own in another state (interface.md, list events). */
 export async function listEvents(
   { query, given, principal }: Input<'listEvents'>,
-  { db, urls }: Context,
+  { db, reading, urls }: Context,
 ): Promise<Reply<'listEvents'>> {
-  const { limit, offset, ordering } = query
+  const { limit, offset } = query
+  const ordering = parseOrdering(query.ordering)
+  const request = { listUrl: `${urls.public}${apiRoot}/events/`, limit, offset, given }
   const listed = listedAs(query.publish_status, principal)
-  const listUrl = `${urls.public}${apiRoot}/events/`
+  if (listed === 'public') {
+    const ready = await reading.page('events', { ordering, limit, offset })
+    return { status: 200, body: readyPage(page(request, ready.count, []), ready) }
+  }
   const { count, events } = await inSnapshot(db, async (snapshot) => {
-    const ids = await selectEventIds(snapshot, listed, parseOrdering(ordering), limit, offset)
+    const ids = await selectUnpublishedEventIds(snapshot, listed, ordering, limit, offset)
     return {
-      count: await countEvents(snapshot, listed),
+      count: await countUnpublishedEvents(snapshot, listed),
       events: await findEvents(snapshot, ids, urls.media, principal),
     }
   })
-  return { status: 200, body: page({ listUrl, limit, offset, given }, count, events) }
+  return { status: 200, body: page(request, count, events) }
 }

@@ -1,18 +1,20 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
 import { inSnapshot } from '../database/snapshot.ts'
 import { Problem } from '../problem.ts'
+import { readyRecord } from '../reading/ready-page.ts'
 import { findEvents } from './find-events.ts'
 
 /** One event that the viewer may see, as the list shows it. */
 export async function retrieveEvent(
   { path, principal }: Input<'retrieveEvent'>,
-  { db, urls }: Context,
+  { db, reading, urls }: Context,
 ): Promise<Reply<'retrieveEvent'>> {
-  const [event] = await inSnapshot(db, (snapshot) =>
-    findEvents(snapshot, [path.id], urls.media, principal),
-  )
-  if (event === undefined) {
-    throw new Problem('not_found', `No event has the id ${path.id}.`)
-  }
-  return { status: 200, body: event }
+  const ready = await reading.record('events', path.id)
+  if (ready !== undefined) return { status: 200, body: readyRecord(ready) }
+  const [own] =
+    principal === undefined
+      ? []
+      : await inSnapshot(db, (snapshot) => findEvents(snapshot, [path.id], urls.media, principal))
+  if (own !== undefined) return { status: 200, body: own }
+  throw new Problem('not_found', `No event has the id ${path.id}.`)
 }

@@ -7,7 +7,7 @@ import { isPublicArtwork } from '../database/visibility.ts'
 export type GalleryRow = Awaited<ReturnType<typeof selectGalleries>>[number]
 
 /** The galleries of these ids, in no order, each with its owner, picture and number of artworks. */
-export function selectGalleries(db: Kysely<Database>, ids: readonly number[]) {
+export function galleriesById(db: Kysely<Database>, ids: readonly number[]) {
   return db
     .selectFrom('galleries')
     .selectAll('galleries')
@@ -33,5 +33,9 @@ export function selectGalleries(db: Kysely<Database>, ids: readonly number[]) {
         .as('total_artworks'),
     ])
     .where('galleries.id', '=', anyOf(ids))
-    .execute()
+}
+
+/** The rows of galleriesById. */
+export function selectGalleries(db: Kysely<Database>, ids: readonly number[]) {
+  return galleriesById(db, ids).execute()
 }

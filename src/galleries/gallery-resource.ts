@@ -3,13 +3,14 @@ import { timestampText } from '../database/timestamp-text.ts'
 import { imageResource } from '../embedded/image-resource.ts'
 import { maskedPhone } from '../embedded/personal-data.ts'
 import { userResource } from '../embedded/user-resource.ts'
+import { part } from '../reading/part.ts'
 import type { GalleryRow } from './gallery-queries.ts'
 
 export function galleryResource(
   row: GalleryRow,
   mediaUrl: string,
 ): components['schemas']['Gallery'] {
-  return {
+  return part('gallery', row.id, {
     id: row.id,
     name: row.name,
     slug: row.slug,
@@ -22,5 +23,5 @@ export function galleryResource(
     address: row.address,
     registered_since: timestampText(row.registered_since),
     total_artworks: row.total_artworks,
-  }
+  })
 }

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { problemAnswer } from '../contract/answers.ts'
 import { Problem } from '../problem.ts'
+import { VARY } from './vary.ts'
 
 /** By what Node's parser calls what it gives up on. */
 export const CONNECTION_PROBLEMS: Readonly<Record<string, Problem>> = {
@@ -45,7 +46,7 @@ export function answerClientError(
   const lines = Object.entries({
     ...headers,
     'content-length': Buffer.byteLength(body),
-    vary: 'Accept',
+    vary: VARY,
     'x-request-id': requestId,
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)

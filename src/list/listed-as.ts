@@ -1,15 +1,16 @@
 import type { components } from '../../generated/v1.ts'
 import { unauthorized } from '../credentials/bearer-key.ts'
-import type { Listed, Viewer } from '../database/visibility.ts'
+import type { Unpublished, Viewer } from '../database/visibility.ts'
 
 /**
- * Which records a list shows: the published ones unless another state is asked for.
+ * Which records a list shows: what is public unless another state is asked for.
  * @throws 401 when the public asks for what it may not see (design: states).
  */
 export function listedAs(
   status: components['schemas']['PublishStatus'] = 'published',
   viewer: Viewer,
-): Listed {
-  if (status !== 'published' && viewer === undefined) throw unauthorized()
+): 'public' | Unpublished {
+  if (status === 'published') return 'public'
+  if (viewer === undefined) throw unauthorized()
   return { status, viewer }
 }

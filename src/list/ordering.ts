@@ -4,7 +4,8 @@ export interface Ordering<Key extends string> {
   readonly descending: boolean
 }
 
-type KeyOf<Value extends string> = Value extends `-${infer Key}` ? Key : Value
+/** The sort key that an ordering of the contract names. */
+export type KeyOf<Value extends string> = Value extends `-${infer Key}` ? Key : Value
 
 /** Reads `price` or `-price`; the contract has allowed the value already. */
 export function parseOrdering<Value extends string>(value: Value): Ordering<KeyOf<Value>> {

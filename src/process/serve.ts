@@ -40,21 +40,22 @@ export async function serve(
   let reportBroken = (error: Error): void => {
     console.error(`A database connection broke: ${error.message}`)
   }
-  const db = connect({
+  const connection = {
     databaseUrl: database.databaseUrl,
-    poolSize: config.databasePoolSize,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    onConnectionError: (error) => {
+    onConnectionError: (error: Error) => {
       reportBroken(error)
     },
-  })
+  }
+  const db = connect({ ...connection, poolSize: config.databasePoolSize })
   // A query that hangs must not keep the process.
   onClose(() => Promise.race([db.destroy(), sleep(DESTROY_DEADLINE_MS)]))
   const addition = await prepare?.({ database, db })
 
   const serveAt = async (port: number): Promise<Urls> => {
     const urls = urlsOf(config, port)
-    const app = await buildApp({ operations, context: { db, urls }, logLevel: config.logLevel })
+    const { logLevel } = config
+    const app = await buildApp({ operations, context: { db, urls }, connection, logLevel })
     if (addition !== undefined) await app.register(addition)
     await listen(app, config.host, port)
     reportBroken = (error) => {

@@ -7,7 +7,7 @@ import { isPublicArtwork } from '../database/visibility.ts'
 export type VenueRow = Awaited<ReturnType<typeof selectVenues>>[number]
 
 /** The venues of these ids, in no order, each with picture and what its gallery has for sale. */
-export function selectVenues(db: Kysely<Database>, ids: readonly number[]) {
+export function venuesById(db: Kysely<Database>, ids: readonly number[]) {
   return db
     .selectFrom('venues')
     .selectAll('venues')
@@ -29,5 +29,9 @@ export function selectVenues(db: Kysely<Database>, ids: readonly number[]) {
         .as('artworks_for_sale_count'),
     ])
     .where('venues.id', '=', anyOf(ids))
-    .execute()
+}
+
+/** The rows of venuesById. */
+export function selectVenues(db: Kysely<Database>, ids: readonly number[]) {
+  return venuesById(db, ids).execute()
 }

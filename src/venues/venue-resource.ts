@@ -1,10 +1,11 @@
 import type { components } from '../../generated/v1.ts'
 import { venueImageResource } from '../embedded/image-resource.ts'
 import { countryName, geolocationText } from '../embedded/place-text.ts'
+import { part } from '../reading/part.ts'
 import type { VenueRow } from './venue-queries.ts'
 
 export function venueResource(row: VenueRow, mediaUrl: string): components['schemas']['Venue'] {
-  return {
+  return part('venue', row.id, {
     id: row.id,
     name: row.name,
     slug: row.slug,
@@ -14,5 +15,5 @@ export function venueResource(row: VenueRow, mediaUrl: string): components['sche
     artworks_for_sale_count: row.artworks_for_sale_count,
     featured_image: row.featured_image && venueImageResource(row.featured_image, mediaUrl),
     response_time: row.response_time,
-  }
+  })
 }

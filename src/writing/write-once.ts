@@ -14,7 +14,7 @@ import {
 export interface RepeatableAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Buffer
 }
 
 /** Which request this is, whoever sends it again. */
@@ -59,7 +59,12 @@ async function answerOnce<Answer extends RepeatableAnswer>(
   if (!isAlone) throw stillRunning()
   const answer = await write(trx)
   const { status, headers, body } = answer
-  await insertAnswer(trx, identity, { fingerprint, status, headers, body })
+  await insertAnswer(trx, identity, {
+    fingerprint,
+    status,
+    headers,
+    body: body.toString(),
+  })
   await deleteOldAnswers(trx)
   return answer
 }

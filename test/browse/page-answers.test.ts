@@ -52,7 +52,10 @@ describe.each(PATHS)('the page at %s', (path) => {
         "img-src 'self' https://media.example; form-action 'self'; base-uri 'none'; " +
         "frame-ancestors 'none'",
     )
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', vary: 'Accept' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept, Accept-Encoding',
+    })
     const tags = tagsOf(text)
     for (const { attributes } of tags) expect(attributes).not.toHaveProperty('style')
     expect(tags.filter(({ name }) => name === 'style')).toEqual([])
@@ -162,7 +165,7 @@ describe('the page of what only its author sees', () => {
 
 describe('a service that is reached below a path', () => {
   it('has all its links there', async () => {
-    const app = await testApp(test.db, { publicUrl: 'http://shop.example:8080/art' })
+    const app = await testApp(test, { publicUrl: 'http://shop.example:8080/art' })
     for (const url of ['/', '/api/v1/events/', '/api/v1/events/1/', '/api/v1/events/?limit=x']) {
       const { text } = await sendUnjudged(app, { url, headers: ACCEPT })
       const links = tagsOf(text).flatMap(({ attributes: { href, action, src } }) =>

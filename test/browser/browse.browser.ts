@@ -27,7 +27,7 @@ let service: Listening
 
 beforeAll(async () => {
   await loadDemoCatalogue(test.url, { artworks: 90, events: 50 })
-  service = await listeningApp(test.db, serveDemoPictures)
+  service = await listeningApp(test, serveDemoPictures)
 })
 
 afterAll(() => service.app.close())

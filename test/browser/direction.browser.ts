@@ -9,7 +9,7 @@ const browser = useBrowser()
 let service: Listening
 
 beforeAll(async () => {
-  service = await listeningApp(test.db)
+  service = await listeningApp(test)
 })
 
 afterAll(() => service.app.close())

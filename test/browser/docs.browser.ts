@@ -16,7 +16,7 @@ let service: Listening
 
 beforeAll(async () => {
   await makeEvent(test.db, { title: 'Northern Light' })
-  service = await listeningApp(test.db)
+  service = await listeningApp(test)
 })
 
 afterAll(() => service.app.close())

@@ -84,7 +84,7 @@ describe.each(paths)('Accept at $template', ({ template }) => {
   it.each(PAGE_WANTED)('"%s" is answered with a page', async (accept) => {
     const answer = await sendUnjudged(test.app, { path, headers: { accept } })
     expect([answer.status, answer.headers['content-type']]).toEqual([200, PAGE])
-    expect(answer.headers['vary']).toBe('Accept')
+    expect(answer.headers['vary']).toBe('Accept, Accept-Encoding')
     expect(answer.text).toMatch(/^<!doctype html>\n<html lang="en">/)
   })
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await markContract(path.join(copy, 'openapi/v1.yaml'))
   await fromCopy('scripts/generate.ts')
   const serving = await fromCopy<{ testApp: typeof testApp }>('test/support/app.ts')
-  const served = await serving.testApp(test.db)
+  const served = await serving.testApp(test)
   app = served
   // It holds every answer against the contract of the copy.
   const sending = await fromCopy<{ send: typeof sendTo }>('test/support/send.ts')

@@ -19,7 +19,7 @@ const codes = new Set<string>()
 let world: World
 
 beforeAll(async () => {
-  for (const kind of SERVICES) services.set(kind, await buildService(kind, test.db))
+  for (const kind of SERVICES) services.set(kind, await buildService(kind, test))
   world = await makeWorld(test.db, services.get('with waiting operations')!.hasBegun)
   await makeArtwork(test.db)
 })

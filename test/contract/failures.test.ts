@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 async function appWith(changed: Partial<Operations>): Promise<FastifyInstance> {
-  const app = await testApp(test.db, {
+  const app = await testApp(test, {
     operations: { ...operations, ...changed },
     logLevel: 'error',
   })
@@ -129,10 +129,10 @@ describe('a database that is not there', () => {
   it.each(['/events/', '/events/1/', '/marketplace-artworks/', '/marketplace-artworks/1/'])(
     'is answered with 503 and Retry-After at %s, and logged once',
     async (path) => {
-      const db = absentDatabase()
-      const app = await testApp(db, { logLevel: 'error' })
+      const absent = absentDatabase()
+      const app = await testApp(absent, { logLevel: 'error' })
       closers.push(() => app.close())
-      closers.push(() => db.destroy())
+      closers.push(() => absent.db.destroy())
       const log = captureLog(app)
       const answer = await send(app, { path })
       expect(answer.status).toBe(503)

@@ -27,7 +27,9 @@ async function ask(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const url = `/api/v1${path}`
-  const response = await fetch(`${origin}${url}`, { method, headers })
+  // `fetch` would take any encoding, and not tell the length of what it decodes.
+  const plain = { 'accept-encoding': 'identity', ...headers }
+  const response = await fetch(`${origin}${url}`, { method, headers: plain })
   const text = await response.text()
   const answer = {
     method,

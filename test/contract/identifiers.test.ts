@@ -15,7 +15,7 @@ beforeAll(async () => {
   expect(await makeArtwork(test.db)).toMatchObject({ id: 1 })
   expect(await makeEvent(test.db)).toMatchObject({ id: 1, venue_id: 1 })
   recorded = recordDatabase(test.url)
-  app = await testApp(recorded.db)
+  app = await testApp(recorded)
 })
 
 afterAll(async () => {

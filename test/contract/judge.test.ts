@@ -106,6 +106,8 @@ describe('judge', () => {
     ['content-type', undefined],
     ['vary', undefined],
     ['vary', 'accept-encoding'],
+    ['vary', 'Accept-Encoding'],
+    ['vary', 'Accept, Origin'],
     ['allow', undefined],
     ['allow', 'GET, OPTIONS, HEAD'],
     ['x-request-id', undefined],

@@ -102,7 +102,7 @@ describe.each([
   })
 
   it('are under the configured public URL, its path included', async () => {
-    const app = await testApp(test.db, { publicUrl: 'http://shop.example:8080/art' })
+    const app = await testApp(test, { publicUrl: 'http://shop.example:8080/art' })
     const answer = await send(app, { path: list })
     await app.close()
     expect(answer.json()['next']).toBe(

@@ -15,7 +15,7 @@ describe('a service that listens at an IPv6 address', () => {
       { host: '::1', publicUrl: undefined, mediaUrl: undefined },
       3000,
     )
-    const app = await testApp(test.db, { publicUrl })
+    const app = await testApp(test, { publicUrl })
     const page = await sendUnjudged(app, { path: '/events/?limit=1' })
     const record = await sendUnjudged(app, { path: `/events/${id}/` })
     const problem = await sendUnjudged(app, { path: '/events/999999999/' })

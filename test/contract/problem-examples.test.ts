@@ -104,7 +104,7 @@ const services = new Map<Service, Awaited<ReturnType<typeof buildService>>>()
 let world: World
 
 beforeAll(async () => {
-  for (const kind of SERVICES) services.set(kind, await buildService(kind, test.db))
+  for (const kind of SERVICES) services.set(kind, await buildService(kind, test))
   world = await makeWorld(test.db, services.get('with waiting operations')!.hasBegun)
 })
 

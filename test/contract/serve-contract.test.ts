@@ -25,7 +25,7 @@ describe.each([
   })
 
   it('names the public URL that is configured', async () => {
-    const app = await testApp(test.db, { publicUrl: 'http://shop.example:8080/art' })
+    const app = await testApp(test, { publicUrl: 'http://shop.example:8080/art' })
     const answer = await sendUnjudged(app, { url })
     await app.close()
     expect(parse(answer.text)).toMatchObject({

@@ -92,7 +92,7 @@ describe('authenticate', () => {
   })
 
   it('lets an error of the database through', async () => {
-    const db = absentDatabase()
+    const { db } = absentDatabase()
     await expect(authenticate(db, `Bearer ${newApiKey().key}`)).rejects.toThrow('ECONNREFUSED')
     await db.destroy()
   })

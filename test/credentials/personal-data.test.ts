@@ -11,7 +11,7 @@ import { operations } from '../contract/document.ts'
 import { makeFullArtwork, makeFullEvent, makeFullVenue } from '../contract/full-records.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
-import { useDatabase } from '../support/database.ts'
+import { useDatabase, type TestDatabase } from '../support/database.ts'
 import { makeApiKey, type MadeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
@@ -59,19 +59,19 @@ beforeAll(async () => {
   }
   await makeSources()
   await plantCanaries(test.db)
-  apps.running = await loggedApp(test.db, functions)
-  apps.failing = await loggedApp(test.db, failingOperations())
+  apps.running = await loggedApp(test, functions)
+  apps.failing = await loggedApp(test, failingOperations())
   apps.alone = await loggedApp(absent, functions)
 })
 
 afterAll(async () => {
   for (const app of Object.values(apps)) await app.close()
-  await absent.destroy()
+  await absent.db.destroy()
 })
 
 /** Everything that it could ever log, with that of the others. */
-async function loggedApp(db: Context['db'], all: Operations): Promise<FastifyInstance> {
-  const app = await testApp(db, { operations: all, logLevel: 'trace' })
+async function loggedApp(database: TestDatabase, all: Operations): Promise<FastifyInstance> {
+  const app = await testApp(database, { operations: all, logLevel: 'trace' })
   const lines = captureLog(app)
   lines.push = (...more) => log.push(...more)
   return app
@@ -309,6 +309,17 @@ describe('what is kept of an answer', () => {
     const { email } = CONTACT
     const stored = test.db.selectFrom('events').select('id').where('email', '=', email).execute()
     expect((await stored).length).toBeGreaterThan(1)
+  })
+})
+
+describe('what stands ready of a record', () => {
+  it.each(['ready_artworks', 'ready_events'])('has placeholders, if any: %s', async (table) => {
+    const { rows } = await sql<{ text: string }>`
+      SELECT text FROM ${sql.table(table)} WHERE text IS NOT NULL`.execute(test.db)
+    expect(rows).not.toEqual([])
+    expect(rows.filter(({ text }) => PERSONAL.test(text))).toEqual([])
+    const masked = rows.filter(({ text }) => text.includes('<EMAIL>'))
+    expect(masked.length > 0).toBe(table === 'ready_events')
   })
 })
 

@@ -61,6 +61,13 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
   api_keys: { hidden: 'hint key_hash scopes' },
   // An answer that is kept has been told already.
   idempotency_keys: { public: 'headers body', hidden: 'idempotency_key fingerprint' },
+  // Names of tracks and kinds, numbers of rows, and sort keys of what is public.
+  changes: { public: 'xid subject ids waypoints deltas' },
+  changes_removed: { public: 'through' },
+  waypoints: { public: 'track first_text' },
+  waypoint_lists: { public: 'list added_up' },
+  ready_artworks: { public: 'text digest', hidden: 'maker' },
+  ready_events: { public: 'text digest', hidden: 'maker' },
   kysely_migration: { hidden: 'name timestamp' },
   kysely_migration_lock: { hidden: 'id' },
 }

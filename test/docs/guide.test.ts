@@ -11,7 +11,7 @@ import { findFreePort } from '../../src/process/listen.ts'
 import { SDKS } from '../../scripts/sdks/all-sdks.ts'
 import { buildApp } from '../../src/app.ts'
 import { operations } from '../../src/operations.ts'
-import { useDatabase } from '../support/database.ts'
+import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -33,7 +33,12 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${port}`
   api = `${url}/api/v1`
   const urls = { public: url, media: `${url}/media` }
-  app = await buildApp({ operations, context: { db: test.db, urls }, logLevel: 'silent' })
+  app = await buildApp({
+    operations,
+    context: { db: test.db, urls },
+    connection: connectionTo(test.url),
+    logLevel: 'silent',
+  })
   await app.listen({ host: '127.0.0.1', port })
   key = (await makeApiKey(test.db, { scopes: ['events:write'] })).key
   await makeVenue(test.db, { name: 'Kunsthal Nord' })

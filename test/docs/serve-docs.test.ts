@@ -44,7 +44,7 @@ describe('GET /docs', () => {
   })
 
   it('is under the path of the public URL', async () => {
-    const app = await testApp(test.db, { publicUrl: 'https://shop.example/art' })
+    const app = await testApp(test, { publicUrl: 'https://shop.example/art' })
     const { text } = await sendUnjudged(app, { url: '/docs' })
     await app.close()
     expect(addresses(text).filter((url) => !url.startsWith('/art/'))).toEqual([])

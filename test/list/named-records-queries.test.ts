@@ -58,7 +58,7 @@ describe.each(NAMED_LISTS)('the queries of $id', ({ path, table }) => {
   })
 
   it.each([1, 18, 100])('are three for %d records, in one snapshot', async (limit) => {
-    const app = await testApp(recorded.db)
+    const app = await testApp(recorded)
     recorded.statements.length = 0
     const answer = await send(app, { path: `${path}?limit=${limit}` })
     await app.close()

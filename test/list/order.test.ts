@@ -40,7 +40,7 @@ beforeAll(async () => {
     await sql.raw(`ALTER DATABASE ${databases[0]?.name} SET enable_${way} = off`).execute(test.db)
   }
   withoutIndexes = recordDatabase(test.url)
-  slowApp = await testApp(withoutIndexes.db)
+  slowApp = await testApp(withoutIndexes)
 })
 
 afterAll(async () => {

@@ -12,7 +12,7 @@ describe('/', () => {
     const answer = await sendUnjudged(test.app, { url, headers: { accept: 'text/html,*/*;q=0.8' } })
     expect(answer).toMatchObject({
       status: 200,
-      headers: { 'content-type': 'text/html; charset=utf-8', vary: 'Accept' },
+      headers: { 'content-type': 'text/html; charset=utf-8', vary: 'Accept, Accept-Encoding' },
     })
     const hrefs = tagsOf(answer.text).map(({ attributes }) => attributes['href'])
     const lists = paths.filter(({ template }) => !template.includes('{'))

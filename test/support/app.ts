@@ -1,25 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { Operations } from '../../src/contract/operation-types.ts'
-import type { Database } from '../../src/database/tables.ts'
 import { operations } from '../../src/operations.ts'
-import { useDatabase, type TestDatabase } from './database.ts'
+import { connectionTo, useDatabase, type TestDatabase } from './database.ts'
 import { send, type Answer, type Sent } from './send.ts'
 
 export const PUBLIC_URL = 'https://art.example'
 export const MEDIA_URL = 'https://media.example'
 export const API_URL = `${PUBLIC_URL}/api/v1`
 
-/** The service on `db`, as main.ts would build it, silent and not listening. */
+/** The service on a database, as main.ts would build it, silent and not listening. */
 export function testApp(
-  db: Kysely<Database>,
+  { db, url }: TestDatabase,
   options: { operations?: Operations; publicUrl?: string; logLevel?: string } = {},
 ): Promise<FastifyInstance> {
   return buildApp({
     operations: options.operations ?? operations,
     context: { db, urls: { public: options.publicUrl ?? PUBLIC_URL, media: MEDIA_URL } },
+    connection: connectionTo(url),
     logLevel: options.logLevel ?? 'silent',
   })
 }
@@ -36,7 +35,7 @@ export interface TestService extends TestDatabase {
 export function useService(): TestService {
   const test = useDatabase() as TestService
   beforeAll(async () => {
-    test.app = await testApp(test.db)
+    test.app = await testApp(test)
     test.send = (request) => send(test.app, request)
     test.get = async (path) => {
       const answer = await test.send({ path })

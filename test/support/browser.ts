@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { buildApp } from '../../src/app.ts'
-import type { Database } from '../../src/database/tables.ts'
 import { operations } from '../../src/operations.ts'
+import { connectionTo, type TestDatabase } from './database.ts'
 import { atFreePort, listen } from '../../src/process/listen.ts'
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -68,13 +67,18 @@ export interface Listening {
 
 /** The service on `db`, at an address that a browser can open. */
 export async function listeningApp(
-  db: Kysely<Database>,
+  { db, url: databaseUrl }: TestDatabase,
   addition?: (app: FastifyInstance) => Promise<void>,
 ): Promise<Listening> {
   return atFreePort(HOST, async (port) => {
     const url = `http://${HOST}:${port}`
     const urls = { public: url, media: `${url}/media` }
-    const app = await buildApp({ operations, context: { db, urls }, logLevel: 'silent' })
+    const app = await buildApp({
+      operations,
+      context: { db, urls },
+      connection: connectionTo(databaseUrl),
+      logLevel: 'silent',
+    })
     if (addition !== undefined) await app.register(addition)
     await listen(app, HOST, port)
     return { app, url }

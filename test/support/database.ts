@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { connect } from '../../src/database/connect.ts'
+import { connect, type ClientOptions } from '../../src/database/connect.ts'
 import type { Database } from '../../src/database/tables.ts'
 
 export interface TestDatabase {
@@ -18,18 +18,18 @@ export function useDatabase(): TestDatabase {
   beforeAll(async () => {
     await administer(`CREATE DATABASE ${name} TEMPLATE template_migrated`)
     test.url = databaseUrl(name)
-    test.db = connect({
-      databaseUrl: test.url,
-      poolSize: 8,
-      statementTimeoutMs: 30_000,
-      onConnectionError: () => {},
-    })
+    test.db = connect({ ...connectionTo(test.url), poolSize: 8 })
   })
   afterAll(async () => {
     await test.db.destroy()
     await administer(`DROP DATABASE ${name} WITH (FORCE)`)
   })
   return test
+}
+
+/** How a service under test reaches a database. */
+export function connectionTo(url: string): ClientOptions {
+  return { databaseUrl: url, statementTimeoutMs: 30_000, onConnectionError: () => {} }
 }
 
 function databaseUrl(name: string): string {

@@ -1,15 +1,23 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { createPool } from '../../src/database/connect.ts'
 import type { Database } from '../../src/database/tables.ts'
+import type { TestDatabase } from './database.ts'
 
 export interface RecordedDatabase {
   readonly db: Kysely<Database>
-  /** Every statement that was sent, in order, those of transactions included. */
+  readonly url: string
+  /** Every statement that was sent and is to be recorded, in order, those of transactions included. */
   readonly statements: string[]
 }
 
+/** What src/reading/keeper.ts asks now and then, whatever is requested, names this table. */
+const isRequested = (statement: string): boolean => !statement.includes('waypoint_lists')
+
 /** A pool of its own that remembers what it sends. Destroy `db` when done. */
-export function recordDatabase(databaseUrl: string): RecordedDatabase {
+export function recordDatabase(
+  databaseUrl: string,
+  isRecorded: (statement: string) => boolean = isRequested,
+): RecordedDatabase {
   const statements: string[] = []
   const pool = createPool({
     databaseUrl,
@@ -20,19 +28,20 @@ export function recordDatabase(databaseUrl: string): RecordedDatabase {
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => {
-      statements.push(query.sql)
+      if (isRecorded(query.sql)) statements.push(query.sql)
     },
   })
-  return { db, statements }
+  return { db, url: databaseUrl, statements }
 }
 
 /** A database that is not there: nothing listens on this port. */
-export function absentDatabase(): Kysely<Database> {
+export function absentDatabase(): TestDatabase {
+  const url = 'postgresql://nobody@127.0.0.1:1/nothing'
   const pool = createPool({
-    databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing',
+    databaseUrl: url,
     poolSize: 1,
     statementTimeoutMs: 1_000,
     onConnectionError: () => {},
   })
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), url }
 }

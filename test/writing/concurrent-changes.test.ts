@@ -193,7 +193,7 @@ async function gatedApp() {
   let open = (): void => {}
   const started = new Promise<void>((resolve) => (begin = resolve))
   const opened = new Promise<void>((resolve) => (open = resolve))
-  const app = await testApp(test.db, {
+  const app = await testApp(test, {
     operations: {
       ...operations,
       createEvent: async (input, context) => {

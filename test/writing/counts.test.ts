@@ -18,7 +18,7 @@ let author: string
 let admin: string
 
 beforeAll(async () => {
-  others = await testApp(test.db)
+  others = await testApp(test)
   author = `Bearer ${(await makeApiKey(test.db, { scopes: ['artworks:write', 'events:write'] })).key}`
   admin = `Bearer ${(await makeApiKey(test.db, { scopes: ['admin'] })).key}`
 })

@@ -219,7 +219,7 @@ describe('a POST that failed', () => {
     ],
   ])('in an operation %s has left neither event nor answer', async (_, status, createEvent) => {
     const { userId, title, post } = await newPost()
-    const app = await testApp(test.db, { operations: { ...operations, createEvent } })
+    const app = await testApp(test, { operations: { ...operations, createEvent } })
     closers.push(() => app.close())
     expect((await send(app, post)).status).toBe(status)
     expect([await countEvents(title), await countAnswers(userId)]).toEqual([0, 0])

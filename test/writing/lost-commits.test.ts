@@ -37,7 +37,7 @@ beforeAll(async () => {
     statementTimeoutMs: 10_000,
     onConnectionError: () => {},
   })
-  app = await testApp(db, { logLevel: 'warn' })
+  app = await testApp({ db, url: proxy.url }, { logLevel: 'warn' })
   log = captureLog(app)
   stop = async () => {
     await app.close()

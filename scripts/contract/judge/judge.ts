@@ -25,6 +25,9 @@ const TRANSPORT = new Set([
   'transfer-encoding',
 ])
 
+/** The interface has the first; who encodes answers says the second (RFC 9110, section 12.5.5). */
+const VARY = new Set(['Accept', 'Accept, Accept-Encoding'])
+
 /** Makes a judge that holds answers against `contract` and nothing else. */
 export function judgeOf(contract: Contract): Judge {
   const holds = schemaJudgeOf(contract)
@@ -173,7 +176,7 @@ function everywhereFaults(
     schema: { type: 'string', format: 'uuid' },
   }
   return [
-    ...(headers['vary'] === 'Accept'
+    ...(VARY.has(headers['vary'] ?? '')
       ? []
       : [{ message: `Vary is "${headers['vary']}"`, place: vary }]),
     ...holds(schema, headers['x-request-id'], requestId).map((fault) => ({

@@ -19,6 +19,7 @@ export function announceDeprecation(contract: ContractDocument, publicUrl: strin
       body: call?.body,
       status,
     })
+    if (Object.keys(used).length === 0) return answer
     return { ...answer, headers: { ...answer.headers, ...used } }
   }
 }

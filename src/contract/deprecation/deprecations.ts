@@ -51,8 +51,7 @@ export function deprecationHeaders(
   const page = `<${publicUrl}${DEPRECATIONS_PATH}>`
   const link = ['deprecation', 'sunset'].map((rel) => `${page}; rel="${rel}"; type="text/html"`)
   return (used) => {
-    const uses = byOperation.get(used.operationId) ?? []
-    const made = uses.filter(({ isMade }) => isMade(used))
+    const made = byOperation.get(used.operationId)?.filter(({ isMade }) => isMade(used)) ?? []
     return made.length === 0 ? {} : { ...datesOf(made), link: link.join(', ') }
   }
 }

@@ -21,7 +21,7 @@ export function usePartner(): Partner {
   const test = useDatabase() as Partner
   let stop: () => Promise<void>
   beforeAll(async () => {
-    const app = await testApp(test.db)
+    const app = await testApp(test)
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     test.front = await startFaultyFront(`http://127.0.0.1:${port}`)

@@ -1,10 +1,9 @@
 import { EventEmitter, once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { Operations } from '../../../src/contract/operation-types.ts'
-import type { Database } from '../../../src/database/tables.ts'
 import { operations } from '../../../src/operations.ts'
 import { testApp } from '../../support/app.ts'
+import type { TestDatabase } from '../../support/database.ts'
 import { absentDatabase } from '../../support/recorded-database.ts'
 import type { Answer, Sent } from '../../support/send.ts'
 
@@ -77,10 +76,10 @@ export interface BuiltService {
 }
 
 /** Builds a service; its close function leaves the shared database alone. */
-export async function buildService(kind: Service, db: Kysely<Database>): Promise<BuiltService> {
+export async function buildService(kind: Service, database: TestDatabase): Promise<BuiltService> {
   const absent = kind === 'without a database' ? absentDatabase() : undefined
   const gate = new EventEmitter()
-  const app = await testApp(absent ?? db, { operations: operationsOf(kind, gate) })
+  const app = await testApp(absent ?? database, { operations: operationsOf(kind, gate) })
   app.addHook('onResponse', async () => {
     gate.emit('answered')
   })
@@ -89,7 +88,7 @@ export async function buildService(kind: Service, db: Kysely<Database>): Promise
     hasBegun: () => once(gate, 'begun'),
     close: async () => {
       await app.close()
-      await absent?.destroy()
+      await absent?.db.destroy()
     },
   }
 }

@@ -13,7 +13,7 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   await loadDemoCatalogue(test.url, { artworks: 40, events: 20 })
-  app = await testApp(test.db)
+  app = await testApp(test)
   await app.register(serveDemoPictures)
 })
 

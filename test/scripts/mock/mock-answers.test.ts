@@ -52,7 +52,7 @@ describe('every status that the contract documents is had by its code', () => {
     const answer = await ask(operation, `code=${status}`)
     expect(String(answer.status)).toBe(status)
     expect(answer.headers['preference-applied']).toBe(`code=${status}`)
-    expect(answer.headers['vary']).toBe('Accept, Prefer')
+    expect(answer.headers['vary']).toBe('Accept, Accept-Encoding, Prefer')
     const faults = faultsOf(answer)
     // What is asked for is no judgement of the method, and that is all there is against it.
     if (status === '405') expect(faults).toEqual([expect.stringContaining('405 for ')])
@@ -106,7 +106,7 @@ describe('without a preference', () => {
       expect(answer.status).toBe(200)
       expect(answer.headers['preference-applied']).toBeUndefined()
       // Another request may prefer something else.
-      expect(answer.headers['vary']).toBe('Accept, Prefer')
+      expect(answer.headers['vary']).toBe('Accept, Accept-Encoding, Prefer')
     },
   )
 })

@@ -1,0 +1,70 @@
+import { withClient } from './bench-database-queries.ts'
+
+const IS_PUBLIC = {
+  artworks: `publish_status = 'published' AND is_active`,
+  events: `publish_status = 'published'`,
+} as const
+
+/** In ascending order. */
+export function selectPublicIds(
+  databaseUrl: string,
+  table: keyof typeof IS_PUBLIC,
+): Promise<Int32Array> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<[number]>({
+      text: `SELECT id FROM ${table} WHERE ${IS_PUBLIC[table]} ORDER BY id`,
+      rowMode: 'array',
+    })
+    return Int32Array.from(rows, ([id]) => id)
+  })
+}
+
+/** Of records that new artworks and events can be made of. */
+export interface RelatedIds {
+  readonly artists: readonly number[]
+  readonly galleries: readonly number[]
+  readonly artwork_categories: readonly number[]
+  readonly venues: readonly number[]
+  readonly event_categories: readonly number[]
+}
+
+const RELATED: readonly (keyof RelatedIds)[] = [
+  'artists',
+  'galleries',
+  'artwork_categories',
+  'venues',
+  'event_categories',
+]
+
+export function selectRelatedIds(databaseUrl: string): Promise<RelatedIds> {
+  return withClient(databaseUrl, async (client) => {
+    const select = async (table: string): Promise<[string, number[]]> => {
+      const { rows } = await client.query<{ id: number }>(`SELECT id FROM ${table} LIMIT 1000`)
+      return [table, rows.map(({ id }) => id)]
+    }
+    const lists: [string, number[]][] = []
+    for (const table of RELATED) lists.push(await select(table))
+    return Object.fromEntries(lists) as unknown as RelatedIds
+  })
+}
+
+/** Where new artworks would not come last, they could be met in the middle of a walk. */
+export function selectLatestOrderDate(databaseUrl: string): Promise<{ isPast: boolean }> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ isPast: boolean }>(
+      `SELECT coalesce(max(order_date) < now(), true) AS "isPast" FROM artworks`,
+    )
+    return rows[0] ?? { isPast: true }
+  })
+}
+
+/** No artwork has had an id above it. */
+export function selectHighestArtworkId(databaseUrl: string): Promise<number> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ highest: number }>(
+      `SELECT greatest(max(id), pg_sequence_last_value(pg_get_serial_sequence('artworks', 'id')))::integer
+         AS highest FROM artworks`,
+    )
+    return rows[0]?.highest ?? 0
+  })
+}

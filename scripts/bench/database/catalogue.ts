@@ -1,0 +1,31 @@
+import { migrateAt } from '../../../src/database/migrate.ts'
+import { loadDemoCatalogue } from '../../demo/load-demo-catalogue.ts'
+import type { CatalogueSize } from '../../demo/pool-sizes.ts'
+import { progressBar } from '../../progress-bar.ts'
+import { vacuum } from './bench-database-queries.ts'
+import { makeReadyRecords } from './ready-records.ts'
+
+/**
+ * Brings the database to the current schema, the demo catalogue in it to `size`, and makes every
+ * record's text: what a service has that has been running for a while.
+ * @returns how many records are new: none where an earlier run has left them.
+ */
+export async function prepareCatalogue(
+  databaseUrl: string,
+  size: CatalogueSize,
+  signal: AbortSignal,
+): Promise<number> {
+  await migrateAt(databaseUrl)
+  const loading = progressBar('records')
+  const added = await loadDemoCatalogue(databaseUrl, {
+    ...size,
+    onProgress: (done, total) => loading.update(done, total),
+    signal,
+  }).finally(() => loading.stop())
+  const making = progressBar('texts')
+  const progress = (done: number, total: number): void => making.update(done, total)
+  await makeReadyRecords(databaseUrl, progress, signal).finally(() => making.stop())
+  // Always, so that a run finds the same whether it filled the catalogue or an earlier one did.
+  await vacuum(databaseUrl)
+  return added.artworks + added.events
+}

@@ -1,0 +1,63 @@
+/** Told of every whole answer: its status, and the bytes of its head and body. */
+export type OnAnswer = (status: number, bytes: number) => void
+
+/** Told of a piece of a body; the bytes are overwritten after the call. */
+export type OnBody = (piece: Buffer) => void
+
+const END_OF_HEAD = Buffer.from('\r\n\r\n')
+const CONTENT_LENGTH = /\r\ncontent-length: *(\d+)/i
+const LONGEST_HEAD = 64 * 1024
+
+interface Head {
+  readonly status: number
+  /** Where the body begins. */
+  readonly end: number
+  readonly bodyBytes: number
+}
+
+/**
+ * Recognises the answers to requests that are sent one after the other on one connection, by status
+ * and Content-Length alone: a general parser costs more than the whole exchange may.
+ * @returns what to call with every piece that arrives; it throws when that is no such answer.
+ */
+export function answerReader(onAnswer: OnAnswer, onBody?: OnBody): (piece: Buffer) => void {
+  let unfinishedHead: Buffer | undefined
+  let head: Head | undefined
+  let bodyBytes = 0
+  return (piece) => {
+    let body = piece
+    if (head === undefined) {
+      const begun = unfinishedHead === undefined ? piece : Buffer.concat([unfinishedHead, piece])
+      head = readHead(begun)
+      // A copy, because the next piece comes in the same memory.
+      unfinishedHead = head === undefined ? Buffer.from(begun) : undefined
+      if (head === undefined) return
+      body = begun.subarray(head.end)
+    }
+    bodyBytes += body.length
+    if (body.length > 0) onBody?.(body)
+    if (bodyBytes < head.bodyBytes) return
+    if (bodyBytes > head.bodyBytes) throw new Error('An answer is longer than it says.')
+    const { status, end } = head
+    const bytes = end + bodyBytes
+    head = undefined
+    bodyBytes = 0
+    onAnswer(status, bytes)
+  }
+}
+
+function readHead(bytes: Buffer): Head | undefined {
+  const end = bytes.indexOf(END_OF_HEAD)
+  if (end < 0 && bytes.length > LONGEST_HEAD) throw new Error('A head does not end.')
+  if (end < 0) return undefined
+  const text = bytes.toString('latin1', 0, end)
+  const status = Number(text.slice(9, 12))
+  return { status, end: end + END_OF_HEAD.length, bodyBytes: bodyLength(status, text) }
+}
+
+function bodyLength(status: number, head: string): number {
+  if (status === 304 || status === 204) return 0
+  const [, length] = CONTENT_LENGTH.exec(head) ?? []
+  if (length === undefined) throw new Error(`An answer without Content-Length:\n${head}`)
+  return Number(length)
+}

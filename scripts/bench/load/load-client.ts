@@ -1,0 +1,32 @@
+import { ask, forkBeside, stopChild } from '../forked.ts'
+import type { Job } from './load-process.ts'
+import type { Load, LoadResult } from './run-load.ts'
+import type { Walk, WalkResult } from './run-walk.ts'
+
+/** The load's process, seen from the bench. It does one thing at a time. */
+export interface LoadClient {
+  load(load: Load): Promise<LoadResult>
+  walk(walk: Walk): Promise<WalkResult>
+  stop(): Promise<void>
+}
+
+/** @param signal ends the process, and with it whatever it is doing. */
+export function startLoadClient(signal: AbortSignal): LoadClient {
+  const child = forkBeside(import.meta.url, 'load-process')
+  signal.addEventListener('abort', () => child.kill(), { once: true })
+  const run = async (job: Job): Promise<unknown> => {
+    const told = await ask<{ done: unknown } | { failed: string }>(child, job).catch(
+      (error: unknown) => {
+        signal.throwIfAborted()
+        throw error
+      },
+    )
+    if ('failed' in told) throw new Error(told.failed)
+    return told.done
+  }
+  return {
+    load: (load) => run({ load }) as Promise<LoadResult>,
+    walk: (walk) => run({ walk }) as Promise<WalkResult>,
+    stop: () => stopChild(child),
+  }
+}

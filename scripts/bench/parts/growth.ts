@@ -1,0 +1,64 @@
+import { randomPage, surveyCollection, wholePages } from '../collection.ts'
+import { prepareCatalogue } from '../database/catalogue.ts'
+import { ensureSibling } from '../database/sibling-database.ts'
+import { failuresOf, figuresText, ratioOf, type Figures } from '../lanes/figures.ts'
+import { randomLane, type Lane } from '../lanes/lane.ts'
+import { measureLanes } from '../lanes/measure-lanes.ts'
+import type { PartResult } from '../report/finding.ts'
+import { grouped } from '../report/numbers.ts'
+import type { Service } from '../service/service.ts'
+import { pathsPerConnection, type World } from './world.ts'
+
+const SMALL = { artworks: 10_000, events: 1_000 } as const
+
+/** Random pages of a small catalogue against the same of the whole one. */
+export async function measureGrowth(world: World): Promise<PartResult> {
+  const smallUrl = await ensureSibling(world.databaseUrl, 'small')
+  await prepareCatalogue(smallUrl, SMALL, world.signal)
+  // Both fresh: a process that has been at work for long is the faster one.
+  return world.withService(smallUrl, (small) =>
+    world.withService(world.databaseUrl, (whole) => compare(world, { small, whole, smallUrl })),
+  )
+}
+
+interface Sides {
+  readonly small: Service
+  readonly whole: Service
+  readonly smallUrl: string
+}
+
+async function compare(world: World, { small, whole, smallUrl }: Sides): Promise<PartResult> {
+  const { options, client, signal } = world
+  const lanes = [
+    await randomPages(world, small, smallUrl, SMALL.artworks),
+    await randomPages(world, whole, world.databaseUrl, options.artworks),
+  ]
+  const figures = await measureLanes(lanes, { ...options, client, signal })
+  const [few, many] = figures as [Figures, Figures]
+  return {
+    findings: [
+      {
+        key: 'growth',
+        what: `cost of a random page, ${grouped(options.artworks)} artworks against ${grouped(SMALL.artworks)}`,
+        measured: `${figuresText(many)}; small: ${figuresText(few)}`,
+        value: ratioOf('requestsPerSecond', few, many),
+        unit: 'times',
+      },
+    ],
+    failures: failuresOf(figures),
+    details: figures,
+  }
+}
+
+async function randomPages(
+  { options }: World,
+  { url }: Service,
+  databaseUrl: string,
+  size: number,
+): Promise<Lane> {
+  const artworks = await surveyCollection(databaseUrl, 'artworks')
+  const name = `random pages of ${grouped(size)} artworks`
+  return randomLane({ name, url }, pathsPerConnection(options), (random) =>
+    randomPage(artworks, random, wholePages(artworks)),
+  )
+}

@@ -1,0 +1,67 @@
+import { listPath } from '../collection.ts'
+import { selectLatestOrderDate, selectPublicIds } from '../database/catalogue-queries.ts'
+import type { WalkResult } from '../load/run-walk.ts'
+import type { PartResult } from '../report/finding.ts'
+import { grouped } from '../report/numbers.ts'
+import { createApiWriter } from '../writers/api-writer.ts'
+import { writeAtRate, writingFailures, type Writing } from '../writers/at-rate.ts'
+import { judgeWalk } from './judge-walk.ts'
+import type { World } from './world.ts'
+
+/** Of events, and of artworks as well. */
+const WRITES_PER_SECOND = 50
+const MILLION = 1_000_000
+
+/** From the first artwork to the last, over one connection, while others publish through the API. */
+export async function measureWalk(world: World): Promise<PartResult> {
+  const { databaseUrl, service, client } = world
+  const { isPast } = await selectLatestOrderDate(databaseUrl)
+  if (!isPast) throw new Error('There are artworks of the future: new ones would not come last.')
+  const thereAtFirst = await selectPublicIds(databaseUrl, 'artworks')
+  const writer = await createApiWriter(service.url, databaseUrl)
+  const write = async (n: number): Promise<void> => {
+    await writer.publish(n % 2 === 0 ? 'artworks' : 'events', n)
+  }
+  const endWriting = writeAtRate(2 * WRITES_PER_SECOND, write)
+  // New artworks come last in this order, and move nothing that lies before them.
+  const path = `${listPath('artworks')}?limit=100&ordering=order_date`
+  const walking = client.walk({ url: service.url, path })
+  const walk = await walking.catch(async (error: unknown) => {
+    await endWriting()
+    throw error
+  })
+  return resultOf(walk, await endWriting(), thereAtFirst)
+}
+
+function resultOf(walk: WalkResult, writing: Writing, thereAtFirst: Int32Array): PartResult {
+  const { ids, ...rest } = walk
+  const { missing, doubled } = judgeWalk(thereAtFirst, ids)
+  const beside = `beside ${(writing.done / writing.seconds).toFixed(0)} writes a second`
+  return {
+    findings: [
+      {
+        key: 'walk',
+        what: 'a walk by `next`, limit 100: time for 1,000,000 artworks',
+        measured: `${grouped(ids.length)} in ${walk.seconds.toFixed(1)} s, ${beside}`,
+        value: (walk.seconds * MILLION) / Math.max(1, ids.length),
+        unit: 'seconds',
+      },
+      {
+        key: 'walk-wrong',
+        what: 'artworks that the walk missed or met twice',
+        measured: `of ${grouped(thereAtFirst.length)}: ${missing} missed, ${doubled} twice`,
+        value: missing + doubled,
+        unit: 'artworks',
+      },
+    ],
+    failures: writingFailures('writes beside the walk', writing, 2 * WRITES_PER_SECOND),
+    details: {
+      ...rest,
+      told: ids.length,
+      thereAtFirst: thereAtFirst.length,
+      missing,
+      doubled,
+      writing,
+    },
+  }
+}

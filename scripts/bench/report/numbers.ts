@@ -1,0 +1,4 @@
+/** To the whole, with commas. */
+export function grouped(value: number): string {
+  return Math.round(value).toLocaleString('en')
+}

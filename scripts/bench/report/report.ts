@@ -1,0 +1,24 @@
+import type { BenchOptions } from '../options.ts'
+import { isMet, type Finding } from './finding.ts'
+import type { Machine } from './machine.ts'
+
+export type Settings = Pick<
+  BenchOptions,
+  'artworks' | 'events' | 'seconds' | 'rounds' | 'connections' | 'only'
+>
+
+/** Everything that a run found, as it goes into the JSON file. */
+export interface Report {
+  readonly date: string
+  readonly machine: Machine
+  readonly settings: Settings
+  readonly findings: readonly Finding[]
+  /** What makes some figures worthless. */
+  readonly failures: readonly string[]
+  /** All measurements, by part. */
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+export function missedTargets({ findings }: Report): readonly Finding[] {
+  return findings.filter((finding) => isMet(finding) === false)
+}

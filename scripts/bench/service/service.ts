@@ -1,0 +1,44 @@
+import { ask, forkBeside, nextMessage, stopChild } from '../forked.ts'
+import { readyPath, type ReadyMade } from './ready-routes.ts'
+import type { Addresses, Memory, ToServer } from './server.ts'
+
+export interface Service extends Addresses {
+  /** Has the service hold these answers ready. @returns their paths. */
+  holdReady(answers: readonly ReadyMade[]): Promise<string[]>
+  /** @returns the most that it has had resident. */
+  peakRssBytes(): Promise<number>
+  stop(): Promise<void>
+}
+
+const PUBLIC_URL = 'https://art.example'
+
+/** Records are made ready for one media host. */
+export const MEDIA_URL = `${PUBLIC_URL}/media`
+
+/**
+ * Starts the service on `databaseUrl` in a process of its own. Its log goes the way it goes in
+ * production, and from there to nowhere.
+ */
+export async function startService(databaseUrl: string): Promise<Service> {
+  const child = forkBeside(import.meta.url, 'server', productionEnvironment(databaseUrl))
+  const tell = (message: ToServer): Promise<Memory> => ask<Memory>(child, message)
+  const addresses = await nextMessage<Addresses>(child)
+  return {
+    ...addresses,
+    async holdReady(answers) {
+      await tell({ ready: answers })
+      return answers.map((_, place) => readyPath(place))
+    },
+    peakRssBytes: async () => (await tell('memory')).peakRssBytes,
+    stop: () => stopChild(child),
+  }
+}
+
+export function productionEnvironment(databaseUrl: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL,
+    MEDIA_URL,
+  }
+}

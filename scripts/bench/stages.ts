@@ -1,0 +1,100 @@
+import { onCopy } from './database/sibling-database.ts'
+import type { LoadClient } from './load/load-client.ts'
+import type { BenchOptions } from './options.ts'
+import type { PartName } from './part-names.ts'
+import { measureDepth } from './parts/depth.ts'
+import { measureGrowth } from './parts/growth.ts'
+import { measureImport } from './parts/import.ts'
+import { measureRequests } from './parts/requests.ts'
+import { measureStart } from './parts/start.ts'
+import { measureVisibility } from './parts/visibility.ts'
+import { measureWalk } from './parts/walk.ts'
+import type { World } from './parts/world.ts'
+import { measureWrites } from './parts/writes.ts'
+import type { Finding, PartResult } from './report/finding.ts'
+import { memoryWatch, type MemoryWatch } from './service/memory-watch.ts'
+
+type Parts = Partial<Record<PartName, (world: World) => Promise<PartResult>>>
+
+const READING: Parts = {
+  requests: measureRequests,
+  depth: measureDepth,
+  growth: measureGrowth,
+  start: measureStart,
+}
+
+/** On a copy of the catalogue, which is thrown away. */
+const WRITING: Parts = {
+  walk: measureWalk,
+  writes: measureWrites,
+  visibility: measureVisibility,
+  import: measureImport,
+}
+
+interface Given {
+  readonly databaseUrl: string
+  readonly options: BenchOptions
+  readonly client: LoadClient
+  readonly signal: AbortSignal
+}
+
+/** @returns what every part that was asked for has found, and the memory that the services took. */
+export async function runStages(given: Given): Promise<Map<string, PartResult>> {
+  const results = new Map<string, PartResult>()
+  const memory = memoryWatch()
+  const run = async (parts: Parts, databaseUrl: string): Promise<void> =>
+    runParts(parts, { ...given, databaseUrl }, memory, results)
+  given.signal.throwIfAborted()
+  if (isWanted(READING, given.options)) await run(READING, given.databaseUrl)
+  if (isWanted(WRITING, given.options)) {
+    console.error('Copying the database ...')
+    const writing = onCopy(given.databaseUrl, (copyUrl) => run(WRITING, copyUrl))
+    await writing.catch((error: unknown) => results.set('copy', failed('copy', error)))
+    given.signal.throwIfAborted()
+  }
+  const peakBytes = memory.peakBytes()
+  return results.set('memory', {
+    findings: [memoryFinding(peakBytes)],
+    failures: [],
+    details: { peakBytes },
+  })
+}
+
+/** One service process for all of them: what one part leaves behind in memory, the next one finds. */
+function runParts(
+  parts: Parts,
+  given: Given,
+  memory: MemoryWatch,
+  results: Map<string, PartResult>,
+): Promise<void> {
+  return memory.withService(given.databaseUrl, async (service) => {
+    const world: World = { ...given, service, withService: memory.withService }
+    for (const name of given.options.only) {
+      const measure = parts[name]
+      if (measure === undefined) continue
+      console.error(`Measuring: ${name} ...`)
+      const result = measure(world).catch((error: unknown) => failed(name, error))
+      results.set(name, await result)
+      given.signal.throwIfAborted()
+    }
+  })
+}
+
+/** What the other parts have found must not be lost with it. */
+function failed(name: string, error: unknown): PartResult {
+  return { findings: [], failures: [`${name}: ${String(error)}`], details: undefined }
+}
+
+function isWanted(parts: Parts, { only }: BenchOptions): boolean {
+  return only.some((name) => parts[name] !== undefined)
+}
+
+function memoryFinding(peakBytes: number): Finding {
+  return {
+    key: 'memory',
+    what: 'memory of the service, resident, at most',
+    measured: 'the process that had most, sampled while it was measured',
+    value: peakBytes / 1e6,
+    unit: 'megabytes',
+  }
+}

@@ -1,0 +1,46 @@
+import { readConfig } from '../src/config.ts'
+import { connect } from '../src/database/connect.ts'
+import { migrateAt } from '../src/database/migrate.ts'
+import { openDatabase } from '../src/database/open.ts'
+import { runProcess, type OnClose } from '../src/process/life-cycle.ts'
+import { runCheck } from './waypoints/check-command.ts'
+import { runRebuild } from './waypoints/rebuild-command.ts'
+import { readArguments, USAGE, type WaypointCommand } from './waypoints/waypoint-arguments.ts'
+
+/** `npm run waypoints -- COMMAND`: checks how pages are found, or makes it anew; see USAGE. */
+const args = process.argv.slice(2)
+const isHelp = args.includes('--help') || args.includes('-h')
+const requested = isHelp ? undefined : requestedCommand()
+if (isHelp) {
+  console.log(USAGE)
+} else if (requested === undefined) {
+  process.exitCode = 2
+} else {
+  await runProcess((onClose) => run(requested, onClose))
+}
+
+function requestedCommand(): WaypointCommand | undefined {
+  try {
+    return readArguments(args)
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    return undefined
+  }
+}
+
+async function run(command: WaypointCommand, onClose: OnClose): Promise<'done'> {
+  const database = await openDatabase(readConfig())
+  onClose(() => database.close())
+  await migrateAt(database.databaseUrl)
+  const db = connect({
+    databaseUrl: database.databaseUrl,
+    poolSize: 1,
+    statementTimeoutMs: 0,
+    // Whoever uses the connection gets the error too.
+    onConnectionError: () => {},
+  })
+  onClose(() => db.destroy())
+  if (command.name === 'rebuild') await runRebuild(db, command.tracks, console.log)
+  else if (!(await runCheck(db, console.log))) throw new Error('Something is wrong: see above.')
+  return 'done'
+}

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
+
+export const USAGE = `Usage: npm run waypoints -- COMMAND
+
+  check               counts every stretch of every track, and looks for the ready row of every
+                      artwork and event; ends with 1 and names what is wrong if anything is
+  rebuild [TRACK...]  makes the waypoints of these tracks, or of all, anew, and mends ready rows;
+                      the service goes on meanwhile, but who writes to the list of a track waits
+                      while that track is being made
+
+Waypoints are how pages are found at any depth. They are kept right by themselves, unless somebody
+switches triggers off, or writes to a dump restored on another server before the service has started.
+Tracks: ${TRACKS.map(({ name }) => name).join(', ')}.
+`
+
+export type WaypointCommand = CheckCommand | RebuildCommand
+
+interface CheckCommand {
+  readonly name: 'check'
+}
+
+interface RebuildCommand {
+  readonly name: 'rebuild'
+  /** None for all. */
+  readonly tracks: readonly TrackName[]
+}
+
+/** @throws naming what is wrong with the command line. */
+export function readArguments(args: readonly string[]): WaypointCommand {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
+  const [name, ...rest] = positionals
+  if (name === 'rebuild') return { name, tracks: rest.map(trackOf) }
+  if (name !== 'check') {
+    throw new Error(name === undefined ? 'A command is needed.' : `"${name}" is no command.`)
+  }
+  if (rest.length > 0) throw new Error('check takes no argument.')
+  return { name }
+}
+
+function trackOf(name: string): TrackName {
+  const track = TRACKS.find((known) => known.name === name)
+  if (track === undefined) throw new Error(`"${name}" is no track.`)
+  return track
+}

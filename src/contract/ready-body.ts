@@ -1,0 +1,26 @@
+/**
+ * A body that was put together of text whose every piece has been held against the contract before:
+ * records and what they embed when they were made, the frame when it is sent.
+ */
+export class ReadyBody<Body extends object = object> {
+  /** The body without its records, as it is held against the contract; undefined for one record. */
+  readonly frame: Body | undefined
+  /** JSON in UTF-8. */
+  readonly json: Buffer
+  /** Differs exactly when the text does, and is shorter; undefined for a text that is short itself. */
+  readonly digest: string | undefined
+  /** What the record's entity tag begins with, where the contract gives it a version. */
+  readonly version: string | undefined
+
+  constructor(given: {
+    frame?: Body | undefined
+    json: Buffer
+    digest?: string | undefined
+    version?: string | undefined
+  }) {
+    this.frame = given.frame
+    this.json = given.json
+    this.digest = given.digest
+    this.version = given.version
+  }
+}

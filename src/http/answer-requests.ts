@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dispatch } from '../contract/dispatch.ts'
+import type { HttpRequest } from '../contract/exchange.ts'
+import { acceptedEncoding } from '../kept/accept-encoding.ts'
+import { keyOf } from '../kept/answer-key.ts'
+import type { KeptAnswer } from '../kept/answer-memory.ts'
+import { encode, encodingFor, headersIn } from '../kept/encode.ts'
+import type { Freshness } from '../kept/freshness.ts'
+import { keepAnswers } from '../kept/keep-answers.ts'
+import { bytesOf, hasIt, isRead, sendAnswer, sendKnown, sendWhole } from './send-answer.ts'
+
+/** At once, or with a promise of it. */
+type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | void
+
+type Keep = (answer: KeptAnswer) => void
+
+/**
+ * Answers requests to the API: from memory where that is as good, and by `dispatch` otherwise.
+ * @param freshness where there is none, nothing is kept.
+ */
+export function answerRequests(
+  dispatch: Dispatch,
+  freshness: Freshness | undefined,
+): AnswerRequest {
+  const keeper = freshness && keepAnswers(freshness)
+  return (request, reply) => {
+    const key = keeper && keyOf(request)
+    if (keeper === undefined || key === undefined) return answer(dispatch, request, reply)
+    const goOn = () => answer(dispatch, request, reply, keeper.prepare(key))
+    const isFound = keeper.recall(key, (kept) => {
+      if (kept !== undefined) sendWhole(request, reply, kept)
+      else goOn().catch((error: unknown) => reply.send(error))
+    })
+    return isFound ? undefined : goOn()
+  }
+}
+
+/** @param keep takes the answer, if it is one that may be kept. */
+async function answer(
+  dispatch: Dispatch,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keep?: Keep,
+): Promise<FastifyReply> {
+  const made = await dispatch(isRead(request) ? unconditional(request) : dispatched(request))
+  if (made.status !== 200 && made.status !== 201) return sendAnswer(request, reply, made)
+  const body = bytesOf(made.body)
+  const encoding = encodingFor(acceptedEncoding(request.headers['accept-encoding']), body.length)
+  const headers = headersIn(encoding, made.headers)
+  const { operationId } = made
+  // What is not sent and not kept need not be encoded.
+  if (keep === undefined && hasIt(request, headers)) {
+    return sendKnown(request, reply, { headers, operationId })
+  }
+  const whole = { headers, body: await encode(body, encoding), operationId }
+  keep?.(whole)
+  return sendWhole(request, reply.code(made.status), whole)
+}
+
+function dispatched({ id, method, originalUrl: url, headers, body }: FastifyRequest): HttpRequest {
+  return {
+    id,
+    method,
+    url,
+    headers: headers as Readonly<Record<string, string | undefined>>,
+    body: body as Buffer | undefined,
+  }
+}
+
+/** The whole answer, whose tag depends on its encoding: `If-None-Match` is held against that here. */
+function unconditional(request: FastifyRequest): HttpRequest {
+  const { headers, ...others } = dispatched(request)
+  if (headers['if-none-match'] === undefined) return { ...others, headers }
+  return { ...others, headers: { ...headers, 'if-none-match': undefined } }
+}

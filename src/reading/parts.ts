@@ -1,0 +1,77 @@
+import type { ByteText } from './byte-text.ts'
+import { digestOf } from './digest.ts'
+import { idOf, kindOf, PART_LETTERS, type PartKind, type PartName } from './part.ts'
+import { RecentById } from './recent-by-id.ts'
+import { Recent } from './recent.ts'
+
+/** What several records embed the same of. */
+export interface Part {
+  readonly text: ByteText
+  /** Differs whenever the text does. */
+  readonly digest: string
+}
+
+/** Of each kind. */
+const MOST = 50_000
+
+const USER = PART_LETTERS.user.charCodeAt(0)
+const ZERO = '0'.charCodeAt(0)
+
+/** The parts that were needed lately. */
+export class Parts {
+  /** Their ids are UUIDs; those of all others are numbers. */
+  readonly #users = new Recent<string, Part>(MOST)
+  /** By the code of the kind's letter. */
+  readonly #others: RecentById<Part>[] = []
+
+  constructor() {
+    for (const letter of Object.values(PART_LETTERS)) {
+      this.#others[letter.charCodeAt(0)] = new RecentById(MOST)
+    }
+  }
+
+  /** The part whose name stands in `text` from `start` to `end`. */
+  find(text: string, start: number, end: number): Part | undefined {
+    const code = text.charCodeAt(start)
+    if (code === USER) return this.#users.get(text.slice(start + 1, end))
+    return this.#others[code]?.get(numberIn(text, start + 1, end))
+  }
+
+  has(name: PartName): boolean {
+    return this.find(name, 0, name.length) !== undefined
+  }
+
+  set(name: PartName, text: ByteText): void {
+    const part = { text, digest: digestOf(text) }
+    const kind = kindOf(name)
+    if (kind === 'user') this.#users.set(idOf(name), part)
+    else this.#of(kind)?.set(Number(idOf(name)), part)
+  }
+
+  /** @param ids null for all of the kind. */
+  drop(kind: PartKind, ids: readonly string[] | null): void {
+    if (ids === null) this.#clear(kind)
+    else if (kind === 'user') for (const id of ids) this.#users.delete(id)
+    else for (const id of ids) this.#of(kind)?.delete(Number(id))
+  }
+
+  clear(): void {
+    for (const kind of Object.keys(PART_LETTERS) as PartKind[]) this.#clear(kind)
+  }
+
+  #clear(kind: PartKind): void {
+    if (kind === 'user') this.#users.clear()
+    else this.#of(kind)?.clear()
+  }
+
+  #of(kind: PartKind): RecentById<Part> | undefined {
+    return this.#others[PART_LETTERS[kind].charCodeAt(0)]
+  }
+}
+
+/** Faster than cutting the digits out and reading them. */
+function numberIn(text: string, start: number, end: number): number {
+  let number = 0
+  for (let at = start; at < end; at += 1) number = number * 10 + text.charCodeAt(at) - ZERO
+  return number
+}

@@ -1,0 +1,42 @@
+import type { ListName } from './orderings.ts'
+import type { PartName } from './part.ts'
+import type { Readiness } from './ready-records.ts'
+import type { RecordMaker } from './record-maker.ts'
+import type { Rounds, Want } from './rounds.ts'
+
+/** More rounds than anybody needs: what changes faster than this is not read. */
+const MOST_ROUNDS = 50
+
+/** What a round gave a reader: an answer, or a reason to ask again. */
+export type Step<Answer> = { readonly answer: Answer } | Exclude<Readiness, { ready: unknown }> | 'again'
+
+export interface Reader<Answer> extends Pick<Want, 'tracks' | 'asks'> {
+  readonly list: ListName
+  /** What comes of the answers to what was asked. */
+  step(...taken: Parameters<Want['take']>): Step<Answer>
+}
+
+/** Joins round after round until there is an answer. */
+export function persist<Answer>(
+  { list, tracks, asks, step }: Reader<Answer>,
+  rounds: Rounds,
+  maker: RecordMaker,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let joined = 0
+    const join = (parts: readonly PartName[]): void => {
+      joined += 1
+      if (joined > MOST_ROUNDS) reject(new Error(`${list} change too fast to be read`))
+      else rounds.join({ tracks, parts, asks, take, fail: reject })
+    }
+    const take: Want['take'] = (answers, memory) => {
+      const next = step(answers, memory)
+      if (next === 'again') join([])
+      else if ('answer' in next) resolve(next.answer)
+      else if ('missing' in next) join(next.missing)
+      else maker.make(list, next.unmade).then(() => join([]), reject)
+    }
+    join([])
+  })
+}
+

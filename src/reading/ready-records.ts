@@ -1,0 +1,58 @@
+import { asByteText, type ByteText } from './byte-text.ts'
+import { fill, type Pieces } from './fill.ts'
+import type { Memory } from './memory.ts'
+import type { ListName } from './orderings.ts'
+import type { PartName } from './part.ts'
+import type { ReadyRow } from './place-queries.ts'
+import type { RecordMaker } from './record-maker.ts'
+import type { Template } from './template.ts'
+
+/** Records as JSON texts with commas between them. */
+export interface ReadyRecords {
+  readonly text: ByteText
+  /** Differs whenever the text does. */
+  readonly digest: string
+}
+
+/** Records, or what has to be had first. */
+export type Readiness =
+  | { readonly ready: ReadyRecords }
+  | { readonly unmade: readonly number[] }
+  | { readonly missing: readonly PartName[] }
+
+/**
+ * Puts records together from their templates and the parts in memory.
+ * @throws what kept one of them from being made.
+ */
+export function readyRecords(
+  list: ListName,
+  rows: readonly ReadyRow[],
+  { parts }: Memory,
+  maker: RecordMaker,
+): Readiness {
+  const unmade: number[] = []
+  const pieces: Pieces = { texts: [], digests: [], missing: [] }
+  for (const row of rows) {
+    const template = row.made ?? madeHere(list, row, maker)
+    if (template === undefined) unmade.push(row.id)
+    else {
+      if (pieces.texts.length > 0) pieces.texts.push(',')
+      pieces.digests.push(template.digest)
+      fill(template.text, parts, pieces)
+    }
+  }
+  const { texts, digests, missing } = pieces
+  if (unmade.length > 0) return { unmade }
+  if (missing.length > 0) return { missing }
+  return { ready: { text: asByteText(texts.join('')), digest: digests.join('') } }
+}
+
+function madeHere(
+  list: ListName,
+  { id, version }: ReadyRow,
+  maker: RecordMaker,
+): Template | undefined {
+  const outcome = maker.made(list, id, version)
+  if (outcome !== undefined && 'error' in outcome) throw outcome.error
+  return outcome
+}

@@ -1,0 +1,50 @@
+const CHUNK_BITS = 8
+const CHUNK_MASK = (1 << CHUNK_BITS) - 1
+
+/**
+ * What Recent is, for keys that are ids of rows. They are found by place, not by hash: of the time in
+ * which a page is put together, looking up its parts is the most.
+ */
+export class RecentById<Value> {
+  readonly #half: number
+  #young: (Value | undefined)[][] = []
+  #old: (Value | undefined)[][] = []
+  #size = 0
+
+  /** @param size how many it may hold at most. */
+  constructor(size: number) {
+    this.#half = Math.ceil(size / 2)
+  }
+
+  get(id: number): Value | undefined {
+    const young = this.#young[id >> CHUNK_BITS]?.[id & CHUNK_MASK]
+    if (young !== undefined) return young
+    const old = this.#old[id >> CHUNK_BITS]?.[id & CHUNK_MASK]
+    if (old !== undefined) this.set(id, old)
+    return old
+  }
+
+  set(id: number, value: Value): void {
+    if (this.#size >= this.#half) {
+      this.#old = this.#young
+      this.#young = []
+      this.#size = 0
+    }
+    const chunk = (this.#young[id >> CHUNK_BITS] ??= [])
+    if (chunk[id & CHUNK_MASK] === undefined) this.#size += 1
+    chunk[id & CHUNK_MASK] = value
+  }
+
+  delete(id: number): void {
+    for (const half of [this.#young, this.#old]) {
+      const chunk = half[id >> CHUNK_BITS]
+      if (chunk !== undefined) chunk[id & CHUNK_MASK] = undefined
+    }
+  }
+
+  clear(): void {
+    this.#young = []
+    this.#old = []
+    this.#size = 0
+  }
+}

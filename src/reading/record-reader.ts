@@ -1,0 +1,36 @@
+import { versionOf } from '../contract/entity-tag.ts'
+import { timestampText } from '../database/timestamp-text.ts'
+import type { ListName } from './orderings.ts'
+import { persist, type Reader, type Step } from './persistent.ts'
+import { readyRowsOf, rowById, type ReadyRow } from './place-queries.ts'
+import { readyRecords } from './ready-records.ts'
+import type { ReadyRecord } from './reading.ts'
+import type { RecordMaker } from './record-maker.ts'
+import type { Rounds } from './rounds.ts'
+
+/** What the record's entity tag begins with, where the contract gives it a version. */
+function versionIn({ id, updatedAt }: ReadyRow): string | undefined {
+  return updatedAt ? versionOf({ id, updated_at: timestampText(updatedAt) }) : undefined
+}
+
+/** Reads single records. */
+export function recordReader(
+  rounds: Rounds,
+  records: RecordMaker,
+  maker: string,
+): (list: ListName, id: number) => Promise<ReadyRecord | undefined> {
+  return (list, id) => {
+    const reader: Reader<ReadyRecord | undefined> = {
+      list,
+      tracks: [],
+      asks: () => [rowById(list, id, maker)],
+      step([rows = []], memory): Step<ReadyRecord | undefined> {
+        const [row] = readyRowsOf(rows)
+        if (row === undefined) return { answer: undefined }
+        const ready = readyRecords(list, [row], memory, records)
+        return 'ready' in ready ? { answer: { ...ready.ready, version: versionIn(row) } } : ready
+      },
+    }
+    return persist(reader, rounds, records)
+  }
+}

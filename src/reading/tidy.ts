@@ -1,0 +1,59 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import { addUp, isLockNotAvailable, noteDivided, tryLock } from './keeper-queries.ts'
+import { TRACKS, type ListName, type TrackName } from './orderings.ts'
+import { divideStretches, mergeStretches, planForRanges, untidyTracks } from './stretch-queries.ts'
+
+/** What came of it: there is more to do, nothing more, or a writer was at work and nothing was done. */
+export type Tidied = 'more' | 'done' | 'busy'
+
+/** The waypoints do not agree with the rows, as they do unless triggers were switched off. */
+export class WrongWaypoints extends Error {
+  readonly list: ListName
+
+  constructor(list: ListName) {
+    super(`The waypoints of ${list} do not agree with the rows: npm run waypoints -- rebuild`)
+    this.name = 'WrongWaypoints'
+    this.list = list
+  }
+}
+
+/**
+ * One short transaction: adds up what has been noted of a list, and then divides or merges stretches
+ * of one of its tracks, if there is one that needs it. Never waits for a writer; writers wait for it.
+ */
+export async function tidy(db: Kysely<Database>, list: ListName): Promise<Tidied> {
+  try {
+    return await readCommitted(db, (trx) => tidyIn(trx, list))
+  } catch (error) {
+    // Somebody who holds the whole table, as TRUNCATE does, may be about to wait for the list's lock.
+    if (isLockNotAvailable(error)) return 'busy'
+    throw error
+  }
+}
+
+async function tidyIn(trx: Transaction<Database>, list: ListName): Promise<Tidied> {
+  if (!(await tryLock(trx, list))) return 'busy'
+  await planForRanges(trx)
+  await addUp(trx, list)
+  const tracks = tracksOfList(list)
+  const [untidy] = await untidyTracks(trx, tracks)
+  const track = tracks.find(({ name }) => name === untidy?.name)
+  if (untidy === undefined || track === undefined) return 'done'
+  if (!untidy.isLong) await mergeStretches(trx, track)
+  else if ((await divideStretches(trx, track)) === 0) throw new WrongWaypoints(list)
+  await noteDivided(trx, [track.name])
+  return 'more'
+}
+
+export function tracksOfList(list: ListName): TrackName[] {
+  return TRACKS.filter((track) => track.list === list)
+}
+
+/** Each statement sees what has been committed before it: after the lock, what its holders did. */
+export function readCommitted<Result>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().setIsolationLevel('read committed').execute(work)
+}

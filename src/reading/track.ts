@@ -1,0 +1,84 @@
+/** Where a stretch of a track begins, and how many rows it has. */
+export interface Waypoint {
+  readonly no: number
+  /** The sort key as PostgreSQL's text; null on a track that the id alone orders. */
+  readonly key: string | null
+  readonly id: number
+  readonly rows: number
+}
+
+/** Some rows of a track, as they are found: from a waypoint on, some of them passed over. */
+export interface Place {
+  /** Undefined at the end of the track, for a reader that goes backwards. */
+  readonly from: Pick<Waypoint, 'key' | 'id'> | undefined
+  readonly skip: number
+  readonly limit: number
+}
+
+/** A track in memory: its waypoints, and by adding up how many rows lie before each. */
+export class Track {
+  readonly #waypoints: readonly Waypoint[]
+  readonly #rows: Int32Array
+  readonly #places: ReadonlyMap<number, number>
+  /** Rows before each waypoint, and at the end all of them; undefined when it must be made anew. */
+  #before: Int32Array | undefined
+
+  /** @param waypoints in order, the first standing before all rows. */
+  constructor(waypoints: readonly Waypoint[]) {
+    this.#waypoints = waypoints
+    this.#rows = Int32Array.from(waypoints, ({ rows }) => rows)
+    this.#places = new Map(waypoints.map(({ no }, place) => [no, place]))
+  }
+
+  /** @returns false for a waypoint of another track. */
+  grow(no: number, delta: number): boolean {
+    const place = this.#places.get(no)
+    if (place === undefined) return false
+    this.#rows[place] = (this.#rows[place] ?? 0) + delta
+    this.#before = undefined
+    return true
+  }
+
+  /** How many rows the track has. */
+  get length(): number {
+    return this.#sums().at(-1) ?? 0
+  }
+
+  /** The rows from `offset` on, in the order of the track. */
+  ascending(offset: number, limit: number): Place {
+    const stretch = this.#stretchOf(offset)
+    const skip = offset - (this.#sums()[stretch] ?? 0)
+    return { from: this.#waypoints[stretch], skip, limit }
+  }
+
+  /** The rows from the `offset`th from the end on, backwards. */
+  descending(offset: number, limit: number): Place {
+    const first = this.length - 1 - offset
+    const next = this.#stretchOf(first) + 1
+    const skip = (this.#sums()[next] ?? 0) - 1 - first
+    return { from: this.#waypoints[next], skip, limit }
+  }
+
+  /** The stretch that the row at this place lies in: the last that begins at it or before. */
+  #stretchOf(place: number): number {
+    const before = this.#sums()
+    let low = 0
+    let high = this.#rows.length
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if ((before[middle] ?? 0) <= place) low = middle
+      else high = middle
+    }
+    return low
+  }
+
+  #sums(): Int32Array {
+    if (this.#before !== undefined) return this.#before
+    const before = new Int32Array(this.#rows.length + 1)
+    for (let at = 0; at < this.#rows.length; at += 1) {
+      before[at + 1] = (before[at] ?? 0) + (this.#rows[at] ?? 0)
+    }
+    this.#before = before
+    return before
+  }
+}

@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely'
+import { inSnapshot } from '../database/snapshot.ts'
+import type { Database } from '../database/tables.ts'
+import { LISTS } from './keeper-queries.ts'
+import { TRACKS, type ListName, type TrackName } from './orderings.ts'
+import { selectWrongReadyRows } from './ready-row-queries.ts'
+import { isOfAnotherServer } from './restored-queries.ts'
+import { planForRanges } from './stretch-queries.ts'
+import { countRows, countStretches, type CountedStretch } from './waypoint-check-queries.ts'
+
+/** What was found of one track. */
+export interface TrackReport {
+  readonly name: string
+  readonly rows: number
+  readonly stretches: number
+  /** Rows of the longest stretch. */
+  readonly longest: number
+  /** One for each stretch that is wrong, or what is wrong with the whole; none when all is right. */
+  readonly faults: readonly string[]
+}
+
+export interface WaypointReport {
+  readonly tracks: readonly TrackReport[]
+  /** Ids of the rows that have no ready row, or a wrong one. */
+  readonly ready: readonly { list: ListName; wrong: readonly number[] }[]
+  /** Whether numbers of transactions are of another server, from a dump. */
+  readonly isRestored: boolean
+}
+
+/**
+ * Counts, in one snapshot, the rows of every stretch of every track, and looks at the ready row of
+ * every artwork and event.
+ */
+export function checkWaypoints(
+  db: Kysely<Database>,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<WaypointReport> {
+  const total = TRACKS.length + LISTS.length
+  return inSnapshot(db, async (snapshot) => {
+    const isRestored = await isOfAnotherServer(snapshot)
+    const ready = []
+    for (const list of LISTS) {
+      ready.push({ list, wrong: await selectWrongReadyRows(snapshot, list) })
+      onProgress(ready.length, total)
+    }
+    await planForRanges(snapshot)
+    const tracks = []
+    for (const track of TRACKS) {
+      const stretches = await countStretches(snapshot, track)
+      tracks.push(reportOn(track, stretches, await countRows(snapshot, track)))
+      onProgress(LISTS.length + tracks.length, total)
+    }
+    return { tracks, ready, isRestored }
+  })
+}
+
+export function isRight({ tracks, ready, isRestored }: WaypointReport): boolean {
+  return (
+    !isRestored &&
+    tracks.every(({ faults }) => faults.length === 0) &&
+    ready.every(({ wrong }) => wrong.length === 0)
+  )
+}
+
+function reportOn(
+  track: TrackName,
+  stretches: readonly CountedStretch[],
+  rows: number,
+): TrackReport {
+  const faults = stretches.flatMap((stretch, place) => faultOf(track, stretch, place) ?? [])
+  const counted = stretches.reduce((sum, stretch) => sum + stretch.counted, 0)
+  if (counted !== rows) faults.push(`${rows} rows stand on it, and ${counted} lie in stretches`)
+  const longest = stretches.reduce((most, stretch) => Math.max(most, stretch.counted), 0)
+  return { name: track.name, rows, stretches: stretches.length, longest, faults }
+}
+
+const BEFORE_ALL = { first_time: '-infinity', first_number: '-Infinity', first_text: '' } as const
+
+function faultOf(
+  track: TrackName,
+  { key, id, rows, counted, ascends }: CountedStretch,
+  place: number,
+): string | undefined {
+  const name = `the stretch from (${track.key === undefined ? id : `${key}, ${id}`})`
+  if (rows !== counted) return `${name} says that it has ${rows} rows, and has ${counted}`
+  if (!ascends) return `${name} does not begin after the one before it`
+  const least = track.key === undefined ? null : BEFORE_ALL[track.key.waypoint as 'first_text']
+  const isBeforeAll = key === least && id <= 0
+  return place > 0 || isBeforeAll ? undefined : `${name} is the first, and not before all rows`
+}

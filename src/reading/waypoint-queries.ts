@@ -1,0 +1,56 @@
+import type { Ask, Rows } from './ask.ts'
+import type { ListName, TrackName } from './orderings.ts'
+import type { Waypoint } from './track.ts'
+
+/** Notes of a list that are not added up yet: a FROM clause, of `noted`, with a WHERE clause. */
+export const notesOf = (list: ListName): string => `
+  FROM waypoint_lists AS lists
+  CROSS JOIN LATERAL (
+    SELECT * FROM changes WHERE xid >= pg_snapshot_xmax(lists.added_up)
+    UNION ALL
+    SELECT changes.* FROM pg_snapshot_xip(lists.added_up) AS running JOIN changes ON xid = running
+  ) AS noted
+  WHERE lists.list = '${list}' AND noted.subject = '${list}'`
+
+/** What has been noted of a list's stretches since they were added up last, by their numbers. */
+export const notedRows = (list: ListName): string => `
+  SELECT note.no, sum(note.delta)::integer AS rows
+  FROM (SELECT noted.waypoints, noted.deltas ${notesOf(list)}) AS notes
+  CROSS JOIN LATERAL unnest(notes.waypoints, notes.deltas) AS note (no, delta)
+  GROUP BY note.no`
+
+/** All waypoints of a track, in order, with their rows as this snapshot sees them. */
+export function waypointsOf({ list, name, key }: TrackName): Ask {
+  const first = key === undefined ? 'NULL' : asKey(key)
+  const order = key === undefined ? 'first_id' : `${key.waypoint}, first_id`
+  return {
+    name: `waypoints_of ${name}`,
+    text: `
+      SELECT json_agg(json_build_array(no, ${first}::text, first_id, rows) ORDER BY ${order})::text
+      FROM (
+        SELECT waypoints.no, ${key === undefined ? '' : `${key.waypoint}, `}first_id,
+          waypoints.rows + coalesce(noted.rows, 0) AS rows
+        FROM waypoints LEFT JOIN (${notedRows(list)}) AS noted USING (no)
+        WHERE track = '${name}' AND ${isKept(key)}
+      ) AS stretches`,
+    values: [],
+  }
+}
+
+/** As the partial indexes of `waypoints` have it, so that one of them is read, and not all waypoints. */
+function isKept(key: TrackName['key']): string {
+  return key === undefined
+    ? 'num_nonnulls(first_time, first_number, first_text) = 0'
+    : `${key.waypoint} IS NOT NULL`
+}
+
+/** What stands before all numbers is no integer. */
+function asKey({ type, waypoint }: NonNullable<TrackName['key']>): string {
+  return type === 'integer' ? `greatest(${waypoint}, -2147483648)` : waypoint
+}
+
+export function waypointsFrom([row = []]: Rows): Waypoint[] {
+  const [json] = row
+  const rows = JSON.parse(json as string) as [number, string | null, number, number][]
+  return rows.map(([no, key, id, count]) => ({ no, key, id, rows: count }))
+}

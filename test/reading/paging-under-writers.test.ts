@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../../src/database/connect.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { operations, resolve } from '../contract/document.ts'
+import { PUBLIC_URL } from '../support/app.ts'
+import { connectionTo } from '../support/database.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeExchangeRate } from '../support/make-exchange-rate.ts'
+import { sendUnjudged } from '../support/send.ts'
+import { makeManyArtworks, makeManyEvents } from './many-records.ts'
+import { startOtherProcess, type OtherProcess } from './other-process.ts'
+import { LIST_NAMES, LISTS, sortedIds } from './plain-reading.ts'
+import { randomWriter } from './random-writer.ts'
+import { useServices } from './services.ts'
+
+// Many write, many read, in several processes: every page is right by itself, every writer sees what
+// it wrote, wherever it asks; and when all is quiet, every order has everything once.
+
+/** How long they write; more for a longer proof. */
+const SECONDS = Number(process.env['PAGING_SECONDS'] ?? 6)
+const WRITERS = 4
+const READERS_OF_EACH = 2
+const PATIENT = { timeout: 120_000 + SECONDS * 1_000 }
+
+const test = useServices(2)
+let writing: Kysely<Database>
+let other: OtherProcess
+
+type Get = (path: string) => Promise<{ readonly status: number; readonly text: string }>
+/** By process. */
+const processes: Get[] = []
+
+beforeAll(async () => {
+  await makeExchangeRate(test.db, 'USD', '1.25')
+  expect(await makeArtwork(test.db)).toMatchObject({ id: 1 })
+  expect(await makeEvent(test.db)).toMatchObject({ id: 1 })
+  await makeManyArtworks(test.db, 1_500)
+  await makeManyEvents(test.db, 700)
+  other = await startOtherProcess(test.url)
+  processes.push(
+    ...test.apps.map((app) => (path: string) => sendUnjudged(app, { path })),
+    other.get,
+  )
+  writing = connect({ ...connectionTo(test.url), poolSize: WRITERS })
+})
+
+afterAll(async () => {
+  await writing?.destroy()
+  await other?.stop()
+})
+
+type Record_ = Readonly<Record<string, unknown>> & { readonly id: number; readonly title: string }
+
+interface Page {
+  readonly count: number
+  readonly next: string | null
+  readonly previous: string | null
+  readonly results: readonly Record_[]
+}
+
+const orderingsOf = (list: (typeof LIST_NAMES)[number]): readonly string[] => {
+  const operation = operations.find(
+    ({ method, template }) => method === 'GET' && template === LISTS[list].path,
+  )
+  const parameter = operation?.parameters.find(({ name }) => name === 'ordering')
+  return resolve(parameter?.schema ?? {}).enum as string[]
+}
+
+const ORDERINGS = LIST_NAMES.flatMap((list) =>
+  orderingsOf(list).map((ordering) => ({ list, ordering })),
+)
+
+/** What of an order is seen in the records. */
+const SEEN = /order_date|created_at|price|_time/
+
+/** By the key, then by the id, both in one direction; what has no key last in both. */
+function isSorted(results: readonly Record_[], ordering: string): boolean {
+  const key = ordering.replace('-', '')
+  const sign = ordering.startsWith('-') ? -1 : 1
+  return results.every((record, at) => {
+    const last = results[at - 1]
+    if (last === undefined) return true
+    const [one, two] = [last[key] as string | number | null, record[key] as string | number | null]
+    if (one === two) return sign * (record.id - last.id) > 0
+    return two === null || (one !== null && sign * (one < two ? 1 : -1) > 0)
+  })
+}
+
+function expectRightPage(text: string, path: string): Page {
+  const page = JSON.parse(text) as Page
+  const query = new URLSearchParams(path.split('?')[1])
+  const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
+  const { count, results } = page
+  const ordering = query.get('ordering') ?? ''
+  expect(results.length, path).toBe(Math.max(0, Math.min(limit, count - offset)))
+  expect(new Set(results.map(({ id }) => id)).size, path).toBe(results.length)
+  if (SEEN.test(ordering)) expect(isSorted(results, ordering), path).toBe(true)
+  const offsetOf = (link: string | null) =>
+    link === null ? null : Number(new URL(link).searchParams.get('offset'))
+  expect(offsetOf(page.next), path).toBe(offset + limit < count ? offset + limit : null)
+  expect(offsetOf(page.previous), path).toBe(offset > 0 ? Math.max(0, offset - limit) : null)
+  return page
+}
+
+const any = (count: number): number => Math.floor(Math.random() * count)
+
+/** Pages from anywhere, in any order, as long as others write. */
+async function readOn(get: Get, isOver: () => boolean): Promise<number> {
+  let pages = 0
+  let count = 100
+  while (!isOver()) {
+    const { list, ordering } = ORDERINGS[any(ORDERINGS.length)]!
+    const offset = any(4) === 0 ? 0 : any(count + 40)
+    const path = `${LISTS[list].path}?ordering=${ordering}&limit=${1 + any(100)}&offset=${offset}`
+    const { status, text } = await get(path)
+    expect(status, `${path}: ${status === 200 ? '' : text}`).toBe(200)
+    count = expectRightPage(text, path).count
+    pages += 1
+  }
+  return pages
+}
+
+/** Writes, and reads in every process at once what was written. */
+async function writeOn(name: string, isOver: () => boolean): Promise<number> {
+  const { write } = randomWriter(writing, name)
+  let seen = 0
+  while (!isOver()) {
+    const written = await write()
+    if (written === undefined) continue
+    const { list, id, title } = written
+    const answers = await Promise.all(processes.map((get) => get(`${LISTS[list].path}${id}/`)))
+    for (const { status, text } of answers) {
+      expect(status, `${list} ${id}`).toBe(title === undefined ? 404 : 200)
+      if (title !== undefined) expect(JSON.parse(text)).toMatchObject({ id, title })
+    }
+    seen += 1
+    await sleep(any(20))
+  }
+  return seen
+}
+
+/** All pages, by following `next`. */
+async function walk(get: Get, first: string): Promise<{ ids: number[]; counts: Set<number> }> {
+  const ids: number[] = []
+  const counts = new Set<number>()
+  for (let path: string | undefined = first; path !== undefined;) {
+    const { text } = await get(path)
+    const page = expectRightPage(text, path)
+    ids.push(...page.results.map(({ id }) => id))
+    counts.add(page.count)
+    path = page.next?.replace(`${PUBLIC_URL}/api/v1`, '')
+  }
+  return { ids, counts }
+}
+
+describe('pages', PATIENT, () => {
+  it('are right while others write, and every writer sees its own at once', async () => {
+    const end = performance.now() + SECONDS * 1_000
+    let hasFailed = false
+    const isOver = () => hasFailed || performance.now() > end
+    const all = [
+      ...Array.from({ length: WRITERS }, (_, at) => writeOn(`Writer ${at}`, isOver)),
+      ...processes.flatMap((get) =>
+        Array.from({ length: READERS_OF_EACH }, () => readOn(get, isOver)),
+      ),
+    ].map((each) =>
+      each.catch((error: unknown) => {
+        hasFailed = true
+        throw error
+      }),
+    )
+    const done = await Promise.all(all)
+    const [writes, pages] = [done.slice(0, WRITERS), done.slice(WRITERS)]
+    for (const each of writes) expect(each).toBeGreaterThan(3)
+    for (const each of pages) expect(each).toBeGreaterThan(3)
+    console.log(`${writes.join(' + ')} writes seen, ${pages.join(' + ')} pages read`)
+  })
+
+  it.each(ORDERINGS)('of $list by $ordering have everything once', async ({ list, ordering }) => {
+    const wanted = await sortedIds(test.db, list, ordering)
+    const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${sql.table(list)}
+      WHERE ${sql.raw(LISTS[list].isPublic)}`.execute(test.db)
+    for (const get of processes) {
+      const { ids, counts } = await walk(
+        get,
+        `${LISTS[list].path}?ordering=${ordering}&limit=100&offset=0`,
+      )
+      expect(ids).toEqual(wanted)
+      expect([...counts]).toEqual([rows[0]?.count])
+    }
+  })
+})

@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../src/database/tables.ts'
+import type { ListName } from '../../src/reading/orderings.ts'
+
+const PUBLIC = {
+  artworks: `publish_status = 'published' AND is_active`,
+  events: `publish_status = 'published'`,
+}
+
+/** By list and sort key of the contract: the column. */
+export const SORT_COLUMNS: Readonly<Record<ListName, Readonly<Record<string, string>>>> = {
+  artworks: {
+    order_date: 'order_date',
+    created_at: 'created_at',
+    published_at: 'published_at',
+    title: 'title_sort_key',
+    views_count: 'views_count',
+    price: 'price',
+    price_usd: 'price_usd',
+  },
+  events: { start_time: 'start_time', end_time: 'end_time' },
+}
+
+/** All ids that the public sees, in an order, without any waypoint. */
+export async function plainIds(
+  db: Kysely<Database>,
+  list: ListName,
+  key: string,
+  descending: boolean,
+): Promise<number[]> {
+  const direction = descending ? 'DESC' : 'ASC'
+  const column = SORT_COLUMNS[list][key]
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM ${sql.table(list)} WHERE ${sql.raw(PUBLIC[list])}
+    ORDER BY ${sql.raw(`${column} ${direction} NULLS LAST, id ${direction}`)}`.execute(db)
+  return rows.map(({ id }) => id)
+}

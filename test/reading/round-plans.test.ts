@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ask, Rows } from '../../src/reading/ask.ts'
+import { BEFORE_ALL_NEWS, changesSince, newsOf } from '../../src/reading/changes-queries.ts'
+import { openConnection, type Connection } from '../../src/reading/connection.ts'
+import { tidyAll } from '../../src/reading/keeper.ts'
+import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
+import { rowById, rowsAt } from '../../src/reading/place-queries.ts'
+import { Track, type Place } from '../../src/reading/track.ts'
+import { waypointsFrom, waypointsOf } from '../../src/reading/waypoint-queries.ts'
+import { connectionTo, useDatabase } from '../support/database.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeManyArtworks, makeManyEvents } from './many-records.ts'
+
+// What a page costs depends on nothing but its own size: each statement of a round is planned as it is
+// in a running service, and what it touches is counted.
+
+const ROWS = 3_000
+/** Twice the rows of a stretch: no page passes over more (keeper). */
+const LONGEST_STRETCH = 512
+const LIMIT = 100
+
+const test = useDatabase()
+let connection: Connection
+
+beforeAll(async () => {
+  await makeArtwork(test.db)
+  await makeEvent(test.db)
+  await makeManyArtworks(test.db, ROWS)
+  await makeManyEvents(test.db, ROWS)
+  for (const list of ['artworks', 'events'] as const) {
+    expect(await tidyAll(test.db, list)).toBe(true)
+    await sql`VACUUM ANALYZE ${sql.table(list)}`.execute(test.db)
+  }
+  connection = await openConnection(connectionTo(test.url))
+})
+
+afterAll(() => connection?.close())
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly 'Scan Direction'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly 'Relation Name'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+async function ask(one: Ask): Promise<Rows> {
+  const [rows = []] = await connection.ask([one])
+  return rows
+}
+
+let statements = 0
+
+/** Sends what nobody prepares. */
+function tell(text: string): Promise<Rows> {
+  statements += 1
+  return ask({ name: `told_${statements}`, text, values: [] })
+}
+
+/** Every node of the plan by which the statement is run, prepared for any values. */
+async function nodesOf({ text, values }: Ask): Promise<Plan[]> {
+  const name = `plan_${statements}`
+  await tell(`PREPARE ${name} AS ${text}`)
+  const given = values.map((value) => (value === null ? 'NULL' : `'${value as string}'`)).join(', ')
+  const run = `EXECUTE ${name}${given === '' ? '' : `(${given})`}`
+  const [row] = await tell(`EXPLAIN (ANALYZE, FORMAT JSON) ${run}`)
+  const [{ Plan: root }] = JSON.parse(String(row?.[0])) as [{ Plan: Plan }]
+  return nodes(root)
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+/** How many rows a node has looked at, all its loops together. */
+const touched = (node: Plan): number =>
+  (node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)) *
+  node['Actual Loops']
+
+function expectNothingDear(plan: readonly Plan[]): void {
+  const types = plan.map((node) => node['Node Type'])
+  expect(types.filter((type) => /Sort|Seq Scan|Bitmap|Hash|Merge Join/.test(type))).toEqual([])
+}
+
+const INDEXES: Readonly<Record<string, string>> = {
+  title_sort_key: 'artworks_by_title',
+}
+
+async function trackAt(name: TrackName): Promise<Track> {
+  return new Track(waypointsFrom(await ask(waypointsOf(name))))
+}
+
+const WAYS = TRACKS.flatMap((track) =>
+  [false, true].map((descending) => ({ name: track.name, descending, track })),
+)
+
+describe('a page', () => {
+  it.each(WAYS)('of $name, descending: $descending, is a short range of its index', async (way) => {
+    const { track, descending } = way
+    const memory = await trackAt(track)
+    expect(memory.length).toBeGreaterThan(LONGEST_STRETCH)
+    for (const offset of [0, memory.length >> 1, memory.length - LIMIT]) {
+      const place: Place = descending
+        ? memory.descending(offset, LIMIT)
+        : memory.ascending(offset, LIMIT)
+      const plan = await nodesOf(rowsAt({ track, descending }, place, 'maker'))
+      expectNothingDear(plan)
+      const range = plan.find((node) => node['Relation Name'] === track.list)
+      expect(range).toMatchObject({
+        'Node Type': 'Index Only Scan',
+        'Scan Direction': descending ? 'Backward' : 'Forward',
+        'Index Name': INDEXES[track.column] ?? `${track.list}_by_${track.column}`,
+      })
+      const condition = range?.['Index Cond'] ?? ''
+      if (place.from !== undefined) {
+        const sign = descending ? '<' : '>='
+        const start =
+          track.key === undefined ? `(id ${sign} $` : `(ROW(${track.column}, id) ${sign} ROW(`
+        expect(condition).toContain(start)
+      } else expect(descending).toBe(true)
+      if (track.rows === 'without key') expect(condition).toContain(`(${track.column} IS NULL)`)
+      expect(touched(range!)).toBeLessThanOrEqual(place.skip + place.limit)
+      expect(place.skip).toBeLessThan(LONGEST_STRETCH)
+      const ready = plan.find((node) => node['Relation Name'] === `ready_${track.list}`)
+      expect(ready).toMatchObject({
+        'Node Type': 'Index Scan',
+        'Index Name': `ready_${track.list}_pkey`,
+        'Index Cond': expect.stringMatching(/^\(id = /) as string,
+      })
+      expect(touched(ready!)).toBe(LIMIT)
+    }
+  })
+})
+
+describe.each(['artworks', 'events'] as const)('one of the %s', (list) => {
+  it('is found by its id', async () => {
+    const plan = await nodesOf(rowById(list, 1, 'maker'))
+    expectNothingDear(plan)
+    for (const node of plan) expect(touched(node)).toBeLessThanOrEqual(1)
+    const index = plan.find((node) => node['Index Name'] === `ready_${list}_pkey`)
+    expect(index?.['Index Cond']).toMatch(/^\(id = /)
+  })
+})
+
+describe('news', () => {
+  it('are looked for among the new notes alone, however many old ones there are', async () => {
+    const { snapshot } = newsOf(await ask(BEFORE_ALL_NEWS))
+    await sql`INSERT INTO changes (xid, subject)
+      SELECT (3 + number % 100)::text::xid8, 'tag' FROM generate_series(1, 20000) AS number`.execute(
+      test.db,
+    )
+    await sql`ANALYZE changes`.execute(test.db)
+    await sql`UPDATE tags SET name = name`.execute(test.db)
+    const plan = await nodesOf(changesSince({ ...snapshot, running: ['2000000'] }))
+    expectNothingDear(plan.filter((node) => node['Relation Name'] !== 'changes_removed'))
+    const scans = plan.filter((node) => node['Relation Name'] === 'changes')
+    expect(scans.map((node) => node['Index Cond'])).toEqual([
+      expect.stringMatching(/^\(xid >= \$1\)$/),
+      expect.stringMatching(/^\(xid = ANY \(\$2\)\)$/),
+    ])
+    for (const scan of scans) {
+      expect(scan['Index Name']).toBe('changes_by_xid')
+      expect(touched(scan)).toBeLessThan(20)
+    }
+  })
+})
+
+describe('the waypoints', () => {
+  it.each(TRACKS)('of $name are read from their indexes', async (track) => {
+    const plan = await nodesOf(waypointsOf(track))
+    const waypoints = plan.filter((node) => node['Relation Name'] === 'waypoints')
+    for (const node of waypoints) {
+      expect(node['Index Cond']).toBeDefined()
+      expect(touched(node)).toBeLessThan(200)
+    }
+    expect(waypoints.length).toBeGreaterThan(0)
+    const notes = plan.filter((node) => node['Relation Name'] === 'changes')
+    expect(notes.map((node) => node['Index Name'])).toEqual(['changes_by_xid', 'changes_by_xid'])
+    for (const node of notes) expect(node['Index Cond']).toMatch(/xid/)
+  })
+})

@@ -1,0 +1,218 @@
+import { connect as connectSocket, createServer, type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { sql, type Kysely } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../../src/database/tables.ts'
+import { Memory } from '../../src/reading/memory.ts'
+import { Batch } from '../../src/reading/batch.ts'
+import { namePart, type PartName } from '../../src/reading/part.ts'
+import { startRounds, type Rounds } from '../../src/reading/rounds.ts'
+import { MEDIA_URL, testApp } from '../support/app.ts'
+import { connectionTo, useDatabase } from '../support/database.ts'
+import { sendUnjudged } from '../support/send.ts'
+import { plainBodies, wholePage } from './plain-reading.ts'
+import { serviceAt, type OpenService } from './services.ts'
+import { makeShownRows } from './shown-rows.ts'
+
+const test = useDatabase()
+const opened: OpenService[] = []
+const crashes: unknown[] = []
+const noteCrash = (error: unknown): unknown => crashes.push(error)
+
+beforeAll(async () => {
+  process.on('unhandledRejection', noteCrash)
+  await makeShownRows(test.db)
+})
+afterEach(() => expect(crashes).toEqual([]))
+afterAll(async () => {
+  for (const { close } of opened) await close()
+  process.off('unhandledRejection', noteCrash)
+})
+
+async function open(url = test.url): Promise<OpenService['app']> {
+  const service = await serviceAt(url)
+  opened.push(service)
+  return service.app
+}
+
+const PATH = wholePage('artworks')
+const rename = (title: string) => sql`UPDATE artworks SET title = ${title}`.execute(test.db)
+
+/** Ends all connections of services, as a server does that is started anew. */
+async function cutServices(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db)
+  return rows.length
+}
+
+describe('many requests at once', () => {
+  it('are served in few rounds', async () => {
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    const app = await open()
+    await sendUnjudged(app, { path: PATH })
+    sent.mockClear()
+    const answers = await Promise.all(
+      // Each another, so that none is told from memory.
+      Array.from({ length: 160 }, (_, offset) =>
+        sendUnjudged(app, { path: `/events/?limit=7&offset=${offset}` }),
+      ),
+    )
+    const rounds = sent.mock.calls.filter(([query]) => (query as unknown) instanceof Batch).length
+    sent.mockRestore()
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(rounds).toBeGreaterThan(0)
+    expect(rounds).toBeLessThan(40)
+  })
+})
+
+describe('a connection that is cut while rounds are read', () => {
+  it('fails those that wait with 503; the next are served, and nothing is stale', async () => {
+    const app = await open()
+    await sendUnjudged(app, { path: PATH })
+    const asked = await test.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE ready_artworks IN ACCESS EXCLUSIVE MODE`.execute(trx)
+      const waiting = Array.from({ length: 5 }, (_, offset) =>
+        sendUnjudged(app, { path: `/marketplace-artworks/?limit=3&offset=${offset}` }),
+      )
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(trx)
+          return rows.length
+        })
+        .toBeGreaterThan(0)
+      expect(await cutServices(trx)).toBeGreaterThan(0)
+      return await Promise.race([
+        Promise.all(waiting.slice(0, 1)),
+        new Promise<never>((_, reject) => setTimeout(reject, 5_000)),
+      ])
+    })
+    expect(asked.map(({ status }) => status)).toEqual([503])
+    expect(asked[0]?.headers['retry-after']).toMatch(/^\d+$/)
+    const { page } = await plainBodies(test.db, 'artworks')
+    expect((await sendUnjudged(app, { path: PATH })).text).toBe(page)
+  })
+
+  it('while it is idle is not noticed but by what was written meanwhile', async () => {
+    const app = await open()
+    for (let time = 0; time < 5; time += 1) {
+      await sendUnjudged(app, { path: PATH })
+      expect(await cutServices(test.db)).toBeGreaterThan(0)
+      await rename(`Cut ${time}`)
+      const answers = [await sendUnjudged(app, { path: PATH })]
+      if (answers[0]?.status !== 200) answers.unshift(await sendUnjudged(app, { path: PATH }))
+      expect([200, 503]).toContain(answers.at(-1)?.status)
+      expect(answers[0]?.text).toContain(`Cut ${time}`)
+    }
+  })
+
+  it.each([
+    ['with no parts', []] as const,
+    ['with parts', [namePart('gallery', 1), namePart('venue', 1)]] as const,
+  ])('fails a round %s at any moment, and crashes nothing', async (_, parts) => {
+    const line = await startHolding(test.url)
+    const memory = new Memory()
+    const rounds = startRounds(connectionTo(line.url), memory, MEDIA_URL)
+    for (let held = 0; held < 8; held += 1) {
+      memory.forget()
+      await join(rounds, [])
+      memory.parts.clear()
+      line.holdAfter(held)
+      const failed = join(rounds, parts).catch((error: Error) => error)
+      setTimeout(line.cut, 30)
+      const outcome = await failed
+      if (outcome instanceof Error) expect(memory.generation).toBeGreaterThan(0)
+      line.holdAfter(Infinity)
+      await join(rounds, parts)
+      for (const name of parts) expect(memory.parts.has(name)).toBe(true)
+    }
+    await rounds.close()
+    await line.close()
+  })
+})
+
+/** Resolves when the round that it is served in is over. */
+function join(rounds: Rounds, parts: readonly PartName[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    rounds.join({ tracks: [], parts, asks: () => [], take: () => resolve(), fail: reject })
+  })
+}
+
+/** Stands before the server and holds its answers back, when it is told to, until it cuts. */
+async function startHolding(databaseUrl: string) {
+  const { pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'))
+  const sockets = new Set<Socket>()
+  let left = Infinity
+  const listener = createServer({ noDelay: true }, (client) => {
+    const server = connectSocket(`${searchParams.get('host')}/.s.PGSQL.5432`)
+    for (const socket of [client, server]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        server.destroy()
+      })
+    }
+    client.on('data', (chunk) => server.write(chunk))
+    server.on('data', (chunk) => {
+      left -= 1
+      if (left >= 0) client.write(chunk)
+    })
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const cut = (): void => {
+    left = Infinity
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `postgresql://postgres@127.0.0.1:${(listener.address() as AddressInfo).port}${pathname}`,
+    holdAfter: (chunks: number) => {
+      left = chunks
+    },
+    cut,
+    async close() {
+      listener.close()
+      cut()
+      await once(listener, 'close')
+    },
+  }
+}
+
+describe('changes that are removed before they were learnt', () => {
+  it('are not missed', async () => {
+    const apps = [await open(), await open()]
+    for (const app of [...apps, ...apps]) await sendUnjudged(app, { path: PATH })
+    for (let time = 0; time < 3; time += 1) {
+      await sql`UPDATE galleries SET city = ${`Moved ${time}`}`.execute(test.db)
+      await test.db.transaction().execute(async (trx) => {
+        await sql`DELETE FROM changes WHERE subject = 'gallery'`.execute(trx)
+        await sql`UPDATE changes_removed SET through = pg_current_xact_id()`.execute(trx)
+      })
+      const { page } = await plainBodies(test.db, 'artworks')
+      expect(page).toContain(`Moved ${time}`)
+      for (const app of apps) expect((await sendUnjudged(app, { path: PATH })).text).toBe(page)
+    }
+  })
+})
+
+describe('another server at the same address', () => {
+  it('is read for what it has', async () => {
+    const front = await startHolding(test.url)
+    const app = await testApp({ db: test.db, url: front.url })
+    await sendUnjudged(app, { path: PATH })
+    // What an older state of the same data would look like: a change that left no note.
+    front.cut()
+    await sql`ALTER TABLE galleries DISABLE TRIGGER USER`.execute(test.db)
+    await sql`UPDATE galleries SET city = 'Elsewhere'`.execute(test.db)
+    await sql`ALTER TABLE galleries ENABLE TRIGGER USER`.execute(test.db)
+    const { page } = await plainBodies(test.db, 'artworks')
+    let answer = await sendUnjudged(app, { path: PATH })
+    if (answer.status === 503) answer = await sendUnjudged(app, { path: PATH })
+    expect(answer.text).toBe(page)
+    await app.close()
+    await front.close()
+  })
+})

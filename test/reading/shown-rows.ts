@@ -1,0 +1,123 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../src/database/tables.ts'
+import { makeFullArtwork, makeFullEvent } from '../contract/full-records.ts'
+import { makeArtist } from '../support/make-artist.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeArtworkCategory, makeEventCategory } from '../support/make-categories.ts'
+import { makeExchangeRate } from '../support/make-exchange-rate.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import {
+  makeArtworkImage,
+  makeColor,
+  makeEventImage,
+  makeImage,
+  makeVenueImage,
+} from '../support/make-images.ts'
+import { makeTag } from '../support/make-tag.ts'
+import { makeUser } from '../support/make-user.ts'
+import { makeVenue } from '../support/make-venue.ts'
+
+/** A row that a record of a list shows something of: its table, and a condition that finds it. */
+export interface ShownRow {
+  readonly table: string
+  readonly where: string
+}
+
+const ARTWORK = '(SELECT min(id) FROM artworks)'
+const EVENT = '(SELECT min(id) FROM events)'
+const ofArtwork = (column: string): string =>
+  `(SELECT ${column} FROM artworks WHERE id = ${ARTWORK})`
+const ofEvent = (column: string): string => `(SELECT ${column} FROM events WHERE id = ${EVENT})`
+const FIRST_ARTIST = `(SELECT artist_id FROM artwork_artists WHERE artwork_id = ${ARTWORK}
+  ORDER BY position LIMIT 1)`
+
+/** Every row, by what it is to the record. */
+export const SHOWN_ROWS: Readonly<Record<string, ShownRow>> = {
+  artwork: { table: 'artworks', where: `id = ${ARTWORK}` },
+  event: { table: 'events', where: `id = ${EVENT}` },
+  'author of the artwork': { table: 'users', where: `id = ${ofArtwork('author_id')}` },
+  'owner of the gallery': {
+    table: 'users',
+    where: `id = (SELECT owner_id FROM galleries WHERE id = ${ofArtwork('gallery_id')})`,
+  },
+  'author of the event': { table: 'users', where: `id = ${ofEvent('author_id')}` },
+  gallery: { table: 'galleries', where: `id = ${ofArtwork('gallery_id')}` },
+  'picture of the gallery': {
+    table: 'images',
+    where: `id = (SELECT featured_image_id FROM galleries WHERE id = ${ofArtwork('gallery_id')})`,
+  },
+  artist: { table: 'artists', where: `id = ${FIRST_ARTIST}` },
+  'picture of the artist': {
+    table: 'images',
+    where: `id = (SELECT featured_image_id FROM artists WHERE id = ${FIRST_ARTIST})`,
+  },
+  credit: { table: 'artwork_artists', where: `artwork_id = ${ARTWORK} AND position = 0` },
+  'picture of the artwork': {
+    table: 'artwork_images',
+    where: `id = ${ofArtwork('featured_image_id')}`,
+  },
+  'colour of the picture': {
+    table: 'artwork_image_colors',
+    where: `artwork_image_id = ${ofArtwork('featured_image_id')} AND position = 0`,
+  },
+  colour: {
+    table: 'colors',
+    where: `id = (SELECT color_id FROM artwork_image_colors
+      WHERE artwork_image_id = ${ofArtwork('featured_image_id')} AND position = 0)`,
+  },
+  'category of the artwork': {
+    table: 'artwork_categories',
+    where: `id = ${ofArtwork('category_id')}`,
+  },
+  collector: {
+    table: 'artwork_category_collectors',
+    where: `category_id = ${ofArtwork('category_id')}`,
+  },
+  tag: {
+    table: 'tags',
+    where: `id = (SELECT tag_id FROM artwork_tags WHERE artwork_id = ${ARTWORK})`,
+  },
+  label: { table: 'artwork_tags', where: `artwork_id = ${ARTWORK}` },
+  rate: { table: 'exchange_rates', where: `currency = 'USD'` },
+  'picture of the event': { table: 'event_images', where: `id = ${ofEvent('featured_image_id')}` },
+  'category of the event': { table: 'event_categories', where: `id = ${ofEvent('category_id')}` },
+  venue: { table: 'venues', where: `id = ${ofEvent('venue_id')}` },
+  'picture of the venue': {
+    table: 'venue_images',
+    where: `id = (SELECT featured_image_id FROM venues WHERE id = ${ofEvent('venue_id')})`,
+  },
+}
+
+/** Tables of which no record shows anything. */
+export const HIDDEN_TABLES =
+  /^(api_keys|idempotency_keys|\w+_sources|kysely_\w+|changes|changes_removed|waypoints|waypoint_lists|ready_\w+)$/
+
+/** Fills the database with one artwork and one event, and all of these rows, none twice. */
+export async function makeShownRows(db: Kysely<Database>): Promise<void> {
+  await makeExchangeRate(db, 'USD', '1.25')
+  const artwork = await makeFullArtwork(db)
+  const [author, artist, picture] = [await makeUser(db), await makeArtist(db), await makeImage(db)]
+  await sql`UPDATE artworks SET author_id = ${author.id} WHERE id = ${artwork}`.execute(db)
+  await sql`UPDATE artists SET featured_image_id = ${picture.id}`.execute(db)
+  await sql`INSERT INTO artwork_artists VALUES (${artwork}, 1, ${artist.id})`.execute(db)
+  await makeFullEvent(db)
+}
+
+/** Makes another row of the table, for a column that refers to one; returns its id. */
+export const MAKERS: Readonly<
+  Record<string, (db: Kysely<Database>) => Promise<{ readonly id: number | string }>>
+> = {
+  users: makeUser,
+  images: makeImage,
+  artwork_images: makeArtworkImage,
+  event_images: makeEventImage,
+  venue_images: makeVenueImage,
+  galleries: makeGallery,
+  artists: makeArtist,
+  artwork_categories: makeArtworkCategory,
+  event_categories: makeEventCategory,
+  tags: makeTag,
+  venues: makeVenue,
+  colors: (db) => makeColor(db, { red: 1, green: 2, blue: 3 }),
+  artworks: (db) => makeArtwork(db, { publish_status: 'draft' }),
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { runCheck } from '../../scripts/waypoints/check-command.ts'
+import { runRebuild } from '../../scripts/waypoints/rebuild-command.ts'
+import { readArguments } from '../../scripts/waypoints/waypoint-arguments.ts'
+import { TRACKS } from '../../src/reading/orderings.ts'
+import { makeEventCatalogue } from '../list/catalogue.ts'
+import { addArtworks } from '../reading/random-writes.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+
+const test = useDatabase()
+
+beforeAll(async () => {
+  await makeArtwork(test.db)
+  await makeEventCatalogue(test.db)
+  await test.db.transaction().execute(addArtworks(2_000))
+})
+
+async function check(): Promise<{ readonly isRight: boolean; readonly lines: readonly string[] }> {
+  const lines: string[] = []
+  const isRight = await runCheck(test.db, (line) => lines.push(line))
+  return { isRight, lines }
+}
+
+async function rebuild(line = ''): Promise<readonly string[]> {
+  const lines: string[] = []
+  const command = readArguments(['rebuild', ...line.split(' ').filter(Boolean)])
+  if (command.name === 'rebuild') {
+    await runRebuild(test.db, command.tracks, (text) => lines.push(text))
+  }
+  return lines
+}
+
+/** As somebody does it who has switched triggers off. */
+const unnoticed = (statement: string) =>
+  test.db.transaction().execute(async (trx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(trx)
+    await sql.raw(statement).execute(trx)
+  })
+
+const waypointsOf = async (track: string) => {
+  const { rows } = await sql<{ no: number; rows: number }>`
+    SELECT no, rows FROM waypoints WHERE track = ${track} ORDER BY no`.execute(test.db)
+  return rows
+}
+
+describe('waypoints check', () => {
+  afterEach(() => rebuild())
+
+  it('prints a line a track when all is right, with what is only noted', async () => {
+    const { isRight, lines } = await check()
+    expect(isRight).toBe(true)
+    expect(lines).toHaveLength(TRACKS.length + 2)
+    for (const [at, { name }] of TRACKS.entries()) {
+      expect(lines[at]).toMatch(
+        new RegExp(`^${name} +\\d+ rows, \\d+ stretches, longest \\d+, 0 wrong$`),
+      )
+    }
+    expect(lines.slice(-2)).toEqual([
+      'ready_artworks           0 wrong',
+      'ready_events             0 wrong',
+    ])
+  })
+
+  it.each([
+    {
+      what: 'a count',
+      wrong: `UPDATE waypoints SET rows = rows + 1 WHERE track = 'artworks.title' AND first_text = ''`,
+      line: /^ {2}artworks\.title: the stretch from \(, 0\) says that it has \d+ rows, and has \d+$/,
+    },
+    {
+      what: 'a note',
+      wrong: `UPDATE changes SET deltas[1] = deltas[1] - 1
+        WHERE xid = (SELECT xid FROM changes WHERE deltas[1] <> 0 ORDER BY xid DESC LIMIT 1)`,
+      line: /says that it has \d+ rows, and has \d+$/,
+    },
+    {
+      what: 'the first',
+      wrong: `UPDATE waypoints SET first_id = 5
+        WHERE track = 'artworks.price_null' AND first_id = 0`,
+      line: /^ {2}artworks\.price_null: the stretch from \(5\) is the first, and not before all rows$/,
+    },
+    {
+      what: 'a key of another kind',
+      wrong: `INSERT INTO waypoints (track, first_text, first_id, rows)
+        VALUES ('events.end_time', 'a', 1, 0)`,
+      line: /^ {2}events\.end_time: the stretch from \(null, 1\) does not begin after the one before it$/,
+    },
+    {
+      what: 'no waypoints',
+      wrong: `DELETE FROM waypoints WHERE track = 'events.start_time'`,
+      line: /^ {2}events\.start_time: 61 rows stand on it, and 0 lie in stretches$/,
+    },
+    {
+      what: 'a row that was not counted',
+      wrong: `UPDATE events SET publish_status = 'archived'
+        WHERE id = (SELECT max(id) FROM events WHERE publish_status = 'published')`,
+      line: /^ready_events +1 wrong: \d+$/,
+    },
+    {
+      what: 'a ready row that is missing',
+      wrong: 'DELETE FROM ready_artworks WHERE id = (SELECT min(id) FROM artworks)',
+      line: /^ready_artworks +1 wrong: 1$/,
+    },
+  ])('finds $what that is wrong, and rebuild mends it', async ({ wrong, line }) => {
+    await makeArtwork(test.db)
+    await unnoticed(wrong)
+    const { isRight, lines } = await check()
+    expect(isRight).toBe(false)
+    expect(lines).toContainEqual(expect.stringMatching(line))
+    await rebuild()
+    expect((await check()).isRight).toBe(true)
+  })
+
+  it('names ten stretches of a track, and counts the others', async () => {
+    await sql`UPDATE waypoints SET rows = 0 WHERE track = 'artworks.title'`.execute(test.db)
+    await sql`INSERT INTO waypoints (track, first_text, first_id, rows)
+      SELECT 'artworks.title', 'zz', n, 7 FROM generate_series(1, 12) AS n`.execute(test.db)
+    const { lines } = await check()
+    expect(lines.filter((line) => line.startsWith('  artworks.title: the'))).toHaveLength(10)
+    expect(lines.some((line) => /^ {2}artworks\.title: \d+ more$/.test(line))).toBe(true)
+  })
+})
+
+describe('waypoints rebuild', () => {
+  it('makes the named tracks anew, and no other', async () => {
+    const others = await waypointsOf('artworks.price')
+    const before = await waypointsOf('artworks.title')
+    const lines = await rebuild('artworks.title events.end_time')
+    expect(lines).toEqual([
+      expect.stringMatching(/^artworks\.title was made anew in \d+\.\d\d s\.$/),
+      expect.stringMatching(/^events\.end_time was made anew in \d+\.\d\d s\.$/),
+      expect.stringMatching(/^ready_artworks: 0 rows were mended in /),
+      expect.stringMatching(/^ready_events: 0 rows were mended in /),
+    ])
+    const after = await waypointsOf('artworks.title')
+    expect(after.map(({ no }) => no)).not.toEqual(before.map(({ no }) => no))
+    expect((await waypointsOf('artworks.price')).map(({ no }) => no)).toEqual(
+      others.map(({ no }) => no),
+    )
+    expect((await check()).isRight).toBe(true)
+  })
+
+  it('says how many ready rows it mended, and gives those another version', async () => {
+    const id = (await makeArtwork(test.db)).id
+    const version = async () => {
+      const { rows } = await sql<{ version: string }>`
+        SELECT version::text FROM ready_artworks WHERE id = ${id}`.execute(test.db)
+      return rows[0]?.version
+    }
+    const before = await version()
+    await unnoticed(`UPDATE ready_artworks SET is_public = false WHERE id = ${id}`)
+    expect(await rebuild()).toContainEqual(
+      expect.stringMatching(/^ready_artworks: 1 rows were mended/),
+    )
+    expect(await version()).not.toBe(before)
+  })
+
+  it('waits for a writer who is at work', async () => {
+    let isMade = false
+    let made: Promise<unknown> = Promise.resolve()
+    await test.db.transaction().execute(async (trx) => {
+      await sql`UPDATE events SET title = title || '!'`.execute(trx)
+      made = rebuild('events.end_time').then(() => (isMade = true))
+      await sql`SELECT pg_sleep(1)`.execute(trx)
+      expect(isMade).toBe(false)
+    })
+    await made
+    expect((await check()).isRight).toBe(true)
+  })
+})
+
+describe('the command line', () => {
+  it.each([
+    { line: '', message: 'A command is needed.' },
+    { line: 'repair', message: '"repair" is no command.' },
+    { line: 'check artworks.title', message: 'check takes no argument.' },
+    { line: 'rebuild artworks.tittle', message: '"artworks.tittle" is no track.' },
+    { line: 'check --all', message: `Unknown option '--all'` },
+  ])('refuses "$line"', ({ line, message }) => {
+    expect(() => readArguments(line.split(' ').filter(Boolean))).toThrow(message)
+  })
+})
