@@ -55,10 +55,10 @@ async function makeAll(databaseUrl: string, mediaUrl: string): Promise<void> {
     mediaUrl,
     onProgress: (done, total) => bar.update(done, total),
     signal: interruption.signal,
-  }).finally(async () => {
-    bar.stop()
-    await db.destroy()
-  })
+  }).finally(() => bar.stop())
+  await db.destroy()
   const seconds = (performance.now() - start) / 1_000
-  console.log(made === 0 ? 'All records are made.' : `Made ${made} records in ${seconds.toFixed(1)} s.`)
+  console.log(
+    made === 0 ? 'All records are made.' : `Made ${made} records in ${seconds.toFixed(1)} s.`,
+  )
 }

@@ -44,12 +44,18 @@ export async function startScratchService(onClose: OnClose): Promise<ScratchServ
   const connection = {
     databaseUrl,
     statementTimeoutMs: 20_000,
-    onConnectionError: (error: Error) => console.error(`A database connection broke: ${error.message}`),
+    onConnectionError: (error: Error) =>
+      console.error(`A database connection broke: ${error.message}`),
   }
   const db = connect({ ...connection, poolSize: 8 })
   onClose(() => db.destroy())
   const strangeArtwork = await makeStrangeArtwork(db)
-  return { url: await listenOn(db, connection, onClose), key: await makeKey(db), strangeArtwork, folder }
+  return {
+    url: await listenOn(db, connection, onClose),
+    key: await makeKey(db),
+    strangeArtwork,
+    folder,
+  }
 }
 
 function listenOn(

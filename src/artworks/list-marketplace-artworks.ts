@@ -15,7 +15,12 @@ export async function listMarketplaceArtworks(
 ): Promise<Reply<'listMarketplaceArtworks'>> {
   const { limit, offset } = query
   const ordering = parseOrdering(query.ordering)
-  const request = { listUrl: `${urls.public}${apiRoot}/marketplace-artworks/`, limit, offset, given }
+  const request = {
+    listUrl: `${urls.public}${apiRoot}/marketplace-artworks/`,
+    limit,
+    offset,
+    given,
+  }
   const listed = listedAs(query.publish_status, principal)
   if (listed === 'public') {
     const ready = await reading.page('artworks', { ordering, limit, offset })

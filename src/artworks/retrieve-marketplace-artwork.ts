@@ -14,9 +14,7 @@ export async function retrieveMarketplaceArtwork(
   const [own] =
     principal === undefined
       ? []
-      : await inSnapshot(db, (snapshot) =>
-          findArtworks(snapshot, [path.id], urls.media, principal),
-        )
+      : await inSnapshot(db, (snapshot) => findArtworks(snapshot, [path.id], urls.media, principal))
   if (own !== undefined) return { status: 200, body: own }
   throw new Problem('not_found', `No artwork has the id ${path.id}.`)
 }

@@ -1,4 +1,5 @@
 import { internalError, problemBody, PROBLEM_TYPE, type Problem } from '../problem.ts'
+import { bytesOf, textOf, type AnswerBody } from './byte-text.ts'
 import { describeResource } from './describe-resource.ts'
 import { JSON_TYPE, requestMediaTypes, type Operation, type OperationId } from './document.ts'
 import { entityTag, isKnown, versionOf, type Versioned } from './entity-tag.ts'
@@ -11,7 +12,7 @@ import { validateResponse } from './response-validator.ts'
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Buffer
+  readonly body: AnswerBody
   /** For the log. */
   readonly operationId?: OperationId
   /** Why it is a problem; for the log only. */
@@ -60,7 +61,7 @@ export function successAnswer(asked: Asked, reply: Reply<OperationId>): HttpAnsw
 /** A body as it is sent, and what is said of it. */
 interface SentBody {
   readonly type: Readonly<Record<string, string>>
-  readonly body: string | Buffer
+  readonly body: AnswerBody
   readonly etag: string
 }
 
@@ -77,8 +78,13 @@ function madeBody(asked: Asked, status: number, body: object): SentBody {
 /** All of it but the frame has been validated before. */
 function readyBody(asked: Asked, { frame, json, digest, version }: ReadyBody): SentBody {
   if (frame !== undefined) validateResponse(asked.operation, 200, JSON_TYPE, frame)
-  if (asked.pages !== undefined) return page(asked, asked.pages, JSON.parse(json.toString()) as object)
-  return { type: JSON_HEADERS, body: json, etag: entityTag(digest ?? json, version) }
+  if (asked.pages !== undefined)
+    return page(asked, asked.pages, JSON.parse(textOf({ bytes: json })) as object)
+  return {
+    type: JSON_HEADERS,
+    body: { bytes: json },
+    etag: entityTag(digest ?? bytesOf({ bytes: json }), version),
+  }
 }
 
 /** Nothing is changed by the tag of a page: it names no version. */

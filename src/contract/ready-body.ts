@@ -1,3 +1,5 @@
+import type { ByteText } from './byte-text.ts'
+
 /**
  * A body that was put together of text whose every piece has been held against the contract before:
  * records and what they embed when they were made, the frame when it is sent.
@@ -5,8 +7,7 @@
 export class ReadyBody<Body extends object = object> {
   /** The body without its records, as it is held against the contract; undefined for one record. */
   readonly frame: Body | undefined
-  /** JSON in UTF-8. */
-  readonly json: Buffer
+  readonly json: ByteText
   /** Differs exactly when the text does, and is shorter; undefined for a text that is short itself. */
   readonly digest: string | undefined
   /** What the record's entity tag begins with, where the contract gives it a version. */
@@ -14,7 +15,7 @@ export class ReadyBody<Body extends object = object> {
 
   constructor(given: {
     frame?: Body | undefined
-    json: Buffer
+    json: ByteText
     digest?: string | undefined
     version?: string | undefined
   }) {

@@ -71,10 +71,7 @@ function compile(operation: Operation, status: number, mediaType: string): Valid
   const response = operation.responses[status]
   const schema = response && (resolve(response) as Response).content?.[mediaType]?.schema
   if (schema?.$ref === undefined) {
-    throw new OutsideContract(
-      `${operation.operationId}, ${status}`,
-      `no ${mediaType} is described`,
-    )
+    throw new OutsideContract(`${operation.operationId}, ${status}`, `no ${mediaType} is described`)
   }
   return ajv.compile({ $ref: `${CONTRACT_ID}${schema.$ref}` })
 }

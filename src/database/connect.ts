@@ -56,7 +56,8 @@ export function createPool(options: ConnectOptions): pg.Pool {
 export type ClientOptions = Omit<ConnectOptions, 'poolSize' | 'prepared'>
 
 /**
- * One connection of its own; the caller ends it.
+ * One connection of its own, whose queries are sent without waiting for the answers to those before;
+ * the caller ends it.
  * @param settings `name=value` pairs of postgresql.conf for this session.
  */
 export async function connectClient(
@@ -64,7 +65,10 @@ export async function connectClient(
   settings: readonly string[],
 ): Promise<pg.Client> {
   const session = [SESSION, ...settings.map((setting) => `-c ${setting}`)].join(' ')
-  const client = new pg.Client(clientOptions(options, session))
+  const client = new pg.Client({
+    ...clientOptions(options, session),
+    pipeline: true,
+  } as pg.ClientConfig)
   client.on('error', options.onConnectionError)
   await client.connect()
   return client

@@ -2,7 +2,12 @@ import type { Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { anyOf } from '../database/any-of.ts'
 import type { Database } from '../database/tables.ts'
-import { isUnpublished, isVisibleEvent, type Unpublished, type Viewer } from '../database/visibility.ts'
+import {
+  isUnpublished,
+  isVisibleEvent,
+  type Unpublished,
+  type Viewer,
+} from '../database/visibility.ts'
 import type { Ordering } from '../list/ordering.ts'
 
 export type EventSortKey = 'start_time' | 'end_time'

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bytesOf, lengthOf } from '../contract/byte-text.ts'
 import type { Dispatch } from '../contract/dispatch.ts'
 import type { HttpRequest } from '../contract/exchange.ts'
 import { acceptedEncoding } from '../kept/accept-encoding.ts'
@@ -7,7 +8,7 @@ import type { KeptAnswer } from '../kept/answer-memory.ts'
 import { encode, encodingFor, headersIn } from '../kept/encode.ts'
 import type { Freshness } from '../kept/freshness.ts'
 import { keepAnswers } from '../kept/keep-answers.ts'
-import { bytesOf, hasIt, isRead, sendAnswer, sendKnown, sendWhole } from './send-answer.ts'
+import { hasIt, isRead, sendAnswer, sendBytes, sendKnown, sendWhole } from './send-answer.ts'
 
 /** At once, or with a promise of it. */
 type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | void
@@ -44,15 +45,18 @@ async function answer(
 ): Promise<FastifyReply> {
   const made = await dispatch(isRead(request) ? unconditional(request) : dispatched(request))
   if (made.status !== 200 && made.status !== 201) return sendAnswer(request, reply, made)
-  const body = bytesOf(made.body)
-  const encoding = encodingFor(acceptedEncoding(request.headers['accept-encoding']), body.length)
+  const { body, operationId } = made
+  const accepted = acceptedEncoding(request.headers['accept-encoding'])
+  const encoding = encodingFor(accepted, lengthOf(body))
   const headers = headersIn(encoding, made.headers)
-  const { operationId } = made
   // What is not sent and not kept need not be encoded.
   if (keep === undefined && hasIt(request, headers)) {
     return sendKnown(request, reply, { headers, operationId })
   }
-  const whole = { headers, body: await encode(body, encoding), operationId }
+  if (keep === undefined && encoding === 'identity' && typeof body === 'object') {
+    return sendBytes(request, reply, { headers, operationId }, body.bytes)
+  }
+  const whole = { headers, body: await encode(bytesOf(body), encoding), operationId }
   keep?.(whole)
   return sendWhole(request, reply.code(made.status), whole)
 }

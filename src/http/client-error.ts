@@ -3,6 +3,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { problemAnswer } from '../contract/answers.ts'
+import { lengthOf, textOf } from '../contract/byte-text.ts'
 import { Problem } from '../problem.ts'
 import { VARY } from './vary.ts'
 
@@ -45,10 +46,10 @@ export function answerClientError(
   log.info({ requestId, status, reason: error.code }, 'request')
   const lines = Object.entries({
     ...headers,
-    'content-length': Buffer.byteLength(body),
+    'content-length': lengthOf(body),
     vary: VARY,
     'x-request-id': requestId,
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${textOf(body)}`)
 }

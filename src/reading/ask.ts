@@ -2,7 +2,7 @@
 export interface Ask {
   readonly name: string
   readonly text: string
-  readonly values: readonly unknown[]
+  readonly values: readonly (string | number | null)[]
 }
 
 /** Rows as their columns, in the order of the statement's, as PostgreSQL's text. */

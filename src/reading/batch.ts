@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Ask, Rows } from './ask.ts'
 
 type Row = (string | null)[]
@@ -6,35 +6,32 @@ type Row = (string | null)[]
 /**
  * Several prepared statements sent in one go, with one Sync behind them: PostgreSQL runs them in one
  * transaction, and the answers come in one go (PostgreSQL, message flow, pipelining). Values go and
- * come as PostgreSQL's text.
+ * come as PostgreSQL's text. It is a Query, for only those can follow each other without waiting.
  */
-export class Batch implements pg.Submittable {
+export class Batch extends pg.Query implements pg.Submittable {
   readonly #asks: readonly Ask[]
   readonly #prepared: Set<string>
   readonly #answers: Row[][] = []
   #rows: Row[] = []
-  #error: Error | undefined
-  /** Called by the client when the batch is over, and at once when the connection breaks. */
-  callback: (error?: Error) => void = () => {}
+  #isOver = false
+  readonly #done: (error: Error | undefined, answers: readonly Rows[]) => void
 
-  /** @param prepared the statements that this connection knows already; what is sent is added. */
-  constructor(asks: readonly Ask[], prepared: Set<string>) {
+  /**
+   * @param prepared the statements that this connection knows already; what is sent is added.
+   * @param done called when the batch is over, and at once when the connection breaks.
+   */
+  constructor(
+    asks: readonly Ask[],
+    prepared: Set<string>,
+    done: (error: Error | undefined, answers: readonly Rows[]) => void,
+  ) {
+    super({ text: '' })
     this.#asks = asks
     this.#prepared = prepared
+    this.#done = done
   }
 
-  /** @returns by ask. */
-  sendOver(client: pg.Client): Promise<readonly Rows[]> {
-    return new Promise((resolve, reject) => {
-      this.callback = (error) => {
-        if (error === undefined) resolve(this.#answers)
-        else reject(error)
-      }
-      client.query(this)
-    })
-  }
-
-  submit(connection: pg.Connection): void {
+  override submit = (connection: pg.Connection): void => {
     connection.stream.cork()
     for (const { name, text, values } of this.#asks) {
       if (!this.#prepared.has(name)) {
@@ -58,15 +55,20 @@ export class Batch implements pg.Submittable {
   }
 
   handleError(error: Error): void {
-    this.#error ??= error
-    this.callback(this.#error)
+    this.#end(error)
   }
 
   handleReadyForQuery(): void {
-    if (this.#error === undefined) this.callback()
+    this.#end(undefined)
+  }
+
+  #end(error: Error | undefined): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#done(error, this.#answers)
   }
 }
 
-function textOf(value: unknown): string | null {
+function textOf(value: string | number | null): string | null {
   return value === null ? null : String(value)
 }

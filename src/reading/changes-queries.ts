@@ -11,6 +11,8 @@ export interface Snapshot {
 
 /** A row of `changes` (migration 0007). */
 export interface Change {
+  /** Of the transaction. */
+  readonly xid: string
   readonly subject: string
   /** Null when any may have changed. */
   readonly ids: readonly string[] | null
@@ -20,6 +22,8 @@ export interface Change {
 
 export interface News {
   readonly snapshot: Snapshot
+  /** Whether these are all changes since an earlier snapshot, or nothing is known of those. */
+  readonly isSequel: boolean
   /** Changes of this transaction and of older ones may be gone. */
   readonly removedThrough: bigint
   readonly changes: readonly Change[]
@@ -28,9 +32,9 @@ export interface News {
 const TEXT = `
   SELECT pg_current_snapshot()::text, (SELECT through::text FROM changes_removed), (
     SELECT json_agg(news) FROM (
-      SELECT subject, ids, waypoints, deltas FROM changes WHERE xid >= $1::xid8
+      SELECT xid::text, subject, ids, waypoints, deltas FROM changes WHERE xid >= $1::xid8
       UNION ALL
-      SELECT subject, ids, waypoints, deltas FROM changes WHERE xid = ANY ($2::xid8[])
+      SELECT xid::text, subject, ids, waypoints, deltas FROM changes WHERE xid = ANY ($2::xid8[])
     ) AS news
   )::text`
 
@@ -50,13 +54,20 @@ export const BEFORE_ALL_NEWS: Ask = {
   values: [],
 }
 
-export function newsOf([row = []]: Rows): News {
+/** @param since the snapshot that was asked with, if one was. */
+export function newsOf([row = []]: Rows, since: Snapshot | undefined): News {
   const [snapshot, through, changes] = row as [string, string, string | null]
   return {
     snapshot: parseSnapshot(snapshot),
+    isSequel: since !== undefined,
     removedThrough: BigInt(through),
     changes: changes === null ? [] : (JSON.parse(changes) as Change[]),
   }
+}
+
+/** Whether a transaction that has changed something had ended for a snapshot. */
+export function sees({ xmax, running }: Snapshot, xid: string): boolean {
+  return BigInt(xid) < BigInt(xmax) && !running.includes(xid)
 }
 
 /** `xmin:xmax:xip,xip` (PostgreSQL, pg_snapshot). */

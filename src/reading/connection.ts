@@ -3,7 +3,7 @@ import type { Ask, Rows } from './ask.ts'
 import { Batch } from './batch.ts'
 
 export interface Connection {
-  /** All in one snapshot and one round trip. */
+  /** All in one snapshot and one round trip; it is sent at once, behind what was asked before. */
   ask(asks: readonly Ask[]): Promise<readonly Rows[]>
   isOpen(): boolean
   close(): Promise<void>
@@ -34,7 +34,14 @@ export async function openConnection(options: ClientOptions): Promise<Connection
   client.on('error', noteEnd).on('end', noteEnd)
   const prepared = new Set<string>()
   return {
-    ask: (asks) => new Batch(asks, prepared).sendOver(client),
+    ask: (asks) =>
+      new Promise((resolve, reject) => {
+        const batch = new Batch(asks, prepared, (error, answers) => {
+          if (error === undefined) resolve(answers)
+          else reject(error)
+        })
+        client.query(batch)
+      }),
     isOpen: () => isOpen,
     close: () => client.end(),
   }

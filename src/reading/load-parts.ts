@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { validateComponent } from '../contract/response-validator.ts'
 import type { Database } from '../database/tables.ts'
 import type { Ask, Rows } from './ask.ts'
-import { byteText, type ByteText } from './byte-text.ts'
+import { byteText, type ByteText } from '../contract/byte-text.ts'
 import { NO_IDS, PART_LOADS, type MadePart, type PartLoad } from './part-loads.ts'
 import { idOf, kindOf, type PartName } from './part.ts'
 
@@ -46,12 +46,15 @@ export function loadParts(
   }
 }
 
-const statements = new Map<PartLoad, { readonly text: string; readonly values: readonly unknown[] }>()
+const statements = new Map<
+  PartLoad,
+  { readonly text: string; readonly values: readonly unknown[] }
+>()
 
 function askFor(db: Kysely<Database>, load: PartLoad, ids: readonly string[]): Ask {
   const { text, values } = statements.get(load) ?? compiled(db, load)
   const list = `{${ids.join(',')}}`
-  const given = values.map((value) => (value === NO_IDS ? list : value))
+  const given = values.map((value) => (value === NO_IDS ? list : (value as string)))
   return { name: `parts ${load.name}`, text, values: given }
 }
 

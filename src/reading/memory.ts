@@ -1,4 +1,4 @@
-import type { Change, News, Snapshot } from './changes-queries.ts'
+import { sees, type Change, type News, type Snapshot } from './changes-queries.ts'
 import type { TrackName } from './orderings.ts'
 import { PART_LETTERS, type PartKind } from './part.ts'
 import { Parts } from './parts.ts'
@@ -37,11 +37,14 @@ export class Memory {
   }
 
   /** Brings all that is remembered to the snapshot of the news, or forgets it. */
-  learn({ snapshot, removedThrough, changes }: News): void {
-    if (this.#snapshot === undefined || this.#snapshot.xmin <= removedThrough) this.forget()
-    else if (changes.length > 0) {
-      this.#generation += 1
-      for (const change of changes) this.#apply(change)
+  learn({ snapshot, isSequel, removedThrough, changes }: News): void {
+    const last = this.#snapshot
+    if (last === undefined || !isSequel || last.xmin <= removedThrough) this.forget()
+    else {
+      // News that were asked for before others had come tell those once more.
+      const unknown = changes.filter(({ xid }) => !sees(last, xid))
+      if (unknown.length > 0) this.#generation += 1
+      for (const change of unknown) this.#apply(change)
     }
     this.#snapshot = snapshot
   }

@@ -8,7 +8,8 @@ import type { Rounds, Want } from './rounds.ts'
 const MOST_ROUNDS = 50
 
 /** What a round gave a reader: an answer, or a reason to ask again. */
-export type Step<Answer> = { readonly answer: Answer } | Exclude<Readiness, { ready: unknown }> | 'again'
+export type Step<Answer> =
+  { readonly answer: Answer } | Exclude<Readiness, { ready: unknown }> | 'again'
 
 export interface Reader<Answer> extends Pick<Want, 'tracks' | 'asks'> {
   readonly list: ListName
@@ -39,4 +40,3 @@ export function persist<Answer>(
     join([])
   })
 }
-

@@ -1,5 +1,5 @@
 import type { Ask, Rows } from './ask.ts'
-import { asByteText } from './byte-text.ts'
+import { asByteText } from '../contract/byte-text.ts'
 import type { Leg, ListName, TrackName } from './orderings.ts'
 import type { Template } from './template.ts'
 import type { Place } from './track.ts'
@@ -90,7 +90,8 @@ export function readyRowsOf(rows: Rows): ReadyRow[] {
   return rows.map(([id, version, digest, text, updatedAt]) => ({
     id: Number(id),
     version: version as string,
-    made: text === null ? undefined : { text: asByteText(text as string), digest: digest as string },
+    made:
+      text === null ? undefined : { text: asByteText(text as string), digest: digest as string },
     updatedAt: updatedAt as string | null,
   }))
 }

@@ -1,6 +1,6 @@
 import { ReadyBody } from '../contract/ready-body.ts'
 import type { Page } from '../list/page.ts'
-import { asByteText, byteText, bytesOf } from './byte-text.ts'
+import { asByteText, byteText } from '../contract/byte-text.ts'
 import type { ReadyPage, ReadyRecord } from './reading.ts'
 
 /** Puts ready records into the envelope of a list. */
@@ -10,11 +10,11 @@ export function readyPage<Item>(
 ): ReadyBody<Page<Item>> {
   const frame = byteText(JSON.stringify(envelope))
   // The envelope ends in `[]}`.
-  const json = bytesOf(asByteText(`${frame.slice(0, -2)}${records.text}]}`))
+  const json = asByteText(`${frame.slice(0, -2)}${records.text}]}`)
   return new ReadyBody({ frame: envelope, json, digest: frame + records.digest })
 }
 
 /** One record by itself. */
 export function readyRecord<Item extends object>({ text, version }: ReadyRecord): ReadyBody<Item> {
-  return new ReadyBody({ json: bytesOf(text), version })
+  return new ReadyBody({ json: text, version })
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import type { ByteText } from './byte-text.ts'
+import type { ByteText } from '../contract/byte-text.ts'
 import type { ListName } from './orderings.ts'
 
 /** The versions of the public records of these ids. */

@@ -1,4 +1,4 @@
-import { asByteText, type ByteText } from './byte-text.ts'
+import { asByteText, type ByteText } from '../contract/byte-text.ts'
 import { fill, type Pieces } from './fill.ts'
 import type { Memory } from './memory.ts'
 import type { ListName } from './orderings.ts'

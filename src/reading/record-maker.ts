@@ -7,7 +7,7 @@ import { findEvents } from '../events/find-events.ts'
 import type { ListName } from './orderings.ts'
 import { selectVersions, storeTexts, type MadeText } from './ready-record-queries.ts'
 import { Recent } from './recent.ts'
-import { byteText } from './byte-text.ts'
+import { byteText } from '../contract/byte-text.ts'
 import { digestOf } from './digest.ts'
 import { templateOf } from './template.ts'
 

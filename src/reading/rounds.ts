@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ClientOptions } from '../database/connect.ts'
 import type { Database } from '../database/tables.ts'
 import type { Ask, Rows } from './ask.ts'
-import { BEFORE_ALL_NEWS, changesSince, newsOf } from './changes-queries.ts'
+import { BEFORE_ALL_NEWS, changesSince, newsOf, type News } from './changes-queries.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { loadParts, type LoadedParts } from './load-parts.ts'
 import type { Memory } from './memory.ts'
@@ -22,6 +22,9 @@ export interface RoundsOptions extends ClientOptions {
   readonly db: Kysely<Database>
   readonly mediaUrl: string
 }
+
+/** Rounds under way: while one is read from the database, the one before is on its way here. */
+const MOST_ROUNDS = 2
 
 /** What one reader wants of a round. */
 export interface Want {
@@ -49,46 +52,63 @@ export interface Rounds {
  */
 export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
   let connection: Connection | undefined
+  let connecting: Promise<Connection> | undefined
   let waiting: Want[] = []
-  let isRunning = false
+  let running = 0
+  let isScheduled = false
   let isClosed = false
 
-  const reconnect = async (): Promise<Connection> => {
+  const connect = async (): Promise<Connection> => {
     // Another server may answer now, which need not have all that the last one had.
     memory.forget()
-    connection = await openConnection(options)
-    return connection
+    const opened = await openConnection(options)
+    connection = opened
+    if (isClosed) await disconnect(opened)
+    return opened
   }
 
-  const disconnect = async (): Promise<void> => {
-    const last = connection
+  const connected = (): Connection | Promise<Connection> => {
+    if (connection?.isOpen() === true) return connection
+    connecting ??= connect().finally(() => {
+      connecting = undefined
+    })
+    return connecting
+  }
+
+  const disconnect = async (broken: Connection | undefined): Promise<void> => {
+    if (broken === undefined || connection !== broken) return
     connection = undefined
-    await last?.close().catch(() => {})
+    await broken.close().catch(() => {})
   }
-
-  const ask = (wants: readonly Want[]): Promise<Outcome> =>
-    connection?.isOpen() === true
-      ? read(connection, wants, memory, options)
-      : reconnect().then((open) => read(open, wants, memory, options))
 
   const begin = (): void => {
-    isRunning = waiting.length > 0
-    if (!isRunning) return
-    const wants = waiting.slice(0, MOST_WANTS)
-    waiting = waiting.slice(MOST_WANTS)
-    ask(wants).then(
-      (outcome) => {
-        learn(outcome, memory)
-        // The next round is under way while the answers of this one are put together.
-        begin()
-        for (const [at, want] of wants.entries()) settle(want, outcome.answers[at] ?? [], outcome)
-      },
-      (error: unknown) => {
-        void disconnect()
-        begin()
-        for (const want of wants) want.fail(error)
-      },
-    )
+    isScheduled = false
+    while (running < MOST_ROUNDS && waiting.length > 0) {
+      running += 1
+      const wants = waiting.slice(0, MOST_WANTS)
+      waiting = waiting.slice(MOST_WANTS)
+      void serve(wants)
+    }
+  }
+
+  const serve = async (wants: readonly Want[]): Promise<void> => {
+    let used: Connection | undefined
+    try {
+      const open = connected()
+      used = open instanceof Promise ? await open : open
+      const outcome = await read(used, wants, memory, options)
+      if (used !== connection) throw new Error('Connection terminated while it was read from')
+      learn(outcome, memory)
+      running -= 1
+      // The database goes on with others while the answers of this round are put together.
+      begin()
+      for (const [at, want] of wants.entries()) settle(want, outcome.answers[at] ?? [], outcome)
+    } catch (error) {
+      running -= 1
+      void disconnect(used)
+      begin()
+      for (const want of wants) want.fail(error)
+    }
   }
 
   const settle = (want: Want, answers: readonly Rows[], { parts }: Outcome): void => {
@@ -105,20 +125,20 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
     join(want) {
       if (isClosed) return want.fail(new Error('The service is closing.'))
       waiting.push(want)
-      if (isRunning) return
-      isRunning = true
+      if (isScheduled || running === MOST_ROUNDS) return
+      isScheduled = true
       // After all that arrived together with this one has joined as well.
       setImmediate(begin)
     },
     async close() {
       isClosed = true
-      await disconnect()
+      await disconnect(connection)
     },
   }
 }
 
 interface Outcome {
-  readonly news: Rows
+  readonly news: News
   /** By want and ask. */
   readonly answers: readonly (readonly Rows[])[]
   readonly tracks: ReadonlyMap<TrackName, Rows>
@@ -147,7 +167,7 @@ async function read(
   const [news = []] = take(1)
   const waypoints = take(tracks.length)
   return {
-    news,
+    news: newsOf(news, snapshot),
     tracks: new Map(tracks.map((name, at) => [name, waypoints[at] ?? []])),
     parts: loads.made(take(loads.asks.length)),
     answers: asks.map(({ length }) => take(length)),
@@ -165,7 +185,7 @@ function missing<Of extends 'tracks' | 'parts'>(
 }
 
 function learn({ news, tracks, parts }: Outcome, memory: Memory): void {
-  memory.learn(newsOf(news))
+  memory.learn(news)
   for (const [name, rows] of tracks) memory.setTrack(name, new Track(waypointsFrom(rows)))
   for (const [name, text] of parts.texts) memory.parts.set(name, text)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
+import { textOf, type AnswerBody } from '../contract/byte-text.ts'
 import { Problem } from '../problem.ts'
 import {
   deleteOldAnswers,
@@ -14,7 +15,7 @@ import {
 export interface RepeatableAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Buffer
+  readonly body: AnswerBody
 }
 
 /** Which request this is, whoever sends it again. */
@@ -63,7 +64,7 @@ async function answerOnce<Answer extends RepeatableAnswer>(
     fingerprint,
     status,
     headers,
-    body: body.toString(),
+    body: textOf(body),
   })
   await deleteOldAnswers(trx)
   return answer

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changesSince, newsOf, type Change, type News } from '../../src/reading/changes-queries.ts'
-import { byteText } from '../../src/reading/byte-text.ts'
+import { byteText } from '../../src/contract/byte-text.ts'
 import { Memory } from '../../src/reading/memory.ts'
 import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
 import { Track } from '../../src/reading/track.ts'

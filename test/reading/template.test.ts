@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fill, type Pieces } from '../../src/reading/fill.ts'
-import { asByteText, byteText, bytesOf } from '../../src/reading/byte-text.ts'
+import { asByteText, byteText, bytesOf } from '../../src/contract/byte-text.ts'
 import { namePart, part } from '../../src/reading/part.ts'
 import { Parts } from '../../src/reading/parts.ts'
 import { templateOf } from '../../src/reading/template.ts'
@@ -41,9 +41,9 @@ function markParts(node: unknown): void {
 function filled(template: string, from: Parts): Pieces & { readonly text: string } {
   const pieces: Pieces = { texts: ['before '], digests: [], missing: [] }
   fill(byteText(template), from, pieces)
-  const text = bytesOf(asByteText(pieces.texts.join(''))).toString()
-  expect(text.startsWith('before ')).toBe(true)
-  return { ...pieces, text: text.slice('before '.length) }
+  const told = bytesOf(asByteText(pieces.texts.join(''))).toString()
+  expect(told.startsWith('before ')).toBe(true)
+  return { ...pieces, text: told.slice('before '.length) }
 }
 
 describe('a template', () => {

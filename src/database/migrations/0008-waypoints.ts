@@ -105,10 +105,9 @@ function firstWaypoints(list: List): string {
       SELECT '${list}.${name}', ${least}0, count(*) FROM ${list}
       WHERE ${isPublic(list)}${onTrack(track, list)};`
   })
-  return [
-    ...inserts,
-    `INSERT INTO waypoint_lists VALUES ('${list}', pg_current_snapshot());`,
-  ].join('\n')
+  return [...inserts, `INSERT INTO waypoint_lists VALUES ('${list}', pg_current_snapshot());`].join(
+    '\n',
+  )
 }
 
 function onTrack({ column, rows }: Track, row: string): string {

@@ -1,0 +1,31 @@
+/**
+ * UTF-8 bytes, each as a character of its own (ISO 8859-1). What stands ready is stored, put together
+ * and sent in this form: characters that need two bytes each in memory, and the way from and to UTF-8,
+ * would cost more than all the rest.
+ */
+export type ByteText = string & { readonly form: 'bytes' }
+
+export function byteText(text: string): ByteText {
+  return Buffer.from(text, 'utf8').toString('latin1') as ByteText
+}
+
+/** As it is stored, or put together of others of its kind. */
+export function asByteText(text: string): ByteText {
+  return text as ByteText
+}
+
+/** What an answer has for a body. */
+export type AnswerBody = string | { readonly bytes: ByteText }
+
+export function bytesOf(body: AnswerBody): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.bytes, 'latin1')
+}
+
+export function textOf(body: AnswerBody): string {
+  return typeof body === 'string' ? body : bytesOf(body).toString()
+}
+
+/** In bytes. */
+export function lengthOf(body: AnswerBody): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.bytes.length
+}
