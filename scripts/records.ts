@@ -3,7 +3,7 @@ import { connect } from '../src/database/connect.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { urlsOf } from '../src/process/urls.ts'
-import { makeAllRecords } from '../src/reading/make-all-records.ts'
+import { makeAllRecords } from '../src/reading/records/make-all-records.ts'
 import { progressBar } from './progress-bar.ts'
 
 /**

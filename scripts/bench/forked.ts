@@ -7,11 +7,13 @@ import { fileURLToPath } from 'node:url'
  * Starts the program `name` that lies beside the module `from`, in the sources as well as in what is
  * built of them. Buffers and typed arrays can be sent both ways.
  * @param environment what it is given beside `inherited`.
+ * @param flags of Node.
  */
 export function forkBeside(
   from: string,
   name: string,
   environment: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
 ): ChildProcess {
   const here = fileURLToPath(from)
   return fork(path.join(path.dirname(here), `${name}${path.extname(here)}`), {
@@ -20,6 +22,7 @@ export function forkBeside(
     // A Ctrl-C reaches the bench alone, which then stops what it has started.
     detached: true,
     env: { ...inherited(), ...environment },
+    execArgv: [...flags],
   })
 }
 

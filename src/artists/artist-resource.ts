@@ -1,6 +1,6 @@
 import type { components } from '../../generated/v1.ts'
 import { imageResource } from '../embedded/image-resource.ts'
-import { part } from '../reading/part.ts'
+import { part } from '../reading/records/part.ts'
 import type { ArtistRow } from './artist-queries.ts'
 
 export function artistResource(row: ArtistRow, mediaUrl: string): components['schemas']['Artist'] {

@@ -7,7 +7,7 @@ import { artworkImageResource } from '../embedded/image-resource.ts'
 import { userResource } from '../embedded/user-resource.ts'
 import type { GalleryRow } from '../galleries/gallery-queries.ts'
 import { galleryResource } from '../galleries/gallery-resource.ts'
-import { part } from '../reading/part.ts'
+import { part } from '../reading/records/part.ts'
 import { tagResource } from '../tags/tag-resource.ts'
 import type { ArtworkRow } from './artwork-queries.ts'
 

@@ -3,7 +3,7 @@ import type { components } from '../../generated/v1.ts'
 import type { ArtworkCategoryTable, EventCategoryTable } from '../database/tables.ts'
 import { timestampText } from '../database/timestamp-text.ts'
 import { absoluteMediaUrl } from '../embedded/media-url.ts'
-import { part } from '../reading/part.ts'
+import { part } from '../reading/records/part.ts'
 
 type Schemas = components['schemas']
 export type ArtworkCategoryRow = Selectable<ArtworkCategoryTable> & { collectors: string[] }

@@ -1,5 +1,5 @@
 import { internalError, problemBody, PROBLEM_TYPE, type Problem } from '../problem.ts'
-import { bytesOf, textOf, type AnswerBody } from './byte-text.ts'
+import { bytesOf, textOf, type AnswerBody } from './answer-body.ts'
 import { describeResource } from './describe-resource.ts'
 import { JSON_TYPE, requestMediaTypes, type Operation, type OperationId } from './document.ts'
 import { entityTag, isKnown, versionOf, type Versioned } from './entity-tag.ts'

@@ -1,4 +1,4 @@
-import type { ByteText } from './byte-text.ts'
+import type { ByteText } from '../byte-text.ts'
 
 /**
  * A body that was put together of text whose every piece has been held against the contract before:

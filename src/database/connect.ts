@@ -68,7 +68,7 @@ export async function connectClient(
   const client = new pg.Client({
     ...clientOptions(options, session),
     pipeline: true,
-  } as pg.ClientConfig)
+  })
   client.on('error', options.onConnectionError)
   await client.connect()
   return client

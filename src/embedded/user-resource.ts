@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import type { UserTable } from '../database/tables.ts'
-import { part } from '../reading/part.ts'
+import { part } from '../reading/records/part.ts'
 import { maskedEmail, maskedName, maskedPhone } from './personal-data.ts'
 
 export type UserRow = Selectable<UserTable>

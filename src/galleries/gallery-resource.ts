@@ -3,7 +3,7 @@ import { timestampText } from '../database/timestamp-text.ts'
 import { imageResource } from '../embedded/image-resource.ts'
 import { maskedPhone } from '../embedded/personal-data.ts'
 import { userResource } from '../embedded/user-resource.ts'
-import { part } from '../reading/part.ts'
+import { part } from '../reading/records/part.ts'
 import type { GalleryRow } from './gallery-queries.ts'
 
 export function galleryResource(

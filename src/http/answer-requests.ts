@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bytesOf, lengthOf } from '../contract/byte-text.ts'
+import { bytesOf, lengthOf } from '../contract/answer-body.ts'
 import type { Dispatch } from '../contract/dispatch.ts'
 import type { HttpRequest } from '../contract/exchange.ts'
 import { acceptedEncoding } from '../kept/accept-encoding.ts'

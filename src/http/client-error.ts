@@ -3,7 +3,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { problemAnswer } from '../contract/answers.ts'
-import { lengthOf, textOf } from '../contract/byte-text.ts'
+import { lengthOf, textOf } from '../contract/answer-body.ts'
 import { Problem } from '../problem.ts'
 import { VARY } from './vary.ts'
 

@@ -1,7 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpAnswer } from '../contract/answers.ts'
-import { bytesOf, type ByteText } from '../contract/byte-text.ts'
+import type { ByteText } from '../byte-text.ts'
+import { bytesOf } from '../contract/answer-body.ts'
 import { isKnown } from '../contract/entity-tag.ts'
 import type { KeptAnswer } from '../kept/answer-memory.ts'
 
@@ -32,7 +33,7 @@ export function sendBytes(
   const all = { ...reply.getHeaders(), ...headers, 'content-length': bytes.length }
   reply
     .hijack()
-    .raw.writeHead(200, all as OutgoingHttpHeaders)
+    .raw.writeHead(reply.statusCode, all as OutgoingHttpHeaders)
     .end(bytes, 'latin1')
   return reply
 }

@@ -1,6 +1,6 @@
-import type { Memory } from './memory.ts'
+import type { Memory } from './rounds/memory.ts'
 import type { Leg } from './orderings.ts'
-import type { Place } from './track.ts'
+import type { Place } from './waypoints/track.ts'
 
 /** Where the rows of a page lie. */
 export interface PagePlan {

@@ -4,10 +4,10 @@ import { planPage, readsTheSame, rowsOf, type PagePlan } from './page-plan.ts'
 import { persist, type Reader, type Step } from './persistent.ts'
 import { readyRowsOf, rowsAt } from './place-queries.ts'
 import type { ReadyPage } from './reading.ts'
-import { readyRecords } from './ready-records.ts'
-import type { RecordMaker } from './record-maker.ts'
-import type { Rounds } from './rounds.ts'
-import { WrongWaypoints } from './tidy.ts'
+import { readyRecords } from './records/ready-records.ts'
+import type { RecordMaker } from './records/record-maker.ts'
+import type { Rounds } from './rounds/rounds.ts'
+import { WrongWaypoints } from './waypoints/tidy.ts'
 
 interface Wanted {
   readonly list: ListName

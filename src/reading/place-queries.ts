@@ -1,8 +1,8 @@
-import type { Ask, Rows } from './ask.ts'
-import { asByteText } from '../contract/byte-text.ts'
+import type { Ask, Rows } from './rounds/ask.ts'
+import { asByteText } from '../byte-text.ts'
 import type { Leg, ListName, TrackName } from './orderings.ts'
-import type { Template } from './template.ts'
-import type { Place } from './track.ts'
+import type { Template } from './records/template.ts'
+import type { Place } from './waypoints/track.ts'
 
 /** A record as it stands ready, or not yet. */
 export interface ReadyRow {

@@ -3,28 +3,28 @@ import type { ClientOptions } from '../database/connect.ts'
 import type { Database } from '../database/tables.ts'
 import type { Freshness } from '../kept/freshness.ts'
 import type { Ordering } from '../list/ordering.ts'
-import { startKeeper } from './keeper.ts'
-import { makerName } from './maker.ts'
-import { Memory } from './memory.ts'
+import { startKeeper } from './waypoints/keeper.ts'
+import { makerName } from './records/maker.ts'
+import { Memory } from './rounds/memory.ts'
 import { legsOf, type ListName, type SortKeys } from './orderings.ts'
 import { pageReader } from './page-reader.ts'
-import type { ReadyRecords } from './ready-records.ts'
-import { recordMaker } from './record-maker.ts'
+import type { ReadyRecords } from './records/ready-records.ts'
+import { recordMaker } from './records/record-maker.ts'
 import { recordReader } from './record-reader.ts'
-import { startRounds } from './rounds.ts'
+import { startRounds } from './rounds/rounds.ts'
 
 /**
  * How the public's lists are read, at any depth for the same price.
  *
  * - **A page is found** by waypoints: for each order of a list, every few hundred rows, where a
- *   stretch begins and how many rows it has (track.ts; migration 0008 keeps them exact). Adding up
+ *   stretch begins and how many rows it has (waypoints/; migration 0008 keeps them exact). Adding up
  *   gives the stretch that an offset lies in; the rest is a short walk on the ordering's index
  *   (place-queries.ts). The sum of all is the list's `count`.
  * - **Its records stand ready** beside their rows as text, made and validated once for each version of
- *   a record (record-maker.ts; migration 0009). What many records embed the same of is left out of it
- *   (template.ts), kept in memory once (memory.ts) and put in when a page is put together (fill.ts).
+ *   a record (records/; migration 0009). What many records embed the same of is left out of it
+ *   (template.ts), kept in memory once (parts.ts) and put in when a page is put together (fill.ts).
  * - **Nothing that is remembered is ever older than the answer.** Requests are served together, in
- *   rounds (rounds.ts). A round reads one snapshot, taken after its requests came, and learns first
+ *   rounds (rounds/). A round reads one snapshot, taken after its requests came, and learns first
  *   what has changed since the last one (changes-queries.ts; migration 0007): sums and parts are then
  *   of that same snapshot. A page that was looked for at a place that the news have moved is read
  *   again. So a page always agrees with its own count, and a writer reads its own write, whatever
@@ -85,13 +85,7 @@ export function startReading(options: ReadingOptions): Reading {
         return memory.generation
       },
       check(done) {
-        rounds.join({
-          tracks: [],
-          parts: [],
-          asks: () => [],
-          take: () => done(undefined, memory.generation),
-          fail: (error) => done(error as Error, memory.generation),
-        })
+        rounds.refresh((error) => done(error as Error | undefined, memory.generation))
       },
     },
     async close() {

@@ -1,6 +1,6 @@
 import { ReadyBody } from '../contract/ready-body.ts'
 import type { Page } from '../list/page.ts'
-import { asByteText, byteText } from '../contract/byte-text.ts'
+import { asByteText, byteText } from '../byte-text.ts'
 import type { ReadyPage, ReadyRecord } from './reading.ts'
 
 /** Puts ready records into the envelope of a list. */

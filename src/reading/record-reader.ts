@@ -3,10 +3,10 @@ import { timestampText } from '../database/timestamp-text.ts'
 import type { ListName } from './orderings.ts'
 import { persist, type Reader, type Step } from './persistent.ts'
 import { readyRowsOf, rowById, type ReadyRow } from './place-queries.ts'
-import { readyRecords } from './ready-records.ts'
+import { readyRecords } from './records/ready-records.ts'
 import type { ReadyRecord } from './reading.ts'
-import type { RecordMaker } from './record-maker.ts'
-import type { Rounds } from './rounds.ts'
+import type { RecordMaker } from './records/record-maker.ts'
+import type { Rounds } from './rounds/rounds.ts'
 
 /** What the record's entity tag begins with, where the contract gives it a version. */
 function versionIn({ id, updatedAt }: ReadyRow): string | undefined {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import type { TagTable } from '../database/tables.ts'
 import { timestampText } from '../database/timestamp-text.ts'
-import { part } from '../reading/part.ts'
+import { part } from '../reading/records/part.ts'
 
 export type TagRow = Selectable<TagTable>
 

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/v1.ts'
 import { venueImageResource } from '../embedded/image-resource.ts'
 import { countryName, geolocationText } from '../embedded/place-text.ts'
-import { part } from '../reading/part.ts'
+import { part } from '../reading/records/part.ts'
 import type { VenueRow } from './venue-queries.ts'
 
 export function venueResource(row: VenueRow, mediaUrl: string): components['schemas']['Venue'] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import { textOf, type AnswerBody } from '../contract/byte-text.ts'
+import { textOf, type AnswerBody } from '../contract/answer-body.ts'
 import { Problem } from '../problem.ts'
 import {
   deleteOldAnswers,

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tidyAll } from '../../src/reading/keeper.ts'
-import { LISTS, prune } from '../../src/reading/keeper-queries.ts'
+import { tidyAll } from '../../src/reading/waypoints/keeper.ts'
+import { LISTS, prune } from '../../src/reading/waypoints/keeper-queries.ts'
 import type { ListName } from '../../src/reading/orderings.ts'
 import { startReading, type Reading } from '../../src/reading/reading.ts'
-import { tidy } from '../../src/reading/tidy.ts'
-import { checkWaypoints, isRight } from '../../src/reading/waypoint-check.ts'
+import { tidy } from '../../src/reading/waypoints/tidy.ts'
+import { checkWaypoints, isRight } from '../../src/reading/waypoints/waypoint-check.ts'
 import { MEDIA_URL } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
-import { plainIds, SORT_COLUMNS } from './plain-pages.ts'
+import { idsOn, plainIds, SORT_COLUMNS } from './plain-pages.ts'
 import { addArtworks, addEvents, upTo, writeAtRandom } from './random-writes.ts'
 
 // Whatever is written by several at once, and whenever it is added up and pruned: every stretch has as
@@ -112,10 +112,9 @@ async function comparePages(reading: Reading, list: ListName): Promise<void> {
         const limit = 1 + upTo(10)
         const ordering = { key: key as never, descending }
         const page = await reading.page(list, { ordering, limit, offset })
-        const found = page.records.map(({ text }) => (JSON.parse(text) as { id: number }).id)
         const place = `${list} by ${key}, ${descending ? 'descending' : 'ascending'}, at ${offset}`
         expect(page.count, place).toBe(ids.length)
-        expect(found, place).toEqual(ids.slice(offset, offset + limit))
+        expect(idsOn(page), place).toEqual(ids.slice(offset, offset + limit))
       }
     }
   }

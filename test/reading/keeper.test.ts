@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startKeeper, tidyAll, type Keeper } from '../../src/reading/keeper.ts'
-import { LISTS, prune } from '../../src/reading/keeper-queries.ts'
+import { startKeeper, tidyAll, type Keeper } from '../../src/reading/waypoints/keeper.ts'
+import { LISTS, prune } from '../../src/reading/waypoints/keeper-queries.ts'
 import { startReading } from '../../src/reading/reading.ts'
-import { rebuildTracks } from '../../src/reading/rebuild.ts'
-import { tidy, tracksOfList } from '../../src/reading/tidy.ts'
-import { checkWaypoints, isRight } from '../../src/reading/waypoint-check.ts'
+import { rebuildTracks } from '../../src/reading/waypoints/rebuild.ts'
+import { tidy, tracksOfList } from '../../src/reading/waypoints/tidy.ts'
+import { checkWaypoints, isRight } from '../../src/reading/waypoints/waypoint-check.ts'
 import { MEDIA_URL } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { recordDatabase } from '../support/recorded-database.ts'
+import { idsOn } from './plain-pages.ts'
 import { addArtworks } from './random-writes.ts'
 
 const test = useDatabase()
@@ -296,7 +297,7 @@ describe('the keeper', () => {
     await expect(page()).rejects.toMatchObject(isWrong)
     await until(async () => {
       const found = await page().catch(() => undefined)
-      return found?.count === count && found.records.length === 5
+      return found?.count === count && idsOn(found).length === 5
     })
     expect(errors).toMatchObject([{ name: 'WrongWaypoints' }])
     await reading.close()

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { changesSince, newsOf, type Change, type News } from '../../src/reading/changes-queries.ts'
-import { byteText } from '../../src/contract/byte-text.ts'
-import { Memory } from '../../src/reading/memory.ts'
+import { byteText } from '../../src/byte-text.ts'
+import {
+  changesSince,
+  newsOf,
+  sees,
+  type Change,
+  type News,
+} from '../../src/reading/rounds/changes-queries.ts'
+import { Memory } from '../../src/reading/rounds/memory.ts'
 import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
-import { Track } from '../../src/reading/track.ts'
+import { Track } from '../../src/reading/waypoints/track.ts'
 
 describe('newsOf', () => {
   it.each([
@@ -18,12 +24,14 @@ describe('newsOf', () => {
       },
     ],
   ])('reads the snapshot %s', (text, snapshot) => {
-    expect(newsOf([[text, '0', null]])).toEqual({ snapshot, removedThrough: 0n, changes: [] })
+    const told = { snapshot, removedThrough: 0n, changes: [] }
+    expect(newsOf([[text, '0', null]], undefined)).toEqual({ ...told, isSequel: false })
+    expect(newsOf([[text, '0', null]], snapshot)).toEqual({ ...told, isSequel: true })
   })
 
   it('reads changes as they were noted', () => {
-    const change = { subject: 'tag', ids: ['3'], waypoints: null, deltas: null }
-    const news = newsOf([['10:10:', '18446744073709551600', JSON.stringify([change])]])
+    const change = { xid: '10', subject: 'tag', ids: ['3'], waypoints: null, deltas: null }
+    const news = newsOf([['10:10:', '18446744073709551600', JSON.stringify([change])]], undefined)
     expect(news).toMatchObject({ removedThrough: 18446744073709551600n, changes: [change] })
   })
 })
@@ -35,13 +43,28 @@ describe('changesSince', () => {
   })
 })
 
+describe('a snapshot', () => {
+  it.each([
+    ['9', true],
+    ['10', false],
+    ['11', true],
+    ['99', true],
+    ['100', false],
+    ['101', false],
+  ])('from before 100 with 10 running sees %s: %s', (xid, isSeen) => {
+    expect(sees({ xmin: 10n, xmax: '100', running: ['10'] }, xid)).toBe(isSeen)
+  })
+})
+
 const PRICES = TRACKS.find(({ name }) => name === 'artworks.price') as TrackName
 const TITLES = TRACKS.find(({ name }) => name === 'artworks.title') as TrackName
 
 const news = (changes: readonly Partial<Change>[], given: Partial<News> = {}): News => ({
   snapshot: { xmin: 10n, xmax: '10', running: [] },
+  isSequel: true,
   removedThrough: 9n,
   changes: changes.map((change) => ({
+    xid: '10',
     subject: 'artworks',
     ids: null,
     waypoints: null,
@@ -92,13 +115,36 @@ describe('a memory', () => {
       news([], { removedThrough: 10n }),
       { parts: [], rows: [undefined, undefined] },
     ],
+    [
+      'a snapshot alone, and of nothing before it',
+      news([], { isSequel: false }),
+      { parts: [], rows: [undefined, undefined] },
+    ],
   ])('that is told of %s knows what still holds', (_, told, rest) => {
     const memory = filled()
     const { generation } = memory
     memory.learn(told)
     expect(known(memory)).toEqual({ parts: [...NAMES], rows: [5, 5], ...rest })
-    const hasChanged = told.changes.length > 0 || told.removedThrough >= 10n
+    const hasChanged = told.changes.length > 0 || told.removedThrough >= 10n || !told.isSequel
     expect(memory.generation > generation).toBe(hasChanged)
+  })
+
+  it('learns each change once, however often it is told', () => {
+    const memory = filled()
+    const first = { xid: '11', waypoints: [1], deltas: [2] }
+    const second = { xid: '10', waypoints: [2], deltas: [-3] }
+    const third = { xid: '12', waypoints: [1], deltas: [4] }
+    const running = { xmin: 10n, xmax: '12', running: ['10'] }
+    memory.learn(news([first], { snapshot: running }))
+    expect(known(memory).rows).toEqual([7, 5])
+    const { generation } = memory
+    memory.parts.set('t1', byteText('newer'))
+    memory.learn(news([first, { xid: '11', subject: 'tag' }], { snapshot: running }))
+    expect(known(memory)).toEqual({ parts: NAMES, rows: [7, 5] })
+    expect(memory.generation).toBe(generation)
+    memory.learn(news([first, second, third], { snapshot: { xmin: 13n, xmax: '13', running: [] } }))
+    expect(known(memory).rows).toEqual([11, 2])
+    expect(memory.generation).toBeGreaterThan(generation)
   })
 
   it('knows nothing after it has forgotten, and of no snapshot', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Memory } from '../../src/reading/memory.ts'
+import { Memory } from '../../src/reading/rounds/memory.ts'
 import { legsOf, TRACKS, type TrackName } from '../../src/reading/orderings.ts'
 import { planPage, readsTheSame, rowsOf, type PagePlan } from '../../src/reading/page-plan.ts'
-import { Track, type Waypoint } from '../../src/reading/track.ts'
+import { Track, type Waypoint } from '../../src/reading/waypoints/track.ts'
 
 const trackNamed = (name: string): TrackName => {
   const found = TRACKS.find((track) => track.name === name)

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
+import { textOf } from '../../src/contract/answer-body.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { ListName } from '../../src/reading/orderings.ts'
+import type { ReadyPage } from '../../src/reading/reading.ts'
 
 const PUBLIC = {
   artworks: `publish_status = 'published' AND is_active`,
@@ -19,6 +21,12 @@ export const SORT_COLUMNS: Readonly<Record<ListName, Readonly<Record<string, str
     price_usd: 'price_usd',
   },
   events: { start_time: 'start_time', end_time: 'end_time' },
+}
+
+/** The ids of the records on a page, in their order. */
+export function idsOn({ records }: ReadyPage): number[] {
+  const text = textOf({ bytes: records.text })
+  return (JSON.parse(`[${text}]`) as { id: number }[]).map(({ id }) => id)
 }
 
 /** All ids that the public sees, in an order, without any waypoint. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Recent } from '../../src/reading/recent.ts'
+import { Recent } from '../../src/reading/records/recent.ts'
 
 const HALF = 4
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Ask, Rows } from '../../src/reading/ask.ts'
-import { BEFORE_ALL_NEWS, changesSince, newsOf } from '../../src/reading/changes-queries.ts'
-import { openConnection, type Connection } from '../../src/reading/connection.ts'
-import { tidyAll } from '../../src/reading/keeper.ts'
+import type { Ask, Rows } from '../../src/reading/rounds/ask.ts'
+import { BEFORE_ALL_NEWS, changesSince, newsOf } from '../../src/reading/rounds/changes-queries.ts'
+import { openConnection, type Connection } from '../../src/reading/rounds/connection.ts'
+import { tidyAll } from '../../src/reading/waypoints/keeper.ts'
 import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
 import { rowById, rowsAt } from '../../src/reading/place-queries.ts'
-import { Track, type Place } from '../../src/reading/track.ts'
-import { waypointsFrom, waypointsOf } from '../../src/reading/waypoint-queries.ts'
+import { Track, type Place } from '../../src/reading/waypoints/track.ts'
+import { waypointsFrom, waypointsOf } from '../../src/reading/waypoints/waypoint-queries.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -151,7 +151,7 @@ describe.each(['artworks', 'events'] as const)('one of the %s', (list) => {
 
 describe('news', () => {
   it('are looked for among the new notes alone, however many old ones there are', async () => {
-    const { snapshot } = newsOf(await ask(BEFORE_ALL_NEWS))
+    const { snapshot } = newsOf(await ask(BEFORE_ALL_NEWS), undefined)
     await sql`INSERT INTO changes (xid, subject)
       SELECT (3 + number % 100)::text::xid8, 'tag' FROM generate_series(1, 20000) AS number`.execute(
       test.db,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeFullArtwork, makeFullEvent } from '../contract/full-records.ts'
-import { useService } from '../support/app.ts'
+import { ask } from '../kept/ask.ts'
+import { testApp, useService } from '../support/app.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { nextNumber } from '../support/sequence.ts'
@@ -81,5 +82,29 @@ describe('pages and records', () => {
     const { page } = await plainBodies(test.db, 'artworks')
     expect(page).toContain(JSON.stringify(HOSTILE).slice(1, -1))
     await expectSameBytes()
+  })
+})
+
+describe.each(LIST_NAMES)('what goes over the wire of %s', (list) => {
+  it.each(['GET', 'HEAD'])('is as many bytes as it says, to %s', async (method) => {
+    await sql`UPDATE ${sql.table(list)} SET title = ${HOSTILE}`.execute(test.db)
+    const { page, records } = await plainBodies(test.db, list)
+    const paths = [...records].map(([id, text]) => [`${LISTS[list].path}${id}/`, text] as const)
+    // One that nobody has asked yet.
+    const app = await testApp(test)
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    for (const [path, text] of [[wholePage(list), page] as const, ...paths]) {
+      const bytes = Buffer.from(text)
+      expect(bytes.length).toBeGreaterThan(text.length)
+      // Sent as it stands ready, kept, and told from memory.
+      for (let time = 0; time < 3; time += 1) {
+        const told = await ask(app, `/api/v1${path}`, { method })
+        expect(told.status).toBe(200)
+        expect(told.headers['content-length']).toBe(String(bytes.length))
+        expect(told.text).toBe(method === 'GET' ? text : '')
+        expect(told.bytes.length).toBe(method === 'GET' ? bytes.length : 0)
+      }
+    }
+    await app.close()
   })
 })

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fill, type Pieces } from '../../src/reading/fill.ts'
-import { asByteText, byteText, bytesOf } from '../../src/contract/byte-text.ts'
-import { namePart, part } from '../../src/reading/part.ts'
-import { Parts } from '../../src/reading/parts.ts'
-import { templateOf } from '../../src/reading/template.ts'
+import { fill, type Pieces } from '../../src/reading/records/fill.ts'
+import { asByteText, byteText } from '../../src/byte-text.ts'
+import { textOf } from '../../src/contract/answer-body.ts'
+import { namePart, part } from '../../src/reading/records/part.ts'
+import { Parts } from '../../src/reading/records/parts.ts'
+import { templateOf } from '../../src/reading/records/template.ts'
 
 /** Parts of the record that was made last. */
 let parts = new Parts()
@@ -41,7 +42,7 @@ function markParts(node: unknown): void {
 function filled(template: string, from: Parts): Pieces & { readonly text: string } {
   const pieces: Pieces = { texts: ['before '], digests: [], missing: [] }
   fill(byteText(template), from, pieces)
-  const told = bytesOf(asByteText(pieces.texts.join(''))).toString()
+  const told = textOf({ bytes: asByteText(pieces.texts.join('')) })
   expect(told.startsWith('before ')).toBe(true)
   return { ...pieces, text: told.slice('before '.length) }
 }

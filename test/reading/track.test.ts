@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Track } from '../../src/reading/track.ts'
+import { Track } from '../../src/reading/waypoints/track.ts'
 
 /** How many rows each stretch has; any may be empty. */
 const stretches = fc.array(fc.nat(4), { minLength: 1, maxLength: 12 })

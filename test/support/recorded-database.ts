@@ -10,7 +10,7 @@ export interface RecordedDatabase {
   readonly statements: string[]
 }
 
-/** What src/reading/keeper.ts asks now and then, whatever is requested, names this table. */
+/** What src/reading/waypoints/keeper.ts asks now and then, whatever is requested, names this table. */
 const isRequested = (statement: string): boolean => !statement.includes('waypoint_lists')
 
 /** A pool of its own that remembers what it sends. Destroy `db` when done. */

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import path from 'node:path'
 import { projectRoot, readConfig } from '../../../src/config.ts'
 import { startEmbeddedServer } from '../../../src/database/embedded-server.ts'
@@ -16,6 +17,13 @@ export interface BenchDatabase {
 /** Beside PostgreSQL's own, to which the embedded server's users keep a connection: it cannot be copied. */
 const EMBEDDED_NAME = 'catalogue'
 
+const MOST_BUFFERS_MB = 2_048
+
+/** A quarter of the memory, as PostgreSQL's documentation advises (shared_buffers). */
+function sharedBuffers(): string {
+  return `${Math.min(MOST_BUFFERS_MB, Math.floor(totalmem() / 2 ** 20 / 4))}MB`
+}
+
 /**
  * The database that DATABASE_URL names, or an embedded one for catalogues of this size.
  * @throws when DATABASE_URL names one that the bench has not filled.
@@ -27,7 +35,7 @@ export async function openBenchDatabase(size: CatalogueSize): Promise<BenchDatab
     return { url: databaseUrl, name: 'the database of DATABASE_URL', release: async () => {} }
   }
   const directory = path.join(projectRoot(), '.data', `bench-${size.artworks}-${size.events}`)
-  const server = await startEmbeddedServer(directory)
+  const server = await startEmbeddedServer(directory, [`shared_buffers=${sharedBuffers()}`])
   const url = server.url(EMBEDDED_NAME)
   try {
     await createDatabase(server.url(), EMBEDDED_NAME)

@@ -1,5 +1,5 @@
 import { connect } from '../../../src/database/connect.ts'
-import { makeAllRecords } from '../../../src/reading/make-all-records.ts'
+import { makeAllRecords } from '../../../src/reading/records/make-all-records.ts'
 import { MEDIA_URL } from '../service/service.ts'
 
 const CONNECTIONS = 4

@@ -1,4 +1,5 @@
 import { ask, forkBeside, nextMessage, stopChild } from '../forked.ts'
+import { nodeFlags } from './node-flags.ts'
 import { readyPath, type ReadyMade } from './ready-routes.ts'
 import type { Addresses, Memory, ToServer } from './server.ts'
 
@@ -20,7 +21,12 @@ export const MEDIA_URL = `${PUBLIC_URL}/media`
  * production, and from there to nowhere.
  */
 export async function startService(databaseUrl: string): Promise<Service> {
-  const child = forkBeside(import.meta.url, 'server', productionEnvironment(databaseUrl))
+  const child = forkBeside(
+    import.meta.url,
+    'server',
+    productionEnvironment(databaseUrl),
+    nodeFlags(),
+  )
   const tell = (message: ToServer): Promise<Memory> => ask<Memory>(child, message)
   const addresses = await nextMessage<Addresses>(child)
   return {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../../../src/process/listen.ts'
 import { hasEnded, inherited, stopChild } from '../forked.ts'
+import { nodeFlags } from './node-flags.ts'
 import { productionEnvironment } from './service.ts'
 
 const RETRY_MS = 2
@@ -21,7 +22,7 @@ export async function timeStart(
 ): Promise<number> {
   const port = await findFreePort('127.0.0.1')
   const began = performance.now()
-  const child = spawn(process.execPath, [mainFile()], {
+  const child = spawn(process.execPath, [...nodeFlags(), mainFile()], {
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
     env: { ...inherited(), ...productionEnvironment(databaseUrl), PORT: String(port) },

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely'
  * How a page is found at any depth. A track is one order of what a list shows; a waypoint is where a
  * stretch of it begins, and says how many rows lie between it and the next. Triggers note by how
  * much stretches grow or shrink, in the transaction that does it and without touching a row that
- * another transaction could wait for; \`src/reading/keeper.ts\` adds the notes up.
+ * another transaction could wait for; \`src/reading/waypoints/keeper.ts\` adds the notes up.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(WAYPOINTS).execute(db)

@@ -25,7 +25,7 @@ function readyRecords(list: string, isPublic: string): string {
       maker text,
       -- Differs whenever the text does.
       digest text,
-      -- Its UTF-8 bytes as characters (src/reading/byte-text.ts).
+      -- Its UTF-8 bytes as characters (src/byte-text.ts).
       text text,
       CHECK (num_nulls(maker, digest, text) IN (0, 3))
       -- Texts are read far more often than they are made: as they are, as long as they fit a page.

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../database/tables.ts'
-import type { TrackName } from './orderings.ts'
+import type { Database } from '../../database/tables.ts'
+import type { TrackName } from '../orderings.ts'
 import { beside, firstColumns, standsOn } from './stretch-queries.ts'
 import { notedRows } from './waypoint-queries.ts'
 

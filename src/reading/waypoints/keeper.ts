@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/tables.ts'
+import type { Database } from '../../database/tables.ts'
 import { LISTS, lookAt, prune } from './keeper-queries.ts'
-import type { ListName } from './orderings.ts'
+import type { ListName } from '../orderings.ts'
 import { mendRestored, rebuildTracks } from './rebuild.ts'
 import { tidy, WrongWaypoints } from './tidy.ts'
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { validateComponent } from '../contract/response-validator.ts'
-import type { Database } from '../database/tables.ts'
-import type { Ask, Rows } from './ask.ts'
-import { byteText, type ByteText } from '../contract/byte-text.ts'
-import { NO_IDS, PART_LOADS, type MadePart, type PartLoad } from './part-loads.ts'
-import { idOf, kindOf, type PartName } from './part.ts'
+import { validateComponent } from '../../contract/response-validator.ts'
+import type { Database } from '../../database/tables.ts'
+import type { Ask, Rows } from '../rounds/ask.ts'
+import { byteText, type ByteText } from '../../byte-text.ts'
+import { NO_IDS, PART_LOADS, type PartLoad } from './part-loads.ts'
+import { idOf, kindOf, namePart, type PartName } from './part.ts'
 
 export interface LoadedParts {
   /** As far as there are rows for them. */
@@ -37,12 +37,31 @@ export function loadParts(
   const loads = [...ids.keys()]
   return {
     asks: loads.map((load) => askFor(db, load, [...(ids.get(load) ?? [])])),
-    made: (answers) =>
-      validated(
-        loads.flatMap((load, at) =>
-          (answers[at] ?? []).flatMap(([json]) => load.make(JSON.parse(json ?? ''), mediaUrl)),
-        ),
-      ),
+    made(answers) {
+      const loaded = { texts: new Map<PartName, ByteText>(), refused: new Map<PartName, unknown>() }
+      for (const [at, load] of loads.entries()) {
+        for (const [json] of answers[at] ?? []) make(load, json ?? '', mediaUrl, loaded)
+      }
+      return loaded
+    },
+  }
+}
+
+/** What cannot be made of a row, or must not be told, is nobody's but who wants it. */
+function make(
+  load: PartLoad,
+  json: string,
+  mediaUrl: string,
+  { texts, refused }: { texts: Map<PartName, ByteText>; refused: Map<PartName, unknown> },
+): void {
+  const row = JSON.parse(json) as { readonly id: number | string }
+  try {
+    for (const { name, component, resource } of load.make(row, mediaUrl)) {
+      validateComponent(component, resource)
+      texts.set(name, byteText(JSON.stringify(resource)))
+    }
+  } catch (error) {
+    for (const kind of load.kinds) refused.set(namePart(kind, row.id), error)
   }
 }
 
@@ -55,7 +74,7 @@ function askFor(db: Kysely<Database>, load: PartLoad, ids: readonly string[]): A
   const { text, values } = statements.get(load) ?? compiled(db, load)
   const list = `{${ids.join(',')}}`
   const given = values.map((value) => (value === NO_IDS ? list : (value as string)))
-  return { name: `parts ${load.name}`, text, values: given }
+  return { name: `parts ${load.kinds[0]}`, text, values: given }
 }
 
 function compiled(db: Kysely<Database>, load: PartLoad) {
@@ -64,18 +83,4 @@ function compiled(db: Kysely<Database>, load: PartLoad) {
   const statement = { text, values: parameters }
   statements.set(load, statement)
   return statement
-}
-
-function validated(made: readonly MadePart[]): LoadedParts {
-  const texts = new Map<PartName, ByteText>()
-  const refused = new Map<PartName, unknown>()
-  for (const { name, component, resource } of made) {
-    try {
-      validateComponent(component, resource)
-      texts.set(name, byteText(JSON.stringify(resource)))
-    } catch (error) {
-      refused.set(name, error)
-    }
-  }
-  return { texts, refused }
 }

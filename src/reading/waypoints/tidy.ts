@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../database/tables.ts'
+import type { Database } from '../../database/tables.ts'
 import { addUp, isLockNotAvailable, noteDivided, tryLock } from './keeper-queries.ts'
-import { TRACKS, type ListName, type TrackName } from './orderings.ts'
+import { TRACKS, type ListName, type TrackName } from '../orderings.ts'
 import { divideStretches, mergeStretches, planForRanges, untidyTracks } from './stretch-queries.ts'
 
 /** What came of it: there is more to do, nothing more, or a writer was at work and nothing was done. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readContractFile } from '../contract/document.ts'
+import { readContractFile } from '../../contract/document.ts'
 
 /** All that takes part in making a record, beside what is in the database: this program, whole. */
-const PROGRAM = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const PROGRAM = fileURLToPath(new URL('../..', import.meta.url))
 const LENGTH = 16
 
 /**

@@ -1,4 +1,4 @@
-import type { ByteText } from '../contract/byte-text.ts'
+import type { ByteText } from '../../byte-text.ts'
 import { digestOf } from './digest.ts'
 import { idOf, kindOf, PART_LETTERS, type PartKind, type PartName } from './part.ts'
 import { RecentById } from './recent-by-id.ts'

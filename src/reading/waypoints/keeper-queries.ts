@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '../database/tables.ts'
-import type { ListName } from './orderings.ts'
+import type { Database } from '../../database/tables.ts'
+import type { ListName } from '../orderings.ts'
 import { STRETCH } from './stretch-queries.ts'
 import { notedRows, notesOf } from './waypoint-queries.ts'
 

@@ -1,4 +1,4 @@
-import { connectClient, type ClientOptions } from '../database/connect.ts'
+import { connectClient, type ClientOptions } from '../../database/connect.ts'
 import type { Ask, Rows } from './ask.ts'
 import { Batch } from './batch.ts'
 

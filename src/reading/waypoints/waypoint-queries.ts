@@ -1,5 +1,5 @@
-import type { Ask, Rows } from './ask.ts'
-import type { ListName, TrackName } from './orderings.ts'
+import type { Ask, Rows } from '../rounds/ask.ts'
+import type { ListName, TrackName } from '../orderings.ts'
 import type { Waypoint } from './track.ts'
 
 /** Notes of a list that are not added up yet: a FROM clause, of `noted`, with a WHERE clause. */
@@ -19,20 +19,16 @@ export const notedRows = (list: ListName): string => `
   CROSS JOIN LATERAL unnest(notes.waypoints, notes.deltas) AS note (no, delta)
   GROUP BY note.no`
 
-/** All waypoints of a track, in order, with their rows as this snapshot sees them. */
+/** All waypoints of a track, in order, and what has been noted of its list's, in this snapshot. */
 export function waypointsOf({ list, name, key }: TrackName): Ask {
   const first = key === undefined ? 'NULL' : asKey(key)
   const order = key === undefined ? 'first_id' : `${key.waypoint}, first_id`
   return {
     name: `waypoints_of ${name}`,
     text: `
-      SELECT json_agg(json_build_array(no, ${first}::text, first_id, rows) ORDER BY ${order})::text
-      FROM (
-        SELECT waypoints.no, ${key === undefined ? '' : `${key.waypoint}, `}first_id,
-          waypoints.rows + coalesce(noted.rows, 0) AS rows
-        FROM waypoints LEFT JOIN (${notedRows(list)}) AS noted USING (no)
-        WHERE track = '${name}' AND ${isKept(key)}
-      ) AS stretches`,
+      SELECT json_agg(json_build_array(no, ${first}::text, first_id, rows) ORDER BY ${order})::text,
+        (SELECT json_object_agg(no, rows)::text FROM (${notedRows(list)}) AS noted)
+      FROM waypoints WHERE track = '${name}' AND ${isKept(key)}`,
     values: [],
   }
 }
@@ -50,7 +46,8 @@ function asKey({ type, waypoint }: NonNullable<TrackName['key']>): string {
 }
 
 export function waypointsFrom([row = []]: Rows): Waypoint[] {
-  const [json] = row
-  const rows = JSON.parse(json as string) as [number, string | null, number, number][]
-  return rows.map(([no, key, id, count]) => ({ no, key, id, rows: count }))
+  const [waypoints, notes] = row
+  const noted = JSON.parse(notes ?? '{}') as Readonly<Record<string, number>>
+  const rows = JSON.parse(waypoints ?? '[]') as [number, string | null, number, number][]
+  return rows.map(([no, key, id, count]) => ({ no, key, id, rows: count + (noted[no] ?? 0) }))
 }

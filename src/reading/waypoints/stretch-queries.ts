@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../database/tables.ts'
-import type { TrackName } from './orderings.ts'
-import { IS_PUBLIC } from './place-queries.ts'
+import type { Database } from '../../database/tables.ts'
+import type { TrackName } from '../orderings.ts'
+import { IS_PUBLIC } from '../place-queries.ts'
 
 /** How many rows a stretch should have. It is divided when it has more than twice as many. */
 export const STRETCH = 256

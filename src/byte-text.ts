@@ -13,19 +13,3 @@ export function byteText(text: string): ByteText {
 export function asByteText(text: string): ByteText {
   return text as ByteText
 }
-
-/** What an answer has for a body. */
-export type AnswerBody = string | { readonly bytes: ByteText }
-
-export function bytesOf(body: AnswerBody): Buffer {
-  return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.bytes, 'latin1')
-}
-
-export function textOf(body: AnswerBody): string {
-  return typeof body === 'string' ? body : bytesOf(body).toString()
-}
-
-/** In bytes. */
-export function lengthOf(body: AnswerBody): number {
-  return typeof body === 'string' ? Buffer.byteLength(body) : body.bytes.length
-}

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
-import { findArtworks } from '../artworks/find-artworks.ts'
-import { validateComponent } from '../contract/response-validator.ts'
-import { inSnapshot } from '../database/snapshot.ts'
-import type { Database } from '../database/tables.ts'
-import { findEvents } from '../events/find-events.ts'
-import type { ListName } from './orderings.ts'
+import { findArtworks } from '../../artworks/find-artworks.ts'
+import { validateComponent } from '../../contract/response-validator.ts'
+import { isDatabaseUnavailable } from '../../database/failure.ts'
+import { inSnapshot } from '../../database/snapshot.ts'
+import type { Database } from '../../database/tables.ts'
+import { findEvents } from '../../events/find-events.ts'
+import type { ListName } from '../orderings.ts'
 import { selectVersions, storeTexts, type MadeText } from './ready-record-queries.ts'
 import { Recent } from './recent.ts'
-import { byteText } from '../contract/byte-text.ts'
+import { byteText } from '../../byte-text.ts'
 import { digestOf } from './digest.ts'
 import { templateOf } from './template.ts'
 
@@ -48,6 +49,8 @@ export function recordMaker(
   return {
     made(list, id, version) {
       const outcome = outcomes.get(`${list} ${id}`)
+      // What kept it from being made may be gone the next time: a part can be put right by itself.
+      if (outcome !== undefined && 'error' in outcome) outcomes.delete(`${list} ${id}`)
       return outcome?.version === version ? outcome : undefined
     },
     make(list, ids) {
@@ -66,15 +69,37 @@ async function makeTexts(
   ids: readonly number[],
   mediaUrl: string,
 ): Promise<Outcome[]> {
-  const { find } = KINDS[list]
-  const { versions, records } = await inSnapshot(db, async (snapshot) => ({
-    versions: await selectVersions(snapshot, list, ids),
-    records: await find(snapshot, ids, mediaUrl, undefined),
-  }))
-  return records.flatMap((record) => {
-    const version = versions.get(record.id)
-    return version === undefined ? [] : [outcomeOf(list, version, record)]
-  })
+  try {
+    const { versions, records } = await inSnapshot(db, async (snapshot) => ({
+      versions: await selectVersions(snapshot, list, ids),
+      records: await KINDS[list].find(snapshot, ids, mediaUrl, undefined),
+    }))
+    return records.flatMap((record) => {
+      const version = versions.get(record.id)
+      return version === undefined ? [] : [outcomeOf(list, version, record)]
+    })
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    return makeOneByOne(db, list, ids, mediaUrl, error)
+  }
+}
+
+/** One of them holds what cannot be told: the others can. */
+async function makeOneByOne(
+  db: Kysely<Database>,
+  list: ListName,
+  ids: readonly number[],
+  mediaUrl: string,
+  error: unknown,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  if (ids.length === 1) {
+    const versions = await selectVersions(db, list, ids)
+    for (const [id, version] of versions) outcomes.push({ id, version, error })
+  } else {
+    for (const id of ids) outcomes.push(...(await makeTexts(db, list, [id], mediaUrl)))
+  }
+  return outcomes
 }
 
 function outcomeOf(list: ListName, version: string, record: { readonly id: number }): Outcome {

@@ -1,4 +1,4 @@
-import type { ByteText } from '../contract/byte-text.ts'
+import type { ByteText } from '../../byte-text.ts'
 import { nameOf } from './part.ts'
 
 /**

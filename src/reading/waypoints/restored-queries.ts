@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '../database/tables.ts'
+import type { Database } from '../../database/tables.ts'
 
 /** No transaction that is seen has such a number here. */
 const NOT_YET = sql`pg_snapshot_xmax(pg_current_snapshot())`

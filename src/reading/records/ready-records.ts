@@ -1,9 +1,9 @@
-import { asByteText, type ByteText } from '../contract/byte-text.ts'
+import { asByteText, type ByteText } from '../../byte-text.ts'
 import { fill, type Pieces } from './fill.ts'
-import type { Memory } from './memory.ts'
-import type { ListName } from './orderings.ts'
+import type { Memory } from '../rounds/memory.ts'
+import type { ListName } from '../orderings.ts'
 import type { PartName } from './part.ts'
-import type { ReadyRow } from './place-queries.ts'
+import type { ReadyRow } from '../place-queries.ts'
 import type { RecordMaker } from './record-maker.ts'
 import type { Template } from './template.ts'
 

@@ -1,8 +1,8 @@
 import { sees, type Change, type News, type Snapshot } from './changes-queries.ts'
-import type { TrackName } from './orderings.ts'
-import { PART_LETTERS, type PartKind } from './part.ts'
-import { Parts } from './parts.ts'
-import type { Track } from './track.ts'
+import type { TrackName } from '../orderings.ts'
+import { PART_LETTERS, type PartKind } from '../records/part.ts'
+import { Parts } from '../records/parts.ts'
+import type { Track } from '../waypoints/track.ts'
 
 const PARTS = new Set<string>(Object.keys(PART_LETTERS))
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '../database/tables.ts'
-import type { ByteText } from '../contract/byte-text.ts'
-import type { ListName } from './orderings.ts'
+import type { Database } from '../../database/tables.ts'
+import type { ByteText } from '../../byte-text.ts'
+import type { ListName } from '../orderings.ts'
 
 /** The versions of the public records of these ids. */
 export async function selectVersions(

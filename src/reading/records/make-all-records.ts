@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/tables.ts'
+import type { Database } from '../../database/tables.ts'
 import { makerName } from './maker.ts'
-import type { ListName } from './orderings.ts'
+import type { ListName } from '../orderings.ts'
 import { countUnmade, selectUnmade } from './ready-record-queries.ts'
 import { recordMaker, type RecordMaker } from './record-maker.ts'
 

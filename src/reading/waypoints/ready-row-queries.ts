@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '../database/tables.ts'
-import type { ListName } from './orderings.ts'
-import { IS_PUBLIC } from './place-queries.ts'
+import type { Database } from '../../database/tables.ts'
+import type { ListName } from '../orderings.ts'
+import { IS_PUBLIC } from '../place-queries.ts'
 
 /** The rows of a list that have no ready row, or one with the wrong `is_public`. */
 export async function selectWrongReadyRows(

@@ -1,4 +1,4 @@
-import type { ByteText } from '../contract/byte-text.ts'
+import type { ByteText } from '../../byte-text.ts'
 import type { PartName } from './part.ts'
 import type { Parts } from './parts.ts'
 import { HOLE } from './template.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../database/tables.ts'
+import type { Database } from '../../database/tables.ts'
 import {
   addUp,
   isLockNotAvailable,
@@ -9,7 +9,7 @@ import {
   noteRenewed,
   waitForLock,
 } from './keeper-queries.ts'
-import { TRACKS, type ListName, type TrackName } from './orderings.ts'
+import { TRACKS, type ListName, type TrackName } from '../orderings.ts'
 import { mendReadyRows, selectWrongReadyRows } from './ready-row-queries.ts'
 import { isOfAnotherServer, removeNotesOfAnotherServer } from './restored-queries.ts'
 import { ALL_ROWS, divideStretches, planForRanges, uniteStretches } from './stretch-queries.ts'

@@ -1,18 +1,21 @@
 import type { CompiledQuery, Kysely } from 'kysely'
-import type { components } from '../../generated/v1.ts'
-import { artistsById } from '../artists/artist-queries.ts'
-import { artistResource } from '../artists/artist-resource.ts'
-import { artworkCategoriesById, eventCategoriesById } from '../categories/category-queries.ts'
-import { artworkCategoryResource, eventCategoryResource } from '../categories/category-resource.ts'
-import type { Database } from '../database/tables.ts'
-import { usersById } from '../embedded/user-queries.ts'
-import { userResource } from '../embedded/user-resource.ts'
-import { galleriesById } from '../galleries/gallery-queries.ts'
-import { galleryResource } from '../galleries/gallery-resource.ts'
-import { tagsById } from '../tags/tag-queries.ts'
-import { tagResource } from '../tags/tag-resource.ts'
-import { venuesById } from '../venues/venue-queries.ts'
-import { venueResource } from '../venues/venue-resource.ts'
+import type { components } from '../../../generated/v1.ts'
+import { artistsById } from '../../artists/artist-queries.ts'
+import { artistResource } from '../../artists/artist-resource.ts'
+import { artworkCategoriesById, eventCategoriesById } from '../../categories/category-queries.ts'
+import {
+  artworkCategoryResource,
+  eventCategoryResource,
+} from '../../categories/category-resource.ts'
+import type { Database } from '../../database/tables.ts'
+import { usersById } from '../../embedded/user-queries.ts'
+import { userResource } from '../../embedded/user-resource.ts'
+import { galleriesById } from '../../galleries/gallery-queries.ts'
+import { galleryResource } from '../../galleries/gallery-resource.ts'
+import { tagsById } from '../../tags/tag-queries.ts'
+import { tagResource } from '../../tags/tag-resource.ts'
+import { venuesById } from '../../venues/venue-queries.ts'
+import { venueResource } from '../../venues/venue-resource.ts'
 import { namePart, type PartKind, type PartName } from './part.ts'
 
 /** A part as its row makes it, and the schema that it must fit. */
@@ -24,9 +27,12 @@ export interface MadePart {
 
 /** How the parts of a kind are read. */
 export interface PartLoad {
-  readonly name: string
+  readonly kinds: readonly [PartKind, ...PartKind[]]
   readonly compile: (db: Kysely<Database>) => CompiledQuery
-  /** What becomes of a row, which comes as JSON. */
+  /**
+   * What becomes of a row, which comes as JSON.
+   * @throws for one that holds what the contract has no way to say.
+   */
   readonly make: (row: unknown, mediaUrl: string) => readonly MadePart[]
 }
 
@@ -34,7 +40,7 @@ export interface PartLoad {
 export const NO_IDS: never[] = []
 
 const galleryLoad: PartLoad = {
-  name: 'galleries',
+  kinds: ['gallery', 'gallery_owner'],
   compile: (db) => galleriesById(db, NO_IDS).compile(),
   make: (row, mediaUrl) => {
     const gallery = galleryResource(row as Parameters<typeof galleryResource>[0], mediaUrl)
@@ -73,7 +79,7 @@ function partLoad<Row>(
   resource: (row: Row, mediaUrl: string) => { readonly id: number | string },
 ): PartLoad {
   return {
-    name: kind,
+    kinds: [kind],
     compile: (db) => byId(db, NO_IDS).compile(),
     make: (row, mediaUrl) => {
       const made = resource(row as Row, mediaUrl)

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
-import type { ClientOptions } from '../database/connect.ts'
-import type { Database } from '../database/tables.ts'
+import type { ClientOptions } from '../../database/connect.ts'
+import type { Database } from '../../database/tables.ts'
 import type { Ask, Rows } from './ask.ts'
 import { BEFORE_ALL_NEWS, changesSince, newsOf, type News } from './changes-queries.ts'
 import { openConnection, type Connection } from './connection.ts'
-import { loadParts, type LoadedParts } from './load-parts.ts'
+import { loadParts, type LoadedParts } from '../records/load-parts.ts'
 import type { Memory } from './memory.ts'
-import type { TrackName } from './orderings.ts'
-import type { PartName } from './part.ts'
-import { Track } from './track.ts'
-import { waypointsFrom, waypointsOf } from './waypoint-queries.ts'
+import type { TrackName } from '../orderings.ts'
+import type { PartName } from '../records/part.ts'
+import { Track } from '../waypoints/track.ts'
+import { waypointsFrom, waypointsOf } from '../waypoints/waypoint-queries.ts'
 
 /**
  * Readers of one round. With fewer than all that wait, the database reads for some while answers are
@@ -26,6 +26,8 @@ export interface RoundsOptions extends ClientOptions {
 /** Rounds under way: while one is read from the database, the one before is on its way here. */
 const MOST_ROUNDS = 2
 
+const CLOSING = new Error('The service is closing.')
+
 /** What one reader wants of a round. */
 export interface Want {
   /** Tracks that it reads: those that are not in memory are read in this round. */
@@ -39,9 +41,13 @@ export interface Want {
   fail(error: unknown): void
 }
 
+export type Refreshed = (error?: unknown) => void
+
 export interface Rounds {
   /** Serves the reader in the next round; it may come again with more. */
   join(want: Want): void
+  /** Calls back once the memory is as new as the call, or with why it cannot be. */
+  refresh(done: Refreshed): void
   close(): Promise<void>
 }
 
@@ -54,6 +60,7 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
   let connection: Connection | undefined
   let connecting: Promise<Connection> | undefined
   let waiting: Want[] = []
+  let refreshing: Refreshed[] = []
   let running = 0
   let isScheduled = false
   let isClosed = false
@@ -83,15 +90,28 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
 
   const begin = (): void => {
     isScheduled = false
-    while (running < MOST_ROUNDS && waiting.length > 0) {
+    // Who wants nothing but the news can wait for those that are under way, and share the next.
+    while (
+      (running < MOST_ROUNDS && waiting.length > 0) ||
+      (running === 0 && refreshing.length > 0)
+    ) {
       running += 1
       const wants = waiting.slice(0, MOST_WANTS)
+      const refreshed = refreshing
       waiting = waiting.slice(MOST_WANTS)
-      void serve(wants)
+      refreshing = []
+      void serve(wants, refreshed)
     }
   }
 
-  const serve = async (wants: readonly Want[]): Promise<void> => {
+  const schedule = (): void => {
+    if (isScheduled || running === MOST_ROUNDS) return
+    isScheduled = true
+    // After all that arrived together with this one has joined as well.
+    setImmediate(begin)
+  }
+
+  const serve = async (wants: readonly Want[], refreshed: readonly Refreshed[]): Promise<void> => {
     let used: Connection | undefined
     try {
       const open = connected()
@@ -102,11 +122,13 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
       running -= 1
       // The database goes on with others while the answers of this round are put together.
       begin()
+      for (const done of refreshed) done()
       for (const [at, want] of wants.entries()) settle(want, outcome.answers[at] ?? [], outcome)
     } catch (error) {
       running -= 1
       void disconnect(used)
       begin()
+      for (const done of refreshed) done(error)
       for (const want of wants) want.fail(error)
     }
   }
@@ -123,12 +145,14 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
 
   return {
     join(want) {
-      if (isClosed) return want.fail(new Error('The service is closing.'))
+      if (isClosed) return want.fail(CLOSING)
       waiting.push(want)
-      if (isScheduled || running === MOST_ROUNDS) return
-      isScheduled = true
-      // After all that arrived together with this one has joined as well.
-      setImmediate(begin)
+      schedule()
+    },
+    refresh(done) {
+      if (isClosed) return done(CLOSING)
+      refreshing.push(done)
+      schedule()
     },
     async close() {
       isClosed = true

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { byteText } from '../src/byte-text.ts'
+import { bytesOf, lengthOf, textOf } from '../src/contract/answer-body.ts'
+
+/** Any text that has a form in UTF-8: without lone surrogates. */
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
+
+describe('a byte text', () => {
+  it('is the bytes of any text, each as a character', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const bytes = byteText(given)
+        const utf8 = Buffer.from(given)
+        expect(Array.from(utf8, (byte) => String.fromCharCode(byte)).join('')).toBe(bytes)
+        expect(bytesOf({ bytes }).equals(utf8)).toBe(true)
+        expect(textOf({ bytes })).toBe(given)
+      }),
+    )
+  })
+
+  it('of two joined texts is that of both', () => {
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        expect(byteText(one) + byteText(other)).toBe(byteText(one + other))
+      }),
+    )
+  })
+})
+
+describe('a body', () => {
+  it('has the same bytes and as many of them, in whichever form it is', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const bytes = byteText(given)
+        expect(bytesOf(given).equals(bytesOf({ bytes }))).toBe(true)
+        expect(textOf(given)).toBe(given)
+        for (const body of [given, { bytes }]) {
+          expect(lengthOf(body)).toBe(Buffer.byteLength(given))
+        }
+      }),
+    )
+  })
+})
