@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
-import { checkWaypoints, isRight, type WaypointReport } from '../../src/reading/waypoints/waypoint-check.ts'
+import {
+  checkWaypoints,
+  isRight,
+  type WaypointReport,
+} from '../../src/reading/waypoints/waypoint-check.ts'
 import { progressBar } from '../progress-bar.ts'
 
 /** Of more stretches than these of a track, only the number is told. */

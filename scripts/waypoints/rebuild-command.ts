@@ -1,7 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
-import { mendRestored, rebuildReadyRows, rebuildTrack } from '../../src/reading/waypoints/rebuild.ts'
+import {
+  mendRestored,
+  rebuildReadyRows,
+  rebuildTrack,
+} from '../../src/reading/waypoints/rebuild.ts'
 import { progressBar } from '../progress-bar.ts'
 
 /** Makes waypoints anew, track by track, then what ready rows of their lists are missing. */
