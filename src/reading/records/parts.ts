@@ -1,6 +1,6 @@
 import type { ByteText } from '../../byte-text.ts'
 import { digestOf } from './digest.ts'
-import { idOf, kindOf, PART_LETTERS, type PartKind, type PartName } from './part.ts'
+import { idOf, kindOf, namePart, PART_LETTERS, type PartKind, type PartName } from './part.ts'
 import { RecentById } from './recent-by-id.ts'
 import { Recent } from './recent.ts'
 
@@ -39,6 +39,13 @@ export class Parts {
 
   has(name: PartName): boolean {
     return this.find(name, 0, name.length) !== undefined
+  }
+
+  /** What to read where this part is missing: others like it will be wanted as well, in the beginning. */
+  around(name: PartName): PartName[] {
+    const kind = kindOf(name)
+    const ids = kind === 'user' ? [] : (this.#of(kind)?.around(Number(idOf(name))) ?? [])
+    return [name, ...ids.map((id) => namePart(kind, id))]
   }
 
   set(name: PartName, text: ByteText): void {

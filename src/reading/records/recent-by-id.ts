@@ -1,4 +1,4 @@
-const CHUNK_BITS = 8
+const CHUNK_BITS = 6
 const CHUNK_MASK = (1 << CHUNK_BITS) - 1
 
 /**
@@ -22,6 +22,13 @@ export class RecentById<Value> {
     const old = this.#old[id >> CHUNK_BITS]?.[id & CHUNK_MASK]
     if (old !== undefined) this.set(id, old)
     return old
+  }
+
+  /** The ids around this one, as long as nothing is known of any of them; itself only, otherwise. */
+  around(id: number): number[] {
+    const chunk = id >> CHUNK_BITS
+    if (this.#young[chunk] !== undefined || this.#old[chunk] !== undefined) return [id]
+    return Array.from({ length: CHUNK_MASK + 1 }, (_, at) => (chunk << CHUNK_BITS) + at)
   }
 
   set(id: number, value: Value): void {

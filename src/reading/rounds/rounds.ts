@@ -178,7 +178,11 @@ async function read(
   const { snapshot } = memory
   const tracks = missing(wants, 'tracks', (name) => memory.track(name) !== undefined)
   const parts = missing(wants, 'parts', (name) => memory.parts.has(name))
-  const loads = loadParts(db, parts, mediaUrl)
+  const loads = loadParts(
+    db,
+    parts.flatMap((name) => memory.parts.around(name)),
+    mediaUrl,
+  )
   const asks = wants.map((want) => want.asks(memory))
   const answers = await connection.ask([
     snapshot === undefined ? BEFORE_ALL_NEWS : changesSince(snapshot),
