@@ -1,3 +1,4 @@
+import type { HttpAnswer } from '../../src/contract/answers.ts'
 import { createDispatch, type Dispatch } from '../../src/contract/dispatch.ts'
 import type { HttpRequest } from '../../src/contract/exchange.ts'
 import type { Urls } from '../../src/contract/operation-types.ts'
@@ -15,10 +16,11 @@ export async function createMockDispatch(urls: Urls, pages: Pages): Promise<Disp
   const preferred = new WeakSet<HttpRequest>()
   const backing = mockBacking(urls.public, (request) => preferred.add(request))
   const dispatch = await createDispatch(backing, urls, pages)
-  return async (original) => {
-    const preferences = readPreferences(original.headers['prefer']) ?? {}
-    const request = preferences.code === NOT_MODIFIED ? withEveryTag(original) : original
-    const answer = await dispatch(request)
+  return async (request) => {
+    const preferences = readPreferences(request.headers['prefer']) ?? {}
+    const whole = await dispatch(request)
+    const isKnown = preferences.code === NOT_MODIFIED && whole.status === 200
+    const answer = isKnown ? notModified(whole) : whole
     const applied = preferred.has(request) ? preferencesText(preferences) : ''
     const headers = {
       ...answer.headers,
@@ -29,7 +31,8 @@ export async function createMockDispatch(urls: Urls, pages: Pages): Promise<Disp
   }
 }
 
-/** As a client sends it that has whatever there is. */
-function withEveryTag(request: HttpRequest): HttpRequest {
-  return { ...request, headers: { ...request.headers, 'if-none-match': '*' } }
+/** As it is told to a client that has it (RFC 9110, section 15.4.5). */
+function notModified({ headers, ...answer }: HttpAnswer): HttpAnswer {
+  const { 'content-type': _, ...others } = headers
+  return { ...answer, status: 304, headers: others, body: '' }
 }

@@ -2,7 +2,7 @@ import { internalError, problemBody, PROBLEM_TYPE, type Problem } from '../probl
 import { bytesOf, textOf, type AnswerBody } from './answer-body.ts'
 import { describeResource } from './describe-resource.ts'
 import { JSON_TYPE, requestMediaTypes, type Operation, type OperationId } from './document.ts'
-import { entityTag, isKnown, versionOf, type Versioned } from './entity-tag.ts'
+import { entityTag, versionOf, type Versioned } from './entity-tag.ts'
 import type { Reply } from './operation-types.ts'
 import type { Pages } from './pages.ts'
 import type { ContractPath } from './paths.ts'
@@ -92,13 +92,6 @@ function page({ operation, url, search, isPrivate }: Asked, pages: Pages, body: 
   const whole = search === '' ? url : `${url}?${search}`
   const html = pages.success({ body, operation, url: whole, isPrivate })
   return { type: pages.headers, body: html, etag: entityTag(html) }
-}
-
-/** 304 without the body when the client has it already (RFC 9110, section 15.4.5). */
-export function unlessKnown(answer: HttpAnswer, ifNoneMatch: string | undefined): HttpAnswer {
-  if (!isKnown(ifNoneMatch, answer.headers['etag'] ?? '')) return answer
-  const { 'content-type': _, ...headers } = answer.headers
-  return { ...answer, status: 304, headers, body: '' }
 }
 
 export function optionsAnswer(path: ContractPath): HttpAnswer {

@@ -3,13 +3,7 @@ import { Problem, toProblem } from '../problem.ts'
 import { PAGE_TYPE, prefersProblemPage } from './accept.ts'
 import { admit } from './admit.ts'
 import { announceDeprecation } from './deprecation/announce-deprecation.ts'
-import {
-  optionsAnswer,
-  problemAnswer,
-  successAnswer,
-  unlessKnown,
-  type HttpAnswer,
-} from './answers.ts'
+import { optionsAnswer, problemAnswer, successAnswer, type HttpAnswer } from './answers.ts'
 import { createBackend } from './backend.ts'
 import type { Accepted, Backing } from './backing.ts'
 import { contract, type OperationId } from './document.ts'
@@ -83,7 +77,7 @@ function callOf({ request, path, pathname, given }: Exchange): BackendRequest {
   }
 }
 
-/** What reads is answered with 304 where it can be. */
+/** Whole: whether the client has it already is known once it is encoded (src/http). */
 async function run(
   backing: Backing,
   call: Call,
@@ -103,8 +97,7 @@ async function run(
     isPrivate: principal !== undefined,
   }
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const answer = successAnswer(asked, await backing.read(accepted))
-    return unlessKnown(answer, request.headers['if-none-match'])
+    return successAnswer(asked, await backing.read(accepted))
   }
   const answer = await backing.write(accepted, (reply) => successAnswer(asked, reply))
   return { ...answer, operationId: asked.operation.operationId }

@@ -8,7 +8,7 @@ import type { KeptAnswer } from '../kept/answer-memory.ts'
 import { encode, encodingFor, headersIn } from '../kept/encode.ts'
 import type { Freshness } from '../kept/freshness.ts'
 import { keepAnswers } from '../kept/keep-answers.ts'
-import { hasIt, isRead, sendAnswer, sendBytes, sendKnown, sendWhole } from './send-answer.ts'
+import { hasIt, sendAnswer, sendBytes, sendKnown, sendWhole } from './send-answer.ts'
 
 /** At once, or with a promise of it. */
 type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | void
@@ -43,7 +43,7 @@ async function answer(
   reply: FastifyReply,
   keep?: Keep,
 ): Promise<FastifyReply> {
-  const made = await dispatch(isRead(request) ? unconditional(request) : dispatched(request))
+  const made = await dispatch(dispatched(request))
   if (made.status !== 200 && made.status !== 201) return sendAnswer(request, reply, made)
   const { body, operationId } = made
   const accepted = acceptedEncoding(request.headers['accept-encoding'])
@@ -69,11 +69,4 @@ function dispatched({ id, method, originalUrl: url, headers, body }: FastifyRequ
     headers: headers as Readonly<Record<string, string | undefined>>,
     body: body as Buffer | undefined,
   }
-}
-
-/** The whole answer, whose tag depends on its encoding: `If-None-Match` is held against that here. */
-function unconditional(request: FastifyRequest): HttpRequest {
-  const { headers, ...others } = dispatched(request)
-  if (headers['if-none-match'] === undefined) return { ...others, headers }
-  return { ...others, headers: { ...headers, 'if-none-match': undefined } }
 }
