@@ -22,7 +22,6 @@ interface Artworks {
 }
 
 const test = useDatabase()
-const browser = useBrowser()
 let service: Listening
 
 beforeAll(async () => {
@@ -31,6 +30,9 @@ beforeAll(async () => {
 })
 
 afterAll(() => service.app.close())
+
+// Closed before the service, which waits for connections that a browser opens ahead of need.
+const browser = useBrowser()
 
 const LIST = '/api/v1/marketplace-artworks/'
 

@@ -5,7 +5,6 @@ import { useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 
 const test = useDatabase()
-const browser = useBrowser()
 let service: Listening
 
 beforeAll(async () => {
@@ -13,6 +12,9 @@ beforeAll(async () => {
 })
 
 afterAll(() => service.app.close())
+
+// Closed before the service, which waits for connections that a browser opens ahead of need.
+const browser = useBrowser()
 
 /** What stands around the texts of an element that are isolated, as the eye meets it. */
 function seenAround(page: Page, selector: string): Promise<string> {

@@ -11,7 +11,6 @@ import { useDatabase } from '../support/database.ts'
 import { makeEvent } from '../support/make-event.ts'
 
 const test = useDatabase()
-const browser = useBrowser()
 let service: Listening
 
 beforeAll(async () => {
@@ -20,6 +19,9 @@ beforeAll(async () => {
 })
 
 afterAll(() => service.app.close())
+
+// Closed before the service, which waits for connections that a browser opens ahead of need.
+const browser = useBrowser()
 
 describeInBrowser('/docs', () => {
   let opened: Opened

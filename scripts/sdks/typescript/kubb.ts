@@ -16,7 +16,7 @@ export const kubb: Generator = {
   config: (target) => ({ extension: 'mjs', text: config(target) }),
   command: (_, configFile) => ['@kubb/cli/bin/kubb.cjs', 'generate', '--config', configFile],
   usage: `
-    import { fetch, type RequestConfig, type ResponseConfig } from '.kubb/fetch.ts'
+    import { fetch, type RequestConfig, type ResponseConfig } from './.kubb/fetch.ts'
     import {
       artworkOrdering, createEvent, createMarketplaceArtwork, createVenue, currencyEnum, deleteEvent,
       listEventCategories, listGalleries, listMarketplaceArtworks, listVenues, partialUpdateEvent,
