@@ -11,6 +11,8 @@ export interface BenchOptions {
   readonly seconds: number
   readonly rounds: number
   readonly connections: number
+  /** Seconds under load before a service is measured. */
+  readonly 'warm-up': number
   /** What is measured, in the order of the list of all. */
   readonly only: readonly PartName[]
   /** The file that the figures go to. */
@@ -31,6 +33,7 @@ const NUMBERS = {
   seconds: [3, 1, 600],
   rounds: [5, 1, 100],
   connections: [16, 1, 1_000],
+  'warm-up': [20, 0, 600],
 } as const
 
 type NumberName = keyof typeof NUMBERS
@@ -77,6 +80,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
     seconds: read('seconds'),
     rounds: read('rounds'),
     connections: read('connections'),
+    'warm-up': read('warm-up'),
     only: partNames(values.only),
     output: path.resolve(values.output ?? path.join(projectRoot(), '.data/bench.json')),
     compare: values.compare === undefined ? undefined : path.resolve(values.compare),

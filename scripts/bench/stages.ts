@@ -13,6 +13,7 @@ import type { World } from './parts/world.ts'
 import { measureWrites } from './parts/writes.ts'
 import type { Finding, PartResult } from './report/finding.ts'
 import { memoryWatch, type MemoryWatch } from './service/memory-watch.ts'
+import { warmUp } from './service/warm-up.ts'
 
 type Parts = Partial<Record<PartName, (world: World) => Promise<PartResult>>>
 
@@ -69,6 +70,7 @@ function runParts(
 ): Promise<void> {
   return memory.withService(given.databaseUrl, async (service) => {
     const world: World = { ...given, service, withService: memory.withService }
+    await warmUp(world, service, given.databaseUrl)
     for (const name of given.options.only) {
       const measure = parts[name]
       if (measure === undefined) continue

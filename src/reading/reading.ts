@@ -5,6 +5,7 @@ import type { Freshness } from '../kept/freshness.ts'
 import type { Ordering } from '../list/ordering.ts'
 import { startKeeper } from './waypoints/keeper.ts'
 import { makerName } from './records/maker.ts'
+import { preload } from './records/preload.ts'
 import { Memory } from './rounds/memory.ts'
 import { legsOf, type ListName, type SortKeys } from './orderings.ts'
 import { pageReader } from './page-reader.ts'
@@ -66,7 +67,7 @@ export interface ReadingOptions extends ClientOptions {
   readonly onKeeperError: (error: unknown) => void
 }
 
-/** Begins to read, and to keep the waypoints. Reading connects at the first request. */
+/** Begins to read, and to keep the waypoints. */
 export function startReading(options: ReadingOptions): Reading {
   const { db, mediaUrl, onStoreError, onKeeperError } = options
   const memory = new Memory()
@@ -76,6 +77,7 @@ export function startReading(options: ReadingOptions): Reading {
   const keeper = startKeeper({ db, generation: () => memory.generation, onError: onKeeperError })
   const readPage = pageReader(rounds, records, maker, keeper.rebuild)
   const readRecord = recordReader(rounds, records, maker)
+  preload(rounds).catch(() => {})
   return {
     page: (list, { ordering, limit, offset }) =>
       readPage({ list, legs: legsOf(list, ordering), limit, offset }),

@@ -17,11 +17,9 @@ export interface BenchDatabase {
 /** Beside PostgreSQL's own, to which the embedded server's users keep a connection: it cannot be copied. */
 const EMBEDDED_NAME = 'catalogue'
 
-const MOST_BUFFERS_MB = 2_048
-
 /** A quarter of the memory, as PostgreSQL's documentation advises (shared_buffers). */
 function sharedBuffers(): string {
-  return `${Math.min(MOST_BUFFERS_MB, Math.floor(totalmem() / 2 ** 20 / 4))}MB`
+  return `${Math.floor(totalmem() / 2 ** 20 / 4)}MB`
 }
 
 /**

@@ -19,6 +19,18 @@ export function selectPublicIds(
   })
 }
 
+/** Has the database read all records that stand ready, by their index as pages are, into its memory. */
+export function readAllTexts(databaseUrl: string): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
+    await client.query('SET enable_seqscan = off')
+    for (const table of Object.keys(IS_PUBLIC)) {
+      await client.query(
+        `SELECT max(length(text)) FROM (SELECT text FROM ready_${table} ORDER BY id) AS ready`,
+      )
+    }
+  })
+}
+
 /** Of records that new artworks and events can be made of. */
 export interface RelatedIds {
   readonly artists: readonly number[]

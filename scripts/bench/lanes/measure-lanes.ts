@@ -14,7 +14,7 @@ export interface Plan {
   readonly signal: AbortSignal
 }
 
-const WARM_UP_SECONDS = 1
+const FIRST_ROUND_SECONDS = 1
 
 /**
  * Measures every lane in turn, and all of them again in every round, so that whatever else the machine
@@ -30,7 +30,9 @@ export async function measureLanes(lanes: readonly Lane[], plan: Plan): Promise<
       plan.signal.throwIfAborted()
       bar.update(done, total)
       const [round, place] = [Math.floor(done / lanes.length), done % lanes.length]
-      const measurement = await measureLane(lanes[place] as Lane, plan, round)
+      // Round 0 does not count.
+      const seconds = round === 0 ? FIRST_ROUND_SECONDS : plan.seconds
+      const measurement = await measureLane(lanes[place] as Lane, { ...plan, seconds }, round)
       if (round > 0) measurements[place]?.push(measurement)
     }
   } finally {
@@ -39,16 +41,18 @@ export async function measureLanes(lanes: readonly Lane[], plan: Plan): Promise<
   return lanes.map(({ name }, place) => figuresOf(name, measurements[place] ?? []))
 }
 
-/** Round 0 is for warming up. */
-async function measureLane(lane: Lane, plan: Plan, round: number): Promise<Measurement> {
+export async function measureLane(
+  lane: Lane,
+  { connections, client, seconds }: Pick<Plan, 'connections' | 'client' | 'seconds'>,
+  round: number,
+): Promise<Measurement> {
   const { url, headers, expects } = lane
-  const seconds = round === 0 ? WARM_UP_SECONDS : plan.seconds
-  const paths = Array.from({ length: plan.connections }, (_, connection) =>
+  const paths = Array.from({ length: connections }, (_, connection) =>
     lane.paths(round, connection),
   )
   const end = lane.beside?.()
   try {
-    const result = await plan.client.load({ url, headers, expects, paths, seconds })
+    const result = await client.load({ url, headers, expects, paths, seconds })
     return measurementOf(result, seconds)
   } finally {
     await end?.()

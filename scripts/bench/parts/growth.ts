@@ -7,6 +7,7 @@ import { measureLanes } from '../lanes/measure-lanes.ts'
 import type { PartResult } from '../report/finding.ts'
 import { grouped } from '../report/numbers.ts'
 import type { Service } from '../service/service.ts'
+import { warmUp } from '../service/warm-up.ts'
 import { pathsPerConnection, type World } from './world.ts'
 
 const SMALL = { artworks: 10_000, events: 1_000 } as const
@@ -29,6 +30,8 @@ interface Sides {
 
 async function compare(world: World, { small, whole, smallUrl }: Sides): Promise<PartResult> {
   const { options, client, signal } = world
+  await warmUp(world, small, smallUrl)
+  await warmUp(world, whole, world.databaseUrl)
   const lanes = [
     await randomPages(world, small, smallUrl, SMALL.artworks),
     await randomPages(world, whole, world.databaseUrl, options.artworks),

@@ -1,0 +1,34 @@
+import { randomPage, surveyCollection, wholePages, type CollectionName } from '../collection.ts'
+import { readAllTexts } from '../database/catalogue-queries.ts'
+import { randomLane } from '../lanes/lane.ts'
+import { measureLane } from '../lanes/measure-lanes.ts'
+import type { World } from '../parts/world.ts'
+import type { Service } from './service.ts'
+
+const LISTS: readonly CollectionName[] = ['artworks', 'events']
+
+/** That every connection asks for, again and again. */
+const PAGES = 2_000
+
+/**
+ * Puts the service and its database into the state of those that have been in use for a while: what
+ * fits into memory is there, and the program is compiled.
+ */
+export async function warmUp(
+  { options, client, signal }: Pick<World, 'options' | 'client' | 'signal'>,
+  { url }: Service,
+  databaseUrl: string,
+): Promise<void> {
+  if (options['warm-up'] === 0) return
+  console.error(`Warming up ...`)
+  await readAllTexts(databaseUrl)
+  const seconds = options['warm-up'] / LISTS.length
+  for (const name of LISTS) {
+    signal.throwIfAborted()
+    const collection = await surveyCollection(databaseUrl, name)
+    const lane = randomLane({ name: `warm-up of ${name}`, url }, PAGES, (random) =>
+      randomPage(collection, random, wholePages(collection)),
+    )
+    await measureLane(lane, { ...options, client, seconds }, 0)
+  }
+}
