@@ -30,8 +30,8 @@ export function planPage(
     const start = Math.max(0, offset - count)
     const rows = Math.min(length, offset + limit - count) - start
     if (rows > 0) {
-      const place = leg.descending ? track.descending(start, rows) : track.ascending(start, rows)
-      portions.push({ leg, place })
+      const first = leg.descending ? length - start - rows : start
+      portions.push({ leg, place: track.at(first, rows) })
     }
     count += length
   }
@@ -51,6 +51,7 @@ function isSamePortion({ leg, place }: Portion, other: Portion | undefined): boo
     other?.leg === leg &&
     other.place.from?.id === place.from?.id &&
     other.place.from?.key === place.from?.key &&
+    other.place.isBackwards === place.isBackwards &&
     other.place.skip === place.skip &&
     other.place.limit === place.limit
   )

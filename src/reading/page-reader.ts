@@ -1,11 +1,12 @@
 import { Problem } from '../problem.ts'
 import type { Leg, ListName } from './orderings.ts'
-import { planPage, readsTheSame, rowsOf, type PagePlan } from './page-plan.ts'
+import { planPage, readsTheSame, rowsOf, type PagePlan, type Portion } from './page-plan.ts'
 import { persist, type Reader, type Step } from './persistent.ts'
-import { readyRowsOf, rowsAt } from './place-queries.ts'
+import { readyRowsOf, rowsAt, type ReadyRow } from './place-queries.ts'
 import type { ReadyPage } from './reading.ts'
 import { readyRecords } from './records/ready-records.ts'
 import type { RecordMaker } from './records/record-maker.ts'
+import type { Rows } from './rounds/ask.ts'
 import type { Rounds } from './rounds/rounds.ts'
 import { WrongWaypoints } from './waypoints/tidy.ts'
 
@@ -38,7 +39,7 @@ export function pageReader(
       step(answers, memory): Step<ReadyPage> {
         const plan = planPage(memory, legs, offset, limit)
         if (asked === undefined || plan === undefined || !readsTheSame(asked, plan)) return 'again'
-        const rows = answers.flatMap(readyRowsOf)
+        const rows = plan.portions.flatMap((portion, at) => inOrder(portion, answers[at] ?? []))
         if (rows.length !== rowsOf(plan)) {
           onWrongWaypoints(list)
           throw wrongWaypoints(list)
@@ -49,6 +50,11 @@ export function pageReader(
     }
     return persist(reader, rounds, records)
   }
+}
+
+function inOrder({ leg, place }: Portion, answer: Rows): ReadyRow[] {
+  const rows = readyRowsOf(answer)
+  return leg.descending === place.isBackwards ? rows : rows.toReversed()
 }
 
 function wrongWaypoints(list: ListName): Problem {

@@ -26,11 +26,11 @@ const READY = `ready.id, ready.version::text, ready.digest,
 
 /**
  * The rows at a place, each with its record: a range of the ordering's index, then one row by its id
- * for each. `maker` says whose texts are wanted.
+ * for each. `maker` says whose texts are wanted. They come in the order of the place, not of the leg.
  */
-export function rowsAt({ track, descending }: Leg, place: Place, maker: string): Ask {
-  const { from, skip, limit } = place
-  const statement = statementOf(track, descending, from !== undefined)
+export function rowsAt({ track }: Leg, place: Place, maker: string): Ask {
+  const { from, isBackwards, skip, limit } = place
+  const statement = statementOf(track, isBackwards, from !== undefined)
   const start = from === undefined ? [] : track.key === undefined ? [from.id] : [from.key, from.id]
   return { ...statement, values: [maker, skip, limit, ...start] }
 }
@@ -39,19 +39,19 @@ type Statement = Pick<Ask, 'name' | 'text'>
 
 const statements = new Map<string, Statement>()
 
-function statementOf(track: TrackName, descending: boolean, isBounded: boolean): Statement {
-  const name = `rows_of ${track.name}${descending ? ' desc' : ''}${isBounded ? '' : ' end'}`
+function statementOf(track: TrackName, isBackwards: boolean, isBounded: boolean): Statement {
+  const name = `rows_of ${track.name}${isBackwards ? ' desc' : ''}${isBounded ? '' : ' end'}`
   const known = statements.get(name)
   if (known !== undefined) return known
-  const statement = { name, text: rowsText(track, descending, isBounded) }
+  const statement = { name, text: rowsText(track, isBackwards, isBounded) }
   statements.set(name, statement)
   return statement
 }
 
-function rowsText(track: TrackName, descending: boolean, isBounded: boolean): string {
+function rowsText(track: TrackName, isBackwards: boolean, isBounded: boolean): string {
   const { list, column, key, rows } = track
-  const direction = descending ? 'DESC' : 'ASC'
-  const comparison = descending ? '<' : '>='
+  const direction = isBackwards ? 'DESC' : 'ASC'
+  const comparison = isBackwards ? '<' : '>='
   const start =
     key === undefined
       ? `id ${comparison} $4::integer`

@@ -4,6 +4,7 @@ import type { Database } from '../database/tables.ts'
 import type { Freshness } from '../kept/freshness.ts'
 import type { Ordering } from '../list/ordering.ts'
 import { startKeeper } from './waypoints/keeper.ts'
+import { makeAhead } from './records/make-ahead.ts'
 import { makerName } from './records/maker.ts'
 import { preload } from './records/preload.ts'
 import { Memory } from './rounds/memory.ts'
@@ -70,10 +71,11 @@ export interface ReadingOptions extends ClientOptions {
 /** Begins to read, and to keep the waypoints. */
 export function startReading(options: ReadingOptions): Reading {
   const { db, mediaUrl, onStoreError, onKeeperError } = options
-  const memory = new Memory()
-  const rounds = startRounds(options, memory)
   const maker = makerName(mediaUrl)
   const records = recordMaker(db, mediaUrl, maker, onStoreError)
+  const ahead = makeAhead(db, records, maker)
+  const memory = new Memory(ahead.note)
+  const rounds = startRounds(options, memory)
   const keeper = startKeeper({ db, generation: () => memory.generation, onError: onKeeperError })
   const readPage = pageReader(rounds, records, maker, keeper.rebuild)
   const readRecord = recordReader(rounds, records, maker)
@@ -91,7 +93,7 @@ export function startReading(options: ReadingOptions): Reading {
       },
     },
     async close() {
-      await Promise.all([keeper.stop(), rounds.close()])
+      await Promise.all([keeper.stop(), ahead.stop(), rounds.close()])
     },
   }
 }

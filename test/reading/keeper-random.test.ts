@@ -143,7 +143,7 @@ describe('waypoints under random writes', () => {
     for (const list of LISTS) expect(await tidyAll(test.db, list)).toBe(true)
     const report = await checkWaypoints(test.db)
     expect(report).toSatisfy(isRight)
-    expect(Math.max(...report.tracks.map(({ longest }) => longest))).toBeLessThanOrEqual(512)
+    expect(Math.max(...report.tracks.map(({ longest }) => longest))).toBeLessThanOrEqual(256)
     for (const reading of readings) {
       for (const list of LISTS) await comparePages(reading, list)
     }

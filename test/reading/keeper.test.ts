@@ -75,7 +75,7 @@ describe('tidy', () => {
     await add(5_000)
     expect(await tidyAll(test.db, 'artworks')).toBe(true)
     const track = await dateTrack()
-    expect(track).toMatchObject({ longest: 256, stretches: Math.ceil((track?.rows ?? 0) / 256) })
+    expect(track).toMatchObject({ longest: 128, stretches: Math.ceil((track?.rows ?? 0) / 128) })
     expect(track?.stretches).toBeGreaterThan(10)
     expect(await checkWaypoints(test.db)).toSatisfy(isRight)
     const { rows } = await sql<{ name: string }>`SELECT DISTINCT unnest(ids) AS name FROM changes
@@ -90,7 +90,7 @@ describe('tidy', () => {
     for (let last = ''; last !== 'done'; outcomes.push(last)) last = await tidy(test.db, 'artworks')
     expect(outcomes.length).toBeGreaterThan(TRACKS_OF_ARTWORKS + 1)
     expect(await checkWaypoints(test.db)).toSatisfy(isRight)
-    expect(await dateTrack()).toMatchObject({ longest: 256 })
+    expect(await dateTrack()).toMatchObject({ longest: 128 })
   })
 
   it('merges stretches that have become short, and leaves the first', async () => {
@@ -99,7 +99,7 @@ describe('tidy', () => {
     await sql`DELETE FROM artworks WHERE id % 4 > 0`.execute(test.db)
     await tidyAll(test.db, 'artworks')
     const left = await dateTrack()
-    expect((left?.rows ?? 0) / (left?.stretches ?? 0)).toBeGreaterThanOrEqual(128)
+    expect((left?.rows ?? 0) / (left?.stretches ?? 0)).toBeGreaterThan(64)
     expect(left?.stretches).toBeLessThan(10)
     await sql`DELETE FROM artworks`.execute(test.db)
     await tidyAll(test.db, 'artworks')
@@ -109,13 +109,13 @@ describe('tidy', () => {
 
   it('does nothing while a writer is at work, and does not wait', async () => {
     await add(10)
-    const before = await valueOf<string>(`SELECT added_up::text FROM waypoint_lists LIMIT 1`)
+    const list = `SELECT added_up::text FROM waypoint_lists WHERE list = 'artworks'`
+    const before = await valueOf<string>(list)
     await test.db.transaction().execute(async (trx) => {
       await views(1).execute(trx)
       expect(await tidy(test.db, 'artworks')).toBe('busy')
       expect(await tidy(test.db, 'events')).toBe('done')
     })
-    const list = `SELECT added_up::text FROM waypoint_lists WHERE list = 'artworks'`
     expect(await valueOf(list)).toBe(before)
     expect(await tidy(test.db, 'artworks')).toBe('done')
     expect(await valueOf(list)).not.toBe(before)
@@ -293,18 +293,17 @@ describe('the keeper', () => {
     })
     await test.db.transaction().execute(async (trx) => {
       await sql`SET LOCAL session_replication_role = replica`.execute(trx)
-      await sql`DELETE FROM artworks WHERE id = (SELECT id FROM artworks WHERE is_active
-        ORDER BY order_date DESC, id DESC LIMIT 1)`.execute(trx)
+      await sql`DELETE FROM artworks WHERE id NOT IN (SELECT id FROM artworks WHERE is_active
+        ORDER BY order_date DESC, id DESC LIMIT 5)`.execute(trx)
     })
     const ordering = { key: 'order_date', descending: false } as const
-    const count = await valueOf<number>('SELECT count(*) FROM artworks WHERE is_active')
-    const page = () => reading.page('artworks', { ordering, limit: 10, offset: count - 5 })
+    const page = () => reading.page('artworks', { ordering, limit: 10, offset: 0 })
     const isWrong = { code: 'service_unavailable' }
     await expect(page()).rejects.toMatchObject(isWrong)
     await expect(page()).rejects.toMatchObject(isWrong)
     await until(async () => {
       const found = await page().catch(() => undefined)
-      return found?.count === count && idsOn(found).length === 5
+      return found?.count === 5 && idsOn(found).length === 5
     })
     expect(errors).toMatchObject([{ name: 'WrongWaypoints' }])
     await reading.close()

@@ -33,12 +33,13 @@ function trackOf({ ids, firsts }: Rows): Track {
 
 /** Reads what a plan says, of rows whose keys go with their ids. */
 function read(plan: PagePlan, keyed: Rows, bare: Rows): number[] {
-  return plan.portions.flatMap(({ leg, place: { from, skip, limit } }) => {
+  return plan.portions.flatMap(({ leg, place: { from, isBackwards, skip, limit } }) => {
     const { ids } = leg.track.name === KEYED.name ? keyed : bare
-    const found = leg.descending
+    const found = isBackwards
       ? ids.filter((id) => id < (from?.id ?? Infinity)).toReversed()
       : ids.filter((id) => id >= (from?.id ?? Infinity))
-    return found.slice(skip, skip + limit)
+    const rows = found.slice(skip, skip + limit)
+    return isBackwards === leg.descending ? rows : rows.toReversed()
   })
 }
 

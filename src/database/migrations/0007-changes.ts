@@ -14,9 +14,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const CHANGES = `
   CREATE TABLE changes (
     xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
-    -- What kind of records changed: those of which many others embed one are named.
+    -- What kind of records changed.
     subject text NOT NULL,
-    -- NULL when they are too many to name: any may have changed.
+    -- NULL when they are too many to name, and any may have changed; or when they are gone.
     ids text[],
     -- By how many rows which stretches grew (migration 0008).
     waypoints integer[],

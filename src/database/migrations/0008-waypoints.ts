@@ -159,6 +159,9 @@ const OPERATIONS = {
 
 type Operation = keyof typeof OPERATIONS
 
+/** So many rows of a statement are named in its note. */
+const MOST_NAMED = 1_000
+
 /** Every statement on the list's table leaves one note, even of no change in number. */
 function counted(list: List): string {
   const { lock } = LISTS[list]
@@ -201,6 +204,10 @@ function countedOn(list: List, operation: Operation): string {
         CROSS JOIN LATERAL (${stretchOf(list, track)}) AS stretch`,
   )
   const rows = operation === 'delete' ? 'old_rows' : 'new_rows'
+  const ids =
+    operation === 'delete'
+      ? 'NULL::text[]'
+      : `(SELECT CASE WHEN count(*) <= ${MOST_NAMED} THEN array_agg(id::text) END FROM new_rows)`
   return `
     CREATE FUNCTION count_${list}_${operation}() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -209,8 +216,8 @@ function countedOn(list: List, operation: Operation): string {
         RETURN NULL;
       END IF;
       PERFORM hold_${list}_waypoints();
-      INSERT INTO changes (subject, waypoints, deltas)
-      SELECT '${list}', array_agg(no), array_agg(delta) FROM (
+      INSERT INTO changes (subject, ids, waypoints, deltas)
+      SELECT '${list}', ${ids}, array_agg(no), array_agg(delta) FROM (
         SELECT no, sum(delta)::integer AS delta FROM (${branches.join(' UNION ALL ')}
         ) AS moves GROUP BY no HAVING sum(delta) <> 0
       ) AS sums;

@@ -55,6 +55,9 @@ const INDEXES = `
   CREATE INDEX events_of_venue ON events (venue_id);
 `
 
+/** So many records are named in a note. */
+const MOST_NAMED = 1_000
+
 interface Part {
   readonly table: string
   readonly list: string
@@ -121,14 +124,17 @@ function renewed({ table, list, ids, isLink }: Part): string {
   return `
     CREATE FUNCTION renew_ready_${list}_of_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      -- A record that this very transaction has added is not known to anybody yet.
-      UPDATE ready_${list} AS ready SET version = nextval('record_versions'), maker = NULL,
-        digest = NULL, text = NULL
-      FROM (SELECT DISTINCT * FROM (${ids}) found) AS part (id)
-      WHERE ready.id = part.id AND ready.xmin <> pg_current_xact_id()::xid;
-      IF FOUND THEN
-        INSERT INTO changes (subject) VALUES ('${list}');
-      END IF;
+      WITH renewed AS (
+        UPDATE ready_${list} AS ready SET version = nextval('record_versions'), maker = NULL,
+          digest = NULL, text = NULL
+        FROM (SELECT DISTINCT * FROM (${ids}) found) AS part (id)
+        -- A record that this very transaction has added is not known to anybody yet.
+        WHERE ready.id = part.id AND ready.xmin <> pg_current_xact_id()::xid
+        RETURNING ready.id
+      )
+      INSERT INTO changes (subject, ids)
+      SELECT '${list}', CASE WHEN count(*) <= ${MOST_NAMED} THEN array_agg(id::text) END
+      FROM renewed HAVING count(*) > 0;
       RETURN NULL;
     END $$;
     ${Object.entries(triggers)

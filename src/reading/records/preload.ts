@@ -45,7 +45,8 @@ function selectIds(rounds: Rounds, table: string): Promise<string[]> {
 /** Parts that must not be told are left to those who ask for them. */
 function loaded(rounds: Rounds, parts: readonly PartName[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown): void => (error instanceof OutsideContract ? resolve() : reject(error))
+    const fail = (error: unknown): void =>
+      error instanceof OutsideContract ? resolve() : reject(error)
     rounds.join({ tracks: [], parts, asks: () => [], take: () => resolve(), fail })
   })
 }

@@ -30,6 +30,19 @@ export async function selectUnmade(
   return rows.map(({ id }) => id)
 }
 
+/** Those of `ids` that are public and whose texts are not made yet. */
+export async function selectUnmadeOf(
+  db: Kysely<Database>,
+  list: ListName,
+  maker: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM ${sql.table(`ready_${list}`)}
+    WHERE id = ANY (${ids}) AND is_public AND maker IS DISTINCT FROM ${maker}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function countUnmade(
   db: Kysely<Database>,
   list: ListName,

@@ -1,10 +1,14 @@
 import { sees, type Change, type News, type Snapshot } from './changes-queries.ts'
-import type { TrackName } from '../orderings.ts'
+import type { ListName, TrackName } from '../orderings.ts'
 import { PART_LETTERS, type PartKind } from '../records/part.ts'
 import { Parts } from '../records/parts.ts'
 import type { Track } from '../waypoints/track.ts'
 
 const PARTS = new Set<string>(Object.keys(PART_LETTERS))
+const LISTS = new Set<string>(['artworks', 'events'] satisfies ListName[])
+
+/** Told of records of a list whose texts have to be made anew. */
+export type OnRenewed = (list: ListName, ids: readonly number[]) => void
 
 /**
  * What a process remembers of the database, as of one snapshot: every round brings it to the next by
@@ -14,8 +18,13 @@ export class Memory {
   #snapshot: Snapshot | undefined
   #generation = 0
   readonly #tracks = new Map<string, Track>()
+  readonly #onRenewed: OnRenewed
   /** As the snapshot of the news that were learnt last has them. */
   readonly parts = new Parts()
+
+  constructor(onRenewed: OnRenewed = () => {}) {
+    this.#onRenewed = onRenewed
+  }
 
   /** Undefined as long as nothing is known. */
   get snapshot(): Snapshot | undefined {
@@ -62,6 +71,7 @@ export class Memory {
     else if (waypoints !== null) this.#grow(waypoints, deltas ?? [])
     else if (PARTS.has(subject)) this.parts.drop(subject as PartKind, ids)
     if (subject === 'gallery') this.parts.drop('gallery_owner', ids)
+    if (LISTS.has(subject) && ids !== null) this.#onRenewed(subject as ListName, ids.map(Number))
   }
 
   #grow(waypoints: readonly number[], deltas: readonly number[]): void {

@@ -27,7 +27,7 @@ const PRUNE_EVERY_MS = 60_000
 const REBUILD_EVERY_MS = 60_000
 const TRIES = 20
 const BETWEEN_TRIES_MS = 40
-/** After a failure, so many periods pass. */
+/** After a failure that nothing can be done about, so many periods pass. */
 const PERIODS_AFTER_FAILURE = 10
 
 /**
@@ -83,7 +83,7 @@ export function startKeeper({ db, generation, onError, periodMs = 1_000 }: Keepe
     if (error instanceof WrongWaypoints) rebuild(error.list)
     else if (told !== String(error) && !signal.aborted) onError(error)
     told = String(error)
-    return PERIODS_AFTER_FAILURE * periodMs
+    return wrong.size > 0 ? periodMs : PERIODS_AFTER_FAILURE * periodMs
   }
 
   const beat = async (): Promise<void> => {

@@ -4,10 +4,10 @@ import type { TrackName } from '../orderings.ts'
 import { IS_PUBLIC } from '../place-queries.ts'
 
 /** How many rows a stretch should have. It is divided when it has more than twice as many. */
-export const STRETCH = 256
+export const STRETCH = 128
 
 /** So many rows of a track are looked at in one transaction, for which writers wait. */
-const ROWS_AT_ONCE = 128 * STRETCH
+const ROWS_AT_ONCE = 256 * STRETCH
 
 /** More than any track has. */
 export const ALL_ROWS = 2 ** 31 - 1
@@ -57,10 +57,11 @@ export async function untidyTracks(
 }
 
 /**
- * Divides stretches of a track that are too long: a new waypoint at every 256th row. Of a very long one
+ * Divides stretches of a track that are too long: a new waypoint at every 128th row. Of a very long one
  * no more than `atOnce` rows are divided, and the rest stays one stretch. The rows of a stretch are those
  * from its first on, as many as it says, so that needs the list's lock and all notes added up.
- * @returns how many stretches were divided.
+ * @returns how many waypoints were added: none, though a stretch is too long, if it has not the rows that
+ *   it says.
  */
 export async function divideStretches(
   trx: Transaction<Database>,
@@ -88,17 +89,17 @@ export async function divideStretches(
         ) AS range
       ) AS start
       WHERE start.place % ${STRETCH}::integer = 0
-    ), added AS (
-      INSERT INTO waypoints (track, ${columns}, rows)
-      SELECT ${name}, ${sql.raw(track.key === undefined ? '' : 'key,')} id, rows
-      FROM starts WHERE place > 0
+    ), shortened AS (
+      UPDATE waypoints SET rows = starts.rows FROM starts
+      WHERE waypoints.no = starts.no AND starts.place = 0
     )
-    UPDATE waypoints SET rows = starts.rows FROM starts
-    WHERE waypoints.no = starts.no AND starts.place = 0`.execute(trx)
+    INSERT INTO waypoints (track, ${columns}, rows)
+    SELECT ${name}, ${sql.raw(track.key === undefined ? '' : 'key,')} id, rows
+    FROM starts WHERE place > 0`.execute(trx)
   return Number(numAffectedRows)
 }
 
-/** Of all waypoints of a track whose rows begin in the same 256 of it, the first stays. */
+/** Of all waypoints of a track whose rows begin in the same 128 of it, the first stays. */
 export async function mergeStretches(trx: Transaction<Database>, track: TrackName): Promise<void> {
   const order = sql.raw(firstColumns(track))
   await sql`

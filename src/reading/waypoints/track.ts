@@ -9,8 +9,10 @@ export interface Waypoint {
 
 /** Some rows of a track, as they are found: from a waypoint on, some of them passed over. */
 export interface Place {
-  /** Undefined at the end of the track, for a reader that goes backwards. */
+  /** Undefined at the end of the track. */
   readonly from: Pick<Waypoint, 'key' | 'id'> | undefined
+  /** Whether they are those before the waypoint, the last of them first. */
+  readonly isBackwards: boolean
   readonly skip: number
   readonly limit: number
 }
@@ -44,19 +46,17 @@ export class Track {
     return this.#sums().at(-1) ?? 0
   }
 
-  /** The rows from `offset` on, in the order of the track. */
-  ascending(offset: number, limit: number): Place {
-    const stretch = this.#stretchOf(offset)
-    const skip = offset - (this.#sums()[stretch] ?? 0)
-    return { from: this.#waypoints[stretch], skip, limit }
-  }
-
-  /** The rows from the `offset`th from the end on, backwards. */
-  descending(offset: number, limit: number): Place {
-    const first = this.length - 1 - offset
-    const next = this.#stretchOf(first) + 1
-    const skip = (this.#sums()[next] ?? 0) - 1 - first
-    return { from: this.#waypoints[next], skip, limit }
+  /** So many rows from the `first` on, of those that there are: from whichever waypoint is nearer. */
+  at(first: number, limit: number): Place {
+    const before = this.#sums()
+    const start = this.#stretchOf(first)
+    const last = first + limit - 1
+    const end = this.#stretchOf(last) + 1
+    const skip = first - (before[start] ?? 0)
+    const skipFromEnd = (before[end] ?? 0) - 1 - last
+    return skip <= skipFromEnd
+      ? { from: this.#waypoints[start], isBackwards: false, skip, limit }
+      : { from: this.#waypoints[end], isBackwards: true, skip: skipFromEnd, limit }
   }
 
   /** The stretch that the row at this place lies in: the last that begins at it or before. */
