@@ -31,6 +31,7 @@ export function pageReader(
     let asked: PagePlan | undefined
     const reader: Reader<ReadyPage> = {
       list,
+      records: limit,
       tracks: legs.map(({ track }) => track),
       asks(memory) {
         asked = planPage(memory, legs, offset, limit)

@@ -11,7 +11,7 @@ const MOST_ROUNDS = 50
 export type Step<Answer> =
   { readonly answer: Answer } | Exclude<Readiness, { ready: unknown }> | 'again'
 
-export interface Reader<Answer> extends Pick<Want, 'tracks' | 'asks'> {
+export interface Reader<Answer> extends Pick<Want, 'records' | 'tracks' | 'asks'> {
   readonly list: ListName
   /** What comes of the answers to what was asked. */
   step(...taken: Parameters<Want['take']>): Step<Answer>
@@ -19,7 +19,7 @@ export interface Reader<Answer> extends Pick<Want, 'tracks' | 'asks'> {
 
 /** Joins round after round until there is an answer. */
 export function persist<Answer>(
-  { list, tracks, asks, step }: Reader<Answer>,
+  { list, records, tracks, asks, step }: Reader<Answer>,
   rounds: Rounds,
   maker: RecordMaker,
 ): Promise<Answer> {
@@ -28,7 +28,7 @@ export function persist<Answer>(
     const join = (parts: readonly PartName[]): void => {
       joined += 1
       if (joined > MOST_ROUNDS) reject(new Error(`${list} change too fast to be read`))
-      else rounds.join({ tracks, parts, asks, take, fail: reject })
+      else rounds.join({ records, tracks, parts, asks, take, fail: reject })
     }
     const take: Want['take'] = (answers, memory) => {
       const next = step(answers, memory)

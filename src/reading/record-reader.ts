@@ -22,6 +22,7 @@ export function recordReader(
   return (list, id) => {
     const reader: Reader<ReadyRecord | undefined> = {
       list,
+      records: 1,
       tracks: [],
       asks: () => [rowById(list, id, maker)],
       step([rows = []], memory): Step<ReadyRecord | undefined> {

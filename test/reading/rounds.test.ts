@@ -144,7 +144,7 @@ describe('a connection that is cut while rounds are read', () => {
 /** Resolves when the round that it is served in is over. */
 function join(rounds: Rounds, parts: readonly PartName[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    rounds.join({ tracks: [], parts, asks: () => [], take: () => resolve(), fail: reject })
+    rounds.join({ records: 0, tracks: [], parts, asks: () => [], take: () => resolve(), fail: reject })
   })
 }
 

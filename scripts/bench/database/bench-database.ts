@@ -17,9 +17,9 @@ export interface BenchDatabase {
 /** Beside PostgreSQL's own, to which the embedded server's users keep a connection: it cannot be copied. */
 const EMBEDDED_NAME = 'catalogue'
 
-/** A quarter of the memory, as PostgreSQL's documentation advises (shared_buffers). */
+/** Of the memory, as much as PostgreSQL's documentation advises at most (shared_buffers). */
 function sharedBuffers(): string {
-  return `${Math.floor(totalmem() / 2 ** 20 / 4)}MB`
+  return `${Math.floor((totalmem() / 2 ** 20) * 0.4)}MB`
 }
 
 /**

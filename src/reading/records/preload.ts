@@ -38,7 +38,7 @@ function selectIds(rounds: Rounds, table: string): Promise<string[]> {
   const asks = (): Ask[] => [{ name: `ids of ${table}`, text, values: [] }]
   return new Promise((resolve, reject) => {
     const take: Want['take'] = ([rows = []]) => resolve(rows.map(([id]) => id as string))
-    rounds.join({ tracks: [], parts: [], asks, take, fail: reject })
+    rounds.join({ records: 0, tracks: [], parts: [], asks, take, fail: reject })
   })
 }
 
@@ -47,6 +47,6 @@ function loaded(rounds: Rounds, parts: readonly PartName[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void =>
       error instanceof OutsideContract ? resolve() : reject(error)
-    rounds.join({ tracks: [], parts, asks: () => [], take: () => resolve(), fail })
+    rounds.join({ records: 0, tracks: [], parts, asks: () => [], take: () => resolve(), fail })
   })
 }
