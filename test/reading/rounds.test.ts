@@ -144,7 +144,14 @@ describe('a connection that is cut while rounds are read', () => {
 /** Resolves when the round that it is served in is over. */
 function join(rounds: Rounds, parts: readonly PartName[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    rounds.join({ records: 0, tracks: [], parts, asks: () => [], take: () => resolve(), fail: reject })
+    rounds.join({
+      records: 0,
+      tracks: [],
+      parts,
+      asks: () => [],
+      take: () => resolve(),
+      fail: reject,
+    })
   })
 }
 
@@ -190,15 +197,32 @@ async function startHolding(databaseUrl: string) {
   }
 }
 
+/** Until all transactions up to this one have ended: notes are not removed before. */
+async function waitForAllUpTo(xid: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ isPast: boolean }>`
+          SELECT pg_snapshot_xmin(pg_current_snapshot()) > ${xid}::xid8 AS "isPast"`.execute(test.db)
+        return rows[0]?.isPast
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+}
+
 describe('changes that are removed before they were learnt', () => {
   it('are not missed', async () => {
     const apps = [await open(), await open()]
     for (const app of [...apps, ...apps]) await sendUnjudged(app, { path: PATH })
     for (let time = 0; time < 3; time += 1) {
-      await sql`UPDATE galleries SET city = ${`Moved ${time}`}`.execute(test.db)
+      const { rows } = await sql<{ xid: string }>`UPDATE galleries SET city = ${`Moved ${time}`}
+        RETURNING pg_current_xact_id()::text AS xid`.execute(test.db)
+      const xid = rows[0]?.xid
+      await waitForAllUpTo(`${xid}`)
       await test.db.transaction().execute(async (trx) => {
         await sql`DELETE FROM changes WHERE subject = 'gallery'`.execute(trx)
-        await sql`UPDATE changes_removed SET through = pg_current_xact_id()`.execute(trx)
+        await sql`UPDATE changes_removed SET through = ${xid}::xid8`.execute(trx)
       })
       const { page } = await plainBodies(test.db, 'artworks')
       expect(page).toContain(`Moved ${time}`)
