@@ -203,7 +203,9 @@ async function waitForAllUpTo(xid: string): Promise<void> {
     .poll(
       async () => {
         const { rows } = await sql<{ isPast: boolean }>`
-          SELECT pg_snapshot_xmin(pg_current_snapshot()) > ${xid}::xid8 AS "isPast"`.execute(test.db)
+          SELECT pg_snapshot_xmin(pg_current_snapshot()) > ${xid}::xid8 AS "isPast"`.execute(
+          test.db,
+        )
         return rows[0]?.isPast
       },
       { timeout: 20_000 },
