@@ -68,6 +68,9 @@ export interface ReadingOptions extends ClientOptions {
   readonly onKeeperError: (error: unknown) => void
 }
 
+/** Whoever waits for the process to start comes first. */
+const READ_AHEAD_AFTER_MS = 1_000
+
 /** Begins to read, and to keep the waypoints. */
 export function startReading(options: ReadingOptions): Reading {
   const { db, mediaUrl, onStoreError, onKeeperError } = options
@@ -79,7 +82,10 @@ export function startReading(options: ReadingOptions): Reading {
   const keeper = startKeeper({ db, generation: () => memory.generation, onError: onKeeperError })
   const readPage = pageReader(rounds, records, maker, keeper.rebuild)
   const readRecord = recordReader(rounds, records, maker)
-  preload(rounds).catch(() => {})
+  const readingAhead = setTimeout(
+    () => void preload(rounds).catch(() => {}),
+    READ_AHEAD_AFTER_MS,
+  ).unref()
   return {
     page: (list, { ordering, limit, offset }) =>
       readPage({ list, legs: legsOf(list, ordering), limit, offset }),
@@ -93,6 +99,7 @@ export function startReading(options: ReadingOptions): Reading {
       },
     },
     async close() {
+      clearTimeout(readingAhead)
       await Promise.all([keeper.stop(), ahead.stop(), rounds.close()])
     },
   }

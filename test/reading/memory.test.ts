@@ -129,6 +129,26 @@ describe('a memory', () => {
     expect(memory.generation > generation).toBe(hasChanged)
   })
 
+  it('tells which records have changed, as far as they are named, and once', () => {
+    const told: [string, readonly number[]][] = []
+    const memory = new Memory((list, ids) => told.push([list, ids]))
+    memory.learn(news([{ ids: ['1'] }], { isSequel: false }))
+    expect(told).toEqual([])
+    const changes = [
+      { ids: ['7', '8'] },
+      { subject: 'events', ids: ['3'] },
+      {},
+      { subject: 'tag', ids: ['4'] },
+    ]
+    const seen = { snapshot: { xmin: 11n, xmax: '11', running: [] } }
+    memory.learn(news(changes, seen))
+    memory.learn(news(changes, seen))
+    expect(told).toEqual([
+      ['artworks', [7, 8]],
+      ['events', [3]],
+    ])
+  })
+
   it('learns each change once, however often it is told', () => {
     const memory = filled()
     const first = { xid: '11', waypoints: [1], deltas: [2] }
