@@ -35,7 +35,7 @@ export function pageReader(
       tracks: legs.map(({ track }) => track),
       asks(memory) {
         asked = planPage(memory, legs, offset, limit)
-        return asked?.portions.map(({ leg, place }) => rowsAt(leg, place, maker)) ?? []
+        return asked?.portions.map(({ leg, place }) => rowsAt(leg.track, place, maker)) ?? []
       },
       step(answers, memory): Step<ReadyPage> {
         const plan = planPage(memory, legs, offset, limit)

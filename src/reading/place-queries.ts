@@ -1,6 +1,6 @@
 import type { Ask, Rows } from './rounds/ask.ts'
 import { asByteText } from '../byte-text.ts'
-import type { Leg, ListName, TrackName } from './orderings.ts'
+import type { ListName, TrackName } from './orderings.ts'
 import type { Template } from './records/template.ts'
 import type { Place } from './waypoints/track.ts'
 
@@ -26,9 +26,9 @@ const READY = `ready.id, ready.version::text, ready.digest,
 
 /**
  * The rows at a place, each with its record: a range of the ordering's index, then one row by its id
- * for each. `maker` says whose texts are wanted. They come in the order of the place, not of the leg.
+ * for each. `maker` says whose texts are wanted. They come in the order of the place, backwards or not.
  */
-export function rowsAt({ track }: Leg, place: Place, maker: string): Ask {
+export function rowsAt(track: TrackName, place: Place, maker: string): Ask {
   const { from, isBackwards, skip, limit } = place
   const statement = statementOf(track, isBackwards, from !== undefined)
   const start = from === undefined ? [] : track.key === undefined ? [from.id] : [from.key, from.id]

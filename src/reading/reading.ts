@@ -31,6 +31,8 @@ import { startRounds } from './rounds/rounds.ts'
  *   of that same snapshot. A page that was looked for at a place that the news have moved is read
  *   again. So a page always agrees with its own count, and a writer reads its own write, whatever
  *   process wrote it.
+ * - **What will be asked for is had before**: shared parts are read soon after the start (preload.ts),
+ *   and changed records are made soon after the change (make-ahead.ts).
  */
 export interface Reading {
   /** One page of what the public may see of a list. */

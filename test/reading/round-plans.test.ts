@@ -113,7 +113,7 @@ describe('a page', () => {
   it.each(WAYS)('of $name, backwards: $isBackwards, is a short range of its index', async (way) => {
     const { track, isBackwards } = way
     for (const place of placesOf(await trackAt(track), isBackwards)) {
-      const plan = await nodesOf(rowsAt({ track, descending: false }, place, 'maker'))
+      const plan = await nodesOf(rowsAt(track, place, 'maker'))
       expectNothingDear(plan)
       const range = plan.find((node) => node['Relation Name'] === track.list)
       expect(range).toMatchObject({

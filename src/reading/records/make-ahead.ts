@@ -20,8 +20,8 @@ const DELAY_MS = 100
 const JITTER_MS = 200
 
 /**
- * Makes the texts of changed records before anybody asks for them: many together cost a tenth of what
- * the same cost one by one, when each keeps a reader waiting. What fails here is told to readers.
+ * Makes the texts of changed records before anybody asks for them: many together take the statements of
+ * one, and no reader waits. What fails here is told to readers.
  * @param makerName whose texts are wanted.
  */
 export function makeAhead(db: Kysely<Database>, maker: RecordMaker, makerName: string): MakeAhead {

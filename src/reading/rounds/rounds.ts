@@ -13,8 +13,7 @@ import { waypointsFrom, waypointsOf } from '../waypoints/waypoint-queries.ts'
 
 /**
  * Records of one round, unless one reader alone wants more. With fewer than all that wait for theirs,
- * the database reads for some while answers are put together for others; and so many fit into a
- * socket's buffer, on which it would have to wait (measured: 1.6 times the pages of four times as many).
+ * the database reads for some while answers are put together for others (decisions.md has the figures).
  */
 const MOST_RECORDS = 72
 
