@@ -51,6 +51,8 @@ function customizeAjv(_ajv: unknown, options: unknown, context?: ValidationConte
   const ajv = new Ajv2020({
     ...(options as AjvOptions),
     strict: false,
+    // That the contract is valid is for its checks to say, not for every start.
+    validateSchema: false,
     allErrors: true,
     coerceTypes: isParameters,
     useDefaults: isParameters,

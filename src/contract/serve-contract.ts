@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { parseDocument } from 'yaml'
 import { apiRoot, contract, readContractFile } from './document.ts'
 import type { Urls } from './operation-types.ts'
 import { serveFixed } from './serve-fixed.ts'
@@ -17,7 +16,9 @@ export async function serveContract(app: FastifyInstance, urls: Urls): Promise<v
   serveFixed(app, '/openapi/v1-3.0.json', json, () => jsonWith('generated/v1-3.0.json', own))
 }
 
-function yamlWith(own: object): string {
+async function yamlWith(own: object): Promise<string> {
+  // Not before somebody asks: its many modules would hold up every start.
+  const { parseDocument } = await import('yaml')
   const document = parseDocument(readContractFile('openapi/v1.yaml'))
   for (const [key, value] of Object.entries(own)) document.set(key, document.createNode(value))
   return document.toString({ lineWidth: 100 })

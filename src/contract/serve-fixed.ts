@@ -10,11 +10,11 @@ export function serveFixed(
   app: FastifyInstance,
   path: string,
   headers: Readonly<Record<string, string>>,
-  make: () => string,
+  make: () => string | Promise<string>,
 ): void {
   let made: { readonly body: Buffer; readonly etag: string } | undefined
-  app.get(path, (request, reply) => {
-    made ??= tagged(Buffer.from(make()))
+  app.get(path, async (request, reply) => {
+    made ??= tagged(Buffer.from(await make()))
     const { body, etag } = made
     reply.headers({ etag, 'cache-control': 'no-cache' })
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()

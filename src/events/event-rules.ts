@@ -13,6 +13,6 @@ export async function requireEventRules(db: Kysely<Database>, fields: EventPatch
   if (category !== undefined) {
     related.push({ pointer: '/category', table: 'event_categories', id: category })
   }
-  const broken = [...(await unknownRecords(db, related)), ...unknownCountry(country)]
+  const broken = [...(await unknownRecords(db, related)), ...(await unknownCountry(country))]
   if (broken.length > 0) throw unprocessable(broken)
 }

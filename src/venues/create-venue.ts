@@ -13,7 +13,7 @@ export async function createVenue(
   { db, urls }: Context,
 ): Promise<Reply<'createVenue'>> {
   const { name, city = '', featured_image: picture } = body
-  const broken = unknownCountry(body.country)
+  const broken = await unknownCountry(body.country)
   if (broken.length > 0) throw unprocessable(broken)
   const columns = {
     name,

@@ -24,14 +24,10 @@ export async function unknownRecords(
   db: Kysely<Database>,
   related: readonly Related[],
 ): Promise<BrokenRule[]> {
-  const rules: BrokenRule[] = []
-  for (const table of new Set(related.map((one) => one.table))) {
-    const ofTable = related.filter((one) => one.table === table)
-    const ids = ofTable.map(({ id }) => id)
-    const known = await selectKnownIds(db, table, ids)
-    for (const { pointer, id } of ofTable.filter((one) => !known.has(one.id))) {
-      rules.push({ pointer, detail: `No ${NOUNS[table]} has the id ${id}.` })
-    }
-  }
-  return rules
+  const wanted = new Map<NamedTable, number[]>()
+  for (const { table, id } of related) wanted.set(table, [...(wanted.get(table) ?? []), id])
+  const known = await selectKnownIds(db, wanted)
+  return related
+    .filter(({ table, id }) => known.get(table)?.has(id) !== true)
+    .map(({ pointer, table, id }) => ({ pointer, detail: `No ${NOUNS[table]} has the id ${id}.` }))
 }

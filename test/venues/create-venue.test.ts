@@ -155,11 +155,12 @@ describe('the country', () => {
     .trim()
     .split(/\s+/)
 
-  it('is any of the 249 codes of the standard, and nothing else', () => {
+  it('is any of the 249 codes of the standard, and nothing else', async () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
     const codes = letters.flatMap((first) => letters.map((second) => `${first}${second}`))
     expect(ASSIGNED).toHaveLength(249)
-    expect(codes.filter((code) => unknownCountry(code).length === 0)).toEqual(ASSIGNED)
+    const broken = await Promise.all(codes.map(unknownCountry))
+    expect(codes.filter((_, n) => broken[n]?.length === 0)).toEqual(ASSIGNED)
   })
 })
 
