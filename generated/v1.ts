@@ -2270,6 +2270,8 @@ export interface components {
                 Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2287,6 +2289,8 @@ export interface components {
                 Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2304,6 +2308,8 @@ export interface components {
                 Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2321,6 +2327,8 @@ export interface components {
                 Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2338,6 +2346,8 @@ export interface components {
                 Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2355,6 +2365,8 @@ export interface components {
                 Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2372,6 +2384,8 @@ export interface components {
                 Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2389,6 +2403,8 @@ export interface components {
                 Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2406,6 +2422,8 @@ export interface components {
                 Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2423,6 +2441,8 @@ export interface components {
                 Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2440,6 +2460,8 @@ export interface components {
                 Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2458,6 +2480,8 @@ export interface components {
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2476,6 +2500,8 @@ export interface components {
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2494,6 +2520,8 @@ export interface components {
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2509,6 +2537,8 @@ export interface components {
                 Allow: components["headers"]["Allow"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2524,6 +2554,8 @@ export interface components {
                 Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2541,6 +2573,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2557,6 +2591,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2573,6 +2609,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2592,6 +2630,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2611,6 +2651,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2627,6 +2669,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
@@ -2644,6 +2688,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2660,6 +2706,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2676,6 +2724,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2692,6 +2742,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2708,6 +2760,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2725,6 +2779,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2745,6 +2801,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2761,6 +2819,30 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Sunset: components["headers"]["Sunset"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description This client has sent more requests in a minute than it may. Nothing was done: send the same again
+         *     after `Retry-After` seconds.
+         */
+        TooManyRequests: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2780,6 +2862,8 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2789,13 +2873,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The database cannot be reached just now. Try again after `Retry-After` seconds. */
+        /**
+         * @description The database cannot be reached just now (`service_unavailable`), or there is more to do than can
+         *     be done (`overloaded`; nothing was done). Try again after `Retry-After` seconds.
+         */
         ServiceUnavailable: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 Deprecation: components["headers"]["Deprecation"];
                 Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
@@ -2924,6 +3013,19 @@ export interface components {
          */
         RetryAfter: number;
         /**
+         * @description How many requests (`q`) one client may send in how many seconds (`w`); a structured field of
+         *     draft-ietf-httpapi-ratelimit-headers. Absent where requests are not counted.
+         * @example "default";q=6000;w=60
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description How many requests are left to this client (`r`), and in how many seconds it has all of them again
+         *     (`t`); a structured field of draft-ietf-httpapi-ratelimit-headers. Absent where requests are not
+         *     counted.
+         * @example "default";r=5999;t=42
+         */
+        RateLimit: string;
+        /**
          * @description Since when something that this exchange uses is deprecated: the operation, a parameter or a
          *     field (RFC 9745); of several, the earliest. Absent when nothing is.
          * @example @1796083200
@@ -2998,6 +3100,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3032,6 +3135,7 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3073,6 +3177,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3128,6 +3233,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3162,6 +3268,7 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3203,6 +3310,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3248,6 +3356,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3283,6 +3392,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             412: components["responses"]["PreconditionFailed"];
             428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3329,6 +3439,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3384,6 +3495,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3418,6 +3530,7 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3458,6 +3571,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3513,6 +3627,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3568,6 +3683,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3623,6 +3739,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3678,6 +3795,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3733,6 +3851,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -7,32 +7,44 @@ import fastify, {
 } from 'fastify'
 import { prefersProblemPage } from './contract/accept.ts'
 import { problemAnswer } from './contract/answers.ts'
+import type { Backing } from './contract/backing.ts'
 import { apiRoot, requestMediaTypes, type OperationId } from './contract/document.ts'
 import { createDispatch, type Dispatch } from './contract/dispatch.ts'
 import type { Context, Operations, Urls } from './contract/operation-types.ts'
 import { parseQueryString } from './contract/query-string.ts'
-import { judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
+import { hasTooManyHeaders, judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
 import { serveContract } from './contract/serve-contract.ts'
 import { serveDocs } from './docs/serve-docs.tsx'
 import { answerRequests } from './http/answer-requests.ts'
 import type { ClientOptions } from './database/connect.ts'
+import { answerOptions } from './http/answer-options.ts'
 import { answerClientError } from './http/client-error.ts'
+import { fixedHeaders } from './http/fixed-headers.ts'
 import { encodeBody } from './http/encode-body.ts'
+import { guardConnections } from './http/guard-connections.ts'
 import { logRequest } from './http/log-request.ts'
 import { loggedError } from './http/logged-error.ts'
+import { originForm } from './http/origin-form.ts'
 import { sendAnswer } from './http/send-answer.ts'
 import { servePlaceholder } from './http/serve-placeholder.ts'
-import { VARY } from './http/vary.ts'
+import { takeTurns } from './http/take-turns.ts'
 import type { Freshness } from './kept/freshness.ts'
+import type { LimitOptions, Limits } from './limits/limits.ts'
+import type { ReplicaOptions } from './reading/replicas/start-replicas.ts'
 import { serveAssets } from './pages/assets.ts'
 import { serveHome } from './pages/serve-home.tsx'
 import { Problem, toProblem } from './problem.ts'
+import type { Reading } from './reading/reading.ts'
 import { createPages } from './views.tsx'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the request has been dispatched to an operation. */
     operationId: OperationId | undefined
+  }
+  interface FastifyInstance {
+    /** How lists are read, where there is a database behind it. */
+    reading?: Reading
   }
 }
 
@@ -42,6 +54,13 @@ export interface AppOptions {
   /** To the same database as `context.db`. */
   readonly connection: ClientOptions
   readonly logLevel: string
+  readonly trustedProxies?: readonly string[] | undefined
+  /** What stands before all that needs the database. */
+  readonly guard?: ((backing: Backing) => Backing) | undefined
+  /** Without it, everybody may ask for any number of things at once. */
+  readonly limits?: LimitOptions | undefined
+  /** Servers that repeat what that database does, for whoever shows no credential. */
+  readonly replicas?: Omit<ReplicaOptions, 'onChange'> | undefined
 }
 
 export interface HttpOptions {
@@ -50,9 +69,19 @@ export interface HttpOptions {
   readonly logLevel: string
   /** Of the data that `dispatch` reads; without it no answer is kept. */
   readonly freshness?: Freshness | undefined
+  /** Addresses and CIDR ranges of the proxies whose word for a client's address is taken. */
+  readonly trustedProxies?: readonly string[] | undefined
+  readonly limits?: Limits | undefined
 }
 
 const LONGEST_BODY_BYTES = 256 * 1024
+
+/**
+ * A client that neither sends nor reads anything for so long, while it could, has gone. Node looks at
+ * an answer twice, so it is up to twice as long there. Longer than any answer takes to be made, and
+ * than a request may take to arrive, which is told why.
+ */
+const NO_PROGRESS_MS = 16_500
 
 /** The whole service as a Fastify application that does not listen yet. */
 export async function buildApp({
@@ -60,22 +89,41 @@ export async function buildApp({
   context,
   connection,
   logLevel,
+  trustedProxies,
+  guard = (backing) => backing,
+  limits: limitOptions,
+  replicas: replicaOptions,
 }: AppOptions): Promise<FastifyInstance> {
   const { db, urls } = context
   // Not before here, so that a mock starts without the modules of the database.
   const { serviceOn, startReading } = await import('./service.ts')
-  const onStoreError = (error: unknown): void => {
-    app.log.warn({ err: error }, 'A record that was made could not be stored')
+  // Reading begins before there is a log to tell of it.
+  let noteBuilt: (app: FastifyInstance) => void = () => {}
+  const built = new Promise<FastifyInstance>((resolve) => (noteBuilt = resolve))
+  const onStoreError = async (error: unknown): Promise<void> => {
+    const { log } = await built
+    log.warn({ err: error }, 'A record that was made could not be stored')
   }
-  const onKeeperError = (error: unknown): void => {
-    app.log.error({ err: error }, 'The waypoints could not be kept')
+  const onKeeperError = async (error: unknown): Promise<void> => {
+    const { log } = await built
+    log.error({ err: error }, 'The waypoints could not be kept')
   }
+  const onReplicaChange = async (place: number, isWell: boolean): Promise<void> => {
+    const { log } = await built
+    log.warn({ replica: place + 1 }, `A replica is ${isWell ? 'read from' : 'left out'}`)
+  }
+  const replicas = replicaOptions && { ...replicaOptions, onChange: onReplicaChange }
   const errors = { onStoreError, onKeeperError }
-  const reading = startReading({ ...connection, db, mediaUrl: urls.media, ...errors })
-  const service = serviceOn(operations, { db, reading, urls })
-  const dispatch = await createDispatch(service, urls, createPages(urls))
+  const reading = startReading({ ...connection, db, mediaUrl: urls.media, replicas, ...errors })
+  const limits = limitOptions && (await import('./limits/limits.ts')).startLimits(limitOptions)
+  const anonymous = { db, reading: reading.anonymous, urls }
+  const service = serviceOn(operations, { db, reading, urls }, anonymous)
+  const backing = guard(limits?.gated(service) ?? service)
+  const dispatch = await createDispatch(backing, urls, createPages(urls))
   const { freshness } = reading
-  const app = await buildHttp({ dispatch, urls, logLevel, freshness })
+  const app = await buildHttp({ dispatch, urls, logLevel, freshness, trustedProxies, limits })
+  noteBuilt(app)
+  app.decorate('reading', reading)
   app.addHook('onClose', () => reading.close())
   return app
 }
@@ -86,8 +134,11 @@ export async function buildHttp({
   urls,
   logLevel,
   freshness,
+  trustedProxies = [],
+  limits,
 }: HttpOptions): Promise<FastifyInstance> {
   const pages = createPages(urls)
+  const everyAnswer = fixedHeaders(urls.public)
   const app = fastify({
     logger: { level: logLevel, serializers: { err: loggedError } },
     // One line a request, written below: the default would log whole addresses.
@@ -96,7 +147,11 @@ export async function buildHttp({
       requestIdLogLabel: 'requestId',
     }),
     genReqId: () => randomUUID(),
+    // For `request.ip` alone: no link is made of a host or a protocol that a request names.
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    rewriteUrl: originForm,
     requestTimeout: 15_000,
+    connectionTimeout: NO_PROGRESS_MS,
     bodyLimit: LONGEST_BODY_BYTES,
     // Keep-alive connections are answered to the end while the service closes.
     return503OnClosing: false,
@@ -109,10 +164,15 @@ export async function buildHttp({
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      void fail(error, request, reply.headers(commonHeaders(request)))
+      void fail(error, request, reply.headers(everyAnswer).header('x-request-id', request.id))
       logRequest(request, reply, () => {})
     },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, urls.public, app.log),
+    clientErrorHandler: (error, socket) =>
+      answerClientError(error, socket, {
+        headers: everyAnswer,
+        publicUrl: urls.public,
+        log: app.log,
+      }),
   })
 
   const answer = answerRequests(dispatch, freshness)
@@ -123,9 +183,9 @@ export async function buildHttp({
       problemAnswer(toProblem(isCutShort(request) ? cutShort(error) : error), {
         publicUrl: urls.public,
         requestId: request.id,
-        path: pathOf(request.originalUrl),
+        path: pathOf(request.url),
         accepts: acceptedTypes(request),
-        url: request.originalUrl,
+        url: request.url,
         pages: isReadByPeople(request) ? pages : undefined,
       }),
     )
@@ -138,12 +198,18 @@ export async function buildHttp({
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   }
   app.decorateRequest('operationId', undefined)
-  app.addHook('onRequest', addCommonHeaders)
+  app.addHook('onRequest', takeTurns)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(everyAnswer).header('x-request-id', request.id)
+    done()
+  })
   app.addHook('onRequest', judgeRequestHead)
+  app.addHook('onRequest', answerOptions)
   app.addHook('onResponse', logRequest)
   app.setErrorHandler(fail)
   app.setNotFoundHandler(answer)
-  app.all(`${apiRoot}/*`, answer)
+  app.all(`${apiRoot}/*`, (await limits?.attach(app, urls.public)) ?? {}, answer)
+  guardConnections(app, LONGEST_BODY_BYTES)
   await app.register(serveFixedThings, urls)
   return app
 }
@@ -158,28 +224,19 @@ async function serveFixedThings(app: FastifyInstance, urls: Urls): Promise<void>
   await app.register(servePlaceholder)
 }
 
-// These two and the line of the log are for every request: without promises they take less of it.
-function addCommonHeaders(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  reply.headers(commonHeaders(request))
-  done()
-}
-
+// The hooks are for every request: without promises they take less of it.
 function judgeRequestHead(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  const { method, originalUrl: url, raw } = request
-  if (raw.headers.host === undefined) reply.header('connection', 'close')
+  const { method, url, raw } = request
   const { httpVersion, rawHeaders } = raw
-  judgeHead({ method, url, httpVersion, host: raw.headers.host, rawHeaders })
+  const { host, expect } = raw.headers
+  if (host === undefined || hasTooManyHeaders(rawHeaders)) reply.header('connection', 'close')
+  judgeHead({ method, url, httpVersion, host, expect, rawHeaders })
   done()
-}
-
-/** On every answer of the service, whatever made it. */
-function commonHeaders(request: FastifyRequest): Record<string, string> {
-  return { vary: VARY, 'x-request-id': request.id }
 }
 
 /** Whether a problem is to be told by a page. */
-function isReadByPeople({ method, originalUrl, headers }: FastifyRequest): boolean {
-  const { format } = parseQueryString(splitUrl(originalUrl).search).values
+function isReadByPeople({ method, url, headers }: FastifyRequest): boolean {
+  const { format } = parseQueryString(splitUrl(url).search).values
   return prefersProblemPage({ method, accept: headers.accept, format })
 }
 
@@ -193,7 +250,7 @@ function cutShort(cause: unknown): Problem {
 }
 
 /** What could have been sent instead of a Content-Type that Fastify cannot read. */
-function acceptedTypes({ method, originalUrl }: FastifyRequest): string[] {
-  const operation = pathOf(originalUrl)?.operations[method.toLowerCase()]
+function acceptedTypes({ method, url }: FastifyRequest): string[] {
+  const operation = pathOf(url)?.operations[method.toLowerCase()]
   return operation === undefined ? [] : requestMediaTypes(operation)
 }

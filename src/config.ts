@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parsedUrl } from './parsed-url.ts'
@@ -19,6 +20,24 @@ export interface Config {
   /** Where the embedded PostgreSQL keeps its files. */
   readonly dataDirectory: string
   readonly logLevel: string
+  /** Whether it serves strangers: what is for development only is refused then. */
+  readonly isProduction: boolean
+  /** The address of the listener for operators: health and metrics. */
+  readonly adminHost: string
+  /** Its port; undefined means the first free one from 9400 on. */
+  readonly adminPort: number | undefined
+  /** Whether a pooler that gives a connection to each transaction stands before the database. */
+  readonly isPooled: boolean
+  /** Streaming replicas of the database, which lists and records may be read from. */
+  readonly databaseReplicaUrls: readonly string[]
+  /** A replica that lags further behind is left out. */
+  readonly databaseReplicaMaxLagMs: number
+  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Requests of one client a minute; 0 means any number. */
+  readonly rateLimitPerMinute: number
+  /** Where several processes count requests together; undefined means each by itself. */
+  readonly redisUrl: string | undefined
 }
 
 /** Every address in an answer begins with one, so it has what addresses there may have, and no more. */
@@ -40,6 +59,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databasePoolSize: integer(environment, 'DATABASE_POOL_SIZE', 1, 1_000) ?? 16,
     dataDirectory: path.resolve(environment['DATA_DIRECTORY'] || path.join(projectRoot(), '.data')),
     logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    isProduction: environment['NODE_ENV'] === 'production',
+    adminHost: environment['ADMIN_HOST'] || '127.0.0.1',
+    adminPort: integer(environment, 'ADMIN_PORT', 1, 65_535),
+    isPooled: oneOf(environment, 'DATABASE_POOLER', ['transaction']) !== undefined,
+    databaseReplicaUrls: listed(environment, 'DATABASE_REPLICA_URLS').map((url) =>
+      postgresUrl('DATABASE_REPLICA_URLS', url),
+    ),
+    databaseReplicaMaxLagMs:
+      integer(environment, 'DATABASE_REPLICA_MAX_LAG_MS', 100, 600_000) ?? 10_000,
+    trustedProxies: listed(environment, 'TRUSTED_PROXIES').map(addressRange),
+    rateLimitPerMinute: integer(environment, 'RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000) ?? 6_000,
+    redisUrl: redisUrl(environment),
   })
 }
 
@@ -77,14 +108,40 @@ function webUrl(environment: NodeJS.ProcessEnv, name: string): string | undefine
   return url.href.replace(/\/+$/, '')
 }
 
-/** The value is not repeated in the error: it may hold a password. */
 function databaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
   const text = environment['DATABASE_URL']
+  return text ? postgresUrl('DATABASE_URL', text) : undefined
+}
+
+/** The value is not repeated in the error: it may hold a password. */
+function postgresUrl(name: string, text: string): string {
+  if (/^postgres(ql)?:\/\//.test(text)) return text
+  throw new Error(`${name} must look like postgresql://user:password@host:5432/database.`)
+}
+
+/** The value is not repeated in the error: it may hold a password. */
+function redisUrl(environment: NodeJS.ProcessEnv): string | undefined {
+  const text = environment['REDIS_URL']
   if (!text) return undefined
-  if (!/^postgres(ql)?:\/\//.test(text)) {
-    throw new Error('DATABASE_URL must look like postgresql://user:password@host:5432/database.')
-  }
-  return text
+  if (/^rediss?:\/\//.test(text)) return text
+  throw new Error('REDIS_URL must look like redis://user:password@host:6379/0.')
+}
+
+/** What stands in a variable with commas between. */
+function listed(environment: NodeJS.ProcessEnv, name: string): string[] {
+  const texts = (environment[name] ?? '').split(',').map((text) => text.trim())
+  return texts.filter((text) => text !== '')
+}
+
+function addressRange(text: string): string {
+  const [address = '', bits, ...others] = text.split('/')
+  const version = isIP(address)
+  const isRange =
+    bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  if (version !== 0 && isRange && others.length === 0) return text
+  throw new Error(
+    `TRUSTED_PROXIES has "${text}" but must have addresses or CIDR ranges, such as 10.0.0.0/8.`,
+  )
 }
 
 function oneOf(

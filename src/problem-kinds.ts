@@ -63,6 +63,18 @@ export const PROBLEMS = {
     happened: 'The body is larger than the service reads. Nothing was done.',
     mend: 'Send a shorter body; 256 KiB is the most.',
   },
+  uri_too_long: {
+    status: 414,
+    title: 'URI too long',
+    happened: 'The address of the request is longer than the service reads. Nothing was done.',
+    mend: 'Shorten the query; 16 KiB is the most for the address and the headers together.',
+  },
+  expectation_failed: {
+    status: 417,
+    title: 'Expectation failed',
+    happened: 'The `Expect` header asks for what the service does not know. Nothing was done.',
+    mend: 'Leave the header out, or send `Expect: 100-continue`.',
+  },
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
@@ -112,11 +124,18 @@ export const PROBLEMS = {
       'The request would change a record without saying which version of it was read, and could so undo the change of somebody else. Nothing was done.',
     mend: 'Read the record, and send its `ETag` as `If-Match`.',
   },
+  too_many_requests: {
+    status: 429,
+    title: 'Too many requests',
+    happened:
+      'The key that came with the request, or the address that it came from, has sent more requests in a minute than it may. Nothing was done.',
+    mend: 'Wait the seconds that `Retry-After` names, then send the same request again. `RateLimit` on every answer tells how many are left; a read with `If-None-Match` that is answered 304 costs none.',
+  },
   header_fields_too_large: {
     status: 431,
     title: 'Request header fields too large',
-    happened: 'The headers of the request are larger than the service reads.',
-    mend: 'Send fewer or shorter headers; 16 KiB is the most.',
+    happened: 'The headers of the request are larger, or more, than the service reads.',
+    mend: 'Send fewer or shorter headers; 16 KiB and 100 headers are the most.',
   },
   internal_error: {
     status: 500,
@@ -124,6 +143,13 @@ export const PROBLEMS = {
     happened:
       'The service failed, or was about to answer outside its contract. What it was doing was undone; the cause is in its log.',
     mend: 'Try again later. If it persists, report the `instance` of the problem.',
+  },
+  overloaded: {
+    status: 503,
+    title: 'Overloaded',
+    happened:
+      'More is asked of the service just now than it can do, so it has refused this request before it began. Nothing was done.',
+    mend: 'Try again after the seconds that `Retry-After` names, and wait longer each time; whatever the request, it can be sent again as it is.',
   },
   service_unavailable: {
     status: 503,

@@ -41,16 +41,19 @@ export function internalError(cause: unknown): Problem {
 /** The one place that turns any error into what the client may know of it. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isDatabaseUnavailable(error)) {
-    return new Problem(
-      'service_unavailable',
-      'The service cannot reach its database just now. Try again after a moment.',
-      { cause: error },
-    )
-  }
+  if (isDatabaseUnavailable(error)) return databaseUnavailable(error)
   const rule = brokenRule(error)
   if (rule !== undefined) return unprocessable([rule], error)
   return requestProblem(error) ?? internalError(error)
+}
+
+/** For whatever could be done if the database could be reached, or could answer in time. */
+export function databaseUnavailable(cause: unknown): Problem {
+  return new Problem(
+    'service_unavailable',
+    'The service cannot reach its database just now. Try again after a moment.',
+    { cause },
+  )
 }
 
 /** For input that fits the contract and breaks a rule (design: errors). */

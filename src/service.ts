@@ -1,30 +1,51 @@
+import type { HttpAnswer } from './contract/answers.ts'
 import type { Accepted, Backing } from './contract/backing.ts'
 import type { OperationId } from './contract/document.ts'
 import { known } from './contract/exchange.ts'
 import type { Context, Input, Operations, Reply } from './contract/operation-types.ts'
 import { authenticate } from './credentials/authenticate.ts'
+import { AUTHENTICATION_DEADLINE_MS, REQUEST_DEADLINE_MS } from './database/time-limits.ts'
+import { beforeDeadline } from './deadline.ts'
 export { startReading } from './reading/reading.ts'
 import { parseIdempotencyKey } from './writing/idempotency-key.ts'
-import { requestFingerprint, writeOnce, type RequestIdentity } from './writing/write-once.ts'
+import {
+  requestFingerprint,
+  writeOnce,
+  type RequestIdentity,
+  type Write,
+} from './writing/write-once.ts'
 
 type AnyOperation = (input: Input<OperationId>, context: Context) => Promise<Reply<OperationId>>
 
 /**
  * The service on its database. What writes is done in one transaction with the validation of its
  * answer: what the contract does not allow to be told is not written either.
+ * @param anonymous what whoever shows no credential is read with.
  */
-export function serviceOn(operations: Operations, context: Context): Backing {
+export function serviceOn(
+  operations: Operations,
+  context: Context,
+  anonymous: Context = context,
+): Backing {
   // The one place where types are taken on trust: the map's type has matched ids and functions.
   const functions = operations as unknown as Readonly<Record<string, AnyOperation>>
   const run = ({ exchange, input }: Accepted, given: Context): Promise<Reply<OperationId>> =>
     known(functions[known(exchange.operation).operationId])(input, given)
+  // Whoever shows a credential may have written a moment ago, through any process, and reads that.
+  const contextFor = ({ exchange }: Accepted): Context =>
+    exchange.principal === undefined ? anonymous : context
   return {
-    authenticate: (authorization) => authenticate(context.db, authorization),
-    read: (request) => run(request, context),
+    authenticate: async (authorization) =>
+      authorization === undefined
+        ? undefined
+        : beforeDeadline(AUTHENTICATION_DEADLINE_MS, () => authenticate(context.db, authorization)),
+    read: (request) => beforeDeadline(REQUEST_DEADLINE_MS, () => run(request, contextFor(request))),
     write: (request, answer) =>
-      writeOnce(context.db, identityOf(request), async (trx) =>
-        answer(await run(request, { ...context, db: trx })),
-      ),
+      beforeDeadline(REQUEST_DEADLINE_MS, (isOver) => {
+        const write: Write<HttpAnswer> = async (trx) =>
+          answer(await run(request, { ...context, db: trx }))
+        return writeOnce(context.db, identityOf(request), write, isOver)
+      }),
   }
 }
 

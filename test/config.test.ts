@@ -14,6 +14,15 @@ describe('readConfig', () => {
       databasePoolSize: 16,
       dataDirectory: path.join(projectRoot(), '.data'),
       logLevel: 'info',
+      isProduction: false,
+      adminHost: '127.0.0.1',
+      adminPort: undefined,
+      isPooled: false,
+      databaseReplicaUrls: [],
+      databaseReplicaMaxLagMs: 10_000,
+      trustedProxies: [],
+      rateLimitPerMinute: 6_000,
+      redisUrl: undefined,
     })
   })
 

@@ -14,6 +14,7 @@ export interface Coverage {
 /** What no request from outside brings about by itself. */
 const FROM_INSIDE: Readonly<Record<string, string>> = {
   409: 'needs two requests at the same moment',
+  429: 'needs more requests than one client may send',
   500: 'needs a fault inside the service',
   503: 'needs an outage',
 }
@@ -33,7 +34,7 @@ function reasonFor(options: ContractOptions, method: string, status: string): st
   const { key, scopedKeys, writePermanent } = options
   const inside = FROM_INSIDE[status]
   if (inside !== undefined && method !== 'PUT' && method !== 'PATCH') return inside
-  if (status === '500' || status === '503') return inside ?? ''
+  if (status === '429' || status === '500' || status === '503') return inside ?? ''
   if (status === '403' && scopedKeys.length === 0) return 'needs CONTRACT_SCOPED_KEYS'
   if (method !== 'GET' && key === undefined) return 'needs CONTRACT_KEY'
   if (status === '201' && !writePermanent) return 'needs --write-permanent'

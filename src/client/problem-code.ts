@@ -11,12 +11,16 @@ export type KnownProblemCode =
   | 'invalid_transition'
   | 'precondition_failed'
   | 'content_too_large'
+  | 'uri_too_long'
+  | 'expectation_failed'
   | 'unsupported_media_type'
   | 'unprocessable_content'
   | 'idempotency_key_reused'
   | 'precondition_required'
   | 'header_fields_too_large'
+  | 'too_many_requests'
   | 'internal_error'
+  | 'overloaded'
   | 'service_unavailable'
 
 /** Values may be added within a version of the contract, so any other text is a code as well. */

@@ -9,11 +9,16 @@ const PASSING = new Set([408, 502, 503, 504])
 
 const TOO_MANY_REQUESTS = 429
 
+/** Whether it was refused before anything was done (RFC 6585, section 4; the contract, `overloaded`). */
+function isRefusedUnread(answer: Answer): boolean {
+  if (answer.status === TOO_MANY_REQUESTS) return true
+  return answer.status === 503 && problemOf(answer)?.code === 'overloaded'
+}
+
 /** Whether it is safe, and of any use, to send a request again that came to this. */
 export function mayRepeat(request: Request, outcome: Answer | ConnectionError): boolean {
   if (outcome instanceof ConnectionError) return isRepeatable(request)
-  // Whoever counts requests has refused this one before anything was done (RFC 6585, section 4).
-  if (outcome.status === TOO_MANY_REQUESTS) return true
+  if (isRefusedUnread(outcome)) return true
   return isRepeatable(request) && (PASSING.has(outcome.status) || isStillRunning(outcome))
 }
 

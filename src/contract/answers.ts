@@ -140,7 +140,8 @@ export function problemAnswer(problem: Problem, place: ProblemPlace): HttpAnswer
       ...(problem.status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
     },
     body: pages?.problem({ body, operation, url: `${publicUrl}${url}` }) ?? JSON.stringify(body),
-    error: problem.cause ?? problem,
+    // Many at once: the log need not tell each, and why is known.
+    ...(problem.code !== 'overloaded' && { error: problem.cause ?? problem }),
     ...(operation && { operationId: operation.operationId }),
   }
 }

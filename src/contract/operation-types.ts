@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CredentialRequired, operations, ParametersWithDefault } from '../../generated/v1.ts'
 import type { Principal } from '../credentials/principal.ts'
 import type { Database } from '../database/tables.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { Lists } from '../reading/reading.ts'
 import type { OperationId } from './document.ts'
 import type { ReadyBody } from './ready-body.ts'
 
@@ -49,7 +49,8 @@ type BodyOf<Status, Json> = Status extends 200 ? Json | ReadyBody<Extract<Json, 
 export interface Context {
   /** For an operation that writes, the transaction that its answer is committed with. */
   readonly db: Kysely<Database>
-  readonly reading: Reading
+  /** What the public may see of lists, of a state that the caller may be shown. */
+  readonly reading: Lists
   readonly urls: Urls
 }
 

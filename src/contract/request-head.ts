@@ -8,9 +8,19 @@ export interface RequestHead {
   readonly url: string
   readonly httpVersion: string
   readonly host: string | undefined
+  readonly expect?: string | undefined
   /** Names and values by turns, as they came. */
   readonly rawHeaders: readonly string[]
 }
+
+/** Of a request; Node passes over what comes after two thousand, without a word. */
+const MOST_HEADERS = 100
+
+/** For what `Expect` says beside `100-continue` (RFC 9110, section 10.1.1). */
+export const UNKNOWN_EXPECTATION = new Problem(
+  'expectation_failed',
+  'Of Expect, only "100-continue" is understood.',
+)
 
 /** Two readers could take different ones of these when they are given twice. */
 const SINGLE = new Set(['authorization', 'content-type', 'host', 'idempotency-key'])
@@ -29,20 +39,46 @@ export function pathOf(url: string): ContractPath | undefined {
 /**
  * Judges a request before anything of its body is looked at, so that a method that a path does not
  * have is told as that and not as a fault of the body.
- * @throws 405 with the methods that there are; 400 for HTTP/1.1 without Host or with two (RFC 9112,
- *   section 3.2), and for other headers that must be single.
+ * @throws 431 for too many headers; 405 with the methods that there are; 400 for what is neither
+ *   HTTP/1.1 nor 1.0, for HTTP/1.1 without Host or with two (RFC 9112, section 3.2), and for other
+ *   headers that must be single; 417 for an expectation that is not known here.
  */
-export function judgeHead({ method, url, httpVersion, host, rawHeaders }: RequestHead): void {
-  if (httpVersion === '1.1' && host === undefined) {
-    throw new Problem('invalid_request', 'The request has no Host header.')
+export function judgeHead(head: RequestHead): void {
+  const { method, url, httpVersion, expect, rawHeaders } = head
+  if (hasTooManyHeaders(rawHeaders)) {
+    const detail = `The request has more than ${MOST_HEADERS} headers.`
+    throw new Problem('header_fields_too_large', detail)
   }
+  requireVersion(head)
   const twice = repeatedHeader(rawHeaders)
   if (twice !== undefined) {
     const detail = 'It is given more than once.'
     throw inputProblem('invalid_request', [{ parameter: twice, detail }])
   }
+  if (expect !== undefined && httpVersion === '1.1' && !isContinue(expect)) {
+    throw UNKNOWN_EXPECTATION
+  }
   const path = pathOf(url)
   if (path !== undefined) requireMethod(path, method)
+}
+
+/** Of the versions that Node's parser lets pass. */
+function requireVersion({ httpVersion, host }: RequestHead): void {
+  if (httpVersion === '1.0') return
+  if (httpVersion !== '1.1') {
+    throw new Problem('invalid_request', `HTTP/${httpVersion} is not spoken here.`)
+  }
+  if (host === undefined) throw new Problem('invalid_request', 'The request has no Host header.')
+}
+
+/** @param rawHeaders names and values by turns. */
+export function hasTooManyHeaders(rawHeaders: readonly string[]): boolean {
+  return rawHeaders.length > 2 * MOST_HEADERS
+}
+
+/** Whether `Expect` asks for nothing but to be told to send the body. */
+export function isContinue(expect: string): boolean {
+  return expect.toLowerCase() === '100-continue'
 }
 
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {

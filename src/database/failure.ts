@@ -1,32 +1,99 @@
-/** SQLSTATE classes and codes that say: not now, rather than: not so. */
-const UNAVAILABLE_CLASSES = new Set(['08', '28', '3D', '40', '53', '57', '58'])
-/** Lock, idle and transaction timeouts. */
-const UNAVAILABLE_CODES = new Set(['25P03', '25P04', '55P03'])
+/** What an error of PostgreSQL means to the request that meets it. */
+interface Meaning {
+  /** The database could not do now what it can do: the answer is 503. Otherwise the fault is ours: 500. */
+  readonly isUnavailable: true
+  /** The transaction was undone, and may well succeed when it is run again at once. */
+  readonly isRepeatable?: true
+  /** This connection is of no more use; a new one may reach a server that is. */
+  readonly isLastOfConnection?: true
+}
 
-/** Errors of the socket, before PostgreSQL could say anything. */
+const NOT_NOW: Meaning = { isUnavailable: true }
+const AGAIN: Meaning = { isUnavailable: true, isRepeatable: true }
+const NOT_HERE: Meaning = { isUnavailable: true, isLastOfConnection: true }
+
+/**
+ * By SQLSTATE, or by its class, which is its first two characters (PostgreSQL, appendix A). What is not
+ * here is the fault of a statement, and what was sent with it should have been refused before.
+ */
+const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
+  ['08', NOT_HERE], // connection exception
+  ['0A000', AGAIN], // feature not supported: here, a plan that was prepared for a table as it was
+  ['25006', NOT_HERE], // read-only SQL transaction: a standby, or a primary that is no longer one
+  ['25P03', NOT_HERE], // idle-in-transaction session timeout
+  ['25P04', NOT_HERE], // transaction timeout
+  ['26000', AGAIN], // invalid SQL statement name: a prepared statement that a pooler has lost
+  ['28', NOT_HERE], // invalid authorization specification: a password that was changed
+  ['3D000', NOT_HERE], // invalid catalog name: the database is not there, or not yet
+  ['40', NOT_NOW], // transaction rollback
+  ['40001', AGAIN], // serialization failure
+  ['40P01', AGAIN], // deadlock detected
+  ['53', NOT_NOW], // insufficient resources: 53100 disk full, 53300 too many connections
+  ['55006', NOT_NOW], // object in use
+  ['55P03', NOT_NOW], // lock not available
+  ['57', NOT_HERE], // operator intervention: 57P01 to 57P05 end the session
+  ['57014', NOT_NOW], // query canceled, by statement_timeout above all
+  ['58', NOT_NOW], // system error: 58030 I/O error
+])
+
+/** Errors of the socket, before PostgreSQL could say anything, and of what this process may open. */
 const UNREACHABLE = new Set([
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
+  'EADDRNOTAVAIL',
   'EAI_AGAIN',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENFILE',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
 ])
 
-/** What `pg` says in words only. */
+/** What `pg`, Kysely and rounds that have been closed say in words only. */
 const CONNECTION_LOST =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|driver has already been destroyed|The service is closing)/
+
+/** No connection is free, and enough others wait for one already. */
+export class DatabaseBusy extends Error {
+  constructor() {
+    super('Too many wait for a connection to the database')
+    this.name = 'DatabaseBusy'
+  }
+}
 
 /** Whether the cause of `error` is the database's absence, exhaustion or shutdown. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false
-  const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown }
-  if (typeof code !== 'string') return CONNECTION_LOST.test(error.message)
+  if (error instanceof DatabaseBusy) return true
+  const code = codeOf(error)
+  if (code === '') return CONNECTION_LOST.test(error.message)
   // A Unix socket that is not there; any other missing file is a fault of ours.
-  if (code === 'ENOENT') return syscall === 'connect'
-  if (UNREACHABLE.has(code) || UNAVAILABLE_CODES.has(code)) return true
-  return code.length === 5 && UNAVAILABLE_CLASSES.has(code.slice(0, 2))
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  return UNREACHABLE.has(code) || meaningOf(code) !== undefined
+}
+
+/** Whether a transaction that ended so has done nothing, and is worth running again at once. */
+export function isRepeatable(error: unknown): boolean {
+  return meaningOf(codeOf(error))?.isRepeatable === true
+}
+
+/** Whether the connection on which PostgreSQL reports `error` is of no more use. */
+export function isLastOfConnection(error: unknown): boolean {
+  return meaningOf(codeOf(error))?.isLastOfConnection === true
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+function meaningOf(code: string): Meaning | undefined {
+  if (!/^[0-9A-Z]{5}$/.test(code)) return undefined
+  return MEANINGS.get(code) ?? MEANINGS.get(code.slice(0, 2))
 }

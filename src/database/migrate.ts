@@ -1,5 +1,6 @@
 import { Migrator, type Kysely, type MigrationProvider } from 'kysely'
 import { connect } from './connect.ts'
+import { selectMigrationNames } from './migration-queries.ts'
 import * as catalogue from './migrations/0001-catalogue.ts'
 import * as referenceData from './migrations/0002-reference-data.ts'
 import * as importSources from './migrations/0003-import-sources.ts'
@@ -26,24 +27,43 @@ const provider: MigrationProvider = {
     }),
 }
 
+/** The database has what only a newer version of the program knows. */
+export class NewerSchema extends Error {
+  constructor(names: readonly string[]) {
+    super(
+      `The database has migrations that this version of the program does not know: ${names.join(', ')}.`,
+    )
+    this.name = 'NewerSchema'
+  }
+}
+
 /**
  * Brings the schema up to date, all or nothing, under an advisory lock: of several processes that
  * start at once, one migrates and the others wait.
  * @returns the names of the migrations that this call ran.
+ * @throws {NewerSchema} when a newer version of the program has been there.
  */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
   if (error !== undefined) {
+    const unknown = await unknownMigrations(db).catch(() => [])
+    if (unknown.length > 0) throw new NewerSchema(unknown)
     const failed = results?.find(({ status }) => status === 'Error')?.migrationName
-    throw new Error(`Migration ${failed ?? ''} failed`, { cause: error })
+    throw new Error(`Migration ${failed ?? 'of the schema'} failed`, { cause: error })
   }
   return (results ?? []).map(({ migrationName }) => migrationName)
 }
 
+async function unknownMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
+  const known = await provider.getMigrations()
+  return (await selectMigrationNames(db)).filter((name) => !Object.hasOwn(known, name))
+}
+
 /** The same for a database that is not connected yet, over a connection of its own. */
-export async function migrateAt(databaseUrl: string): Promise<string[]> {
+export async function migrateAt(databaseUrl: string, isPooled = false): Promise<string[]> {
   const db = connect({
     databaseUrl,
+    isPooled,
     poolSize: 1,
     statementTimeoutMs: 0,
     // A plan would be of tables as they were.

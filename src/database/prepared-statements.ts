@@ -30,8 +30,7 @@ type Send = (...query: readonly unknown[]) => Promise<QueryResult>
  *
  * What the tables have become meanwhile is no matter: a statement that is outdated is sent again as a
  * plain one, and stays plain on this connection. In a transaction it is too late for that: the one
- * transaction fails. Through PgBouncer in transaction mode this needs its version 1.21 or newer, with
- * `max_prepared_statements`.
+ * transaction fails.
  */
 export function prepareStatements(client: ClientBase): void {
   const names = new Map<string, string | undefined>()

@@ -15,6 +15,9 @@ type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<F
 
 type Keep = (answer: KeptAnswer) => void
 
+/** Who has waited so long in vain is not made to wait once more. */
+const LONG_MS = 200
+
 /**
  * Answers requests to the API: from memory where that is as good, and by `dispatch` otherwise.
  * @param freshness where there is none, nothing is kept.
@@ -28,9 +31,10 @@ export function answerRequests(
     const key = keeper && keyOf(request)
     if (keeper === undefined || key === undefined) return answer(dispatch, request, reply)
     const goOn = () => answer(dispatch, request, reply, keeper.prepare(key))
-    const isFound = keeper.recall(key, (kept) => {
+    const isFound = keeper.recall(key, (kept, error) => {
       if (kept !== undefined) sendWhole(request, reply, kept)
-      else goOn().catch((error: unknown) => reply.send(error))
+      else if (error !== undefined && reply.elapsedTime > LONG_MS) reply.send(error)
+      else goOn().catch((failure: unknown) => reply.send(failure))
     })
     return isFound ? undefined : goOn()
   }
@@ -61,7 +65,7 @@ async function answer(
   return sendWhole(request, reply.code(made.status), whole)
 }
 
-function dispatched({ id, method, originalUrl: url, headers, body }: FastifyRequest): HttpRequest {
+function dispatched({ id, method, url, headers, body }: FastifyRequest): HttpRequest {
   return {
     id,
     method,

@@ -1,18 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES, type ServerResponse } from 'node:http'
+import { maxHeaderSize, STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { problemAnswer } from '../contract/answers.ts'
 import { lengthOf, textOf } from '../contract/answer-body.ts'
 import { Problem } from '../problem.ts'
-import { VARY } from './vary.ts'
 
 /** By what Node's parser calls what it gives up on. */
 export const CONNECTION_PROBLEMS: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: new Problem('header_fields_too_large', 'The request headers are too large.'),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem('request_timeout', 'The request took too long to arrive.'),
 }
+export const URI_TOO_LONG = new Problem('uri_too_long', 'The address of the request is too long.')
 const UNREADABLE = new Problem('invalid_request', 'This is not a readable HTTP request.')
+
+/** What still comes after an answer is passed over for so long. */
+const LINGER_MS = 1_000
+
+const hangingUp = new WeakSet<Socket>()
+
+export interface ClientError extends Error {
+  readonly code?: string
+  /** The last bytes that the parser was given, in a buffer. */
+  readonly rawPacket?: unknown
+}
+
+interface ErrorPlace {
+  /** Of every answer. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly publicUrl: string
+  readonly log: FastifyBaseLogger
+}
 
 /**
  * The answer that a complete request before still waits for on this connection. It is not for what
@@ -26,11 +44,11 @@ function runningAnswer(socket: Socket): ServerResponse | undefined {
 
 /** Answers what is not HTTP enough to become a request, and hangs up. */
 export function answerClientError(
-  error: Error & { code?: string },
+  error: ClientError,
   socket: Socket,
-  publicUrl: string,
-  log: FastifyBaseLogger,
+  { headers: common, publicUrl, log }: ErrorPlace,
 ): void {
+  if (hangingUp.has(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -41,15 +59,46 @@ export function answerClientError(
     return
   }
   const requestId = randomUUID()
-  const problem = CONNECTION_PROBLEMS[error.code ?? ''] ?? UNREADABLE
-  const { status, headers, body } = problemAnswer(problem, { publicUrl, requestId })
+  const { status, headers, body } = problemAnswer(problemOf(error, socket), {
+    publicUrl,
+    requestId,
+  })
   log.info({ requestId, status, reason: error.code }, 'request')
   const lines = Object.entries({
+    ...common,
     ...headers,
     'content-length': lengthOf(body),
-    vary: VARY,
     'x-request-id': requestId,
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${textOf(body)}`)
+  hangUp(
+    socket,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${textOf(body)}`,
+  )
+}
+
+function problemOf(error: ClientError, socket: Socket): Problem {
+  const problem = CONNECTION_PROBLEMS[error.code ?? ''] ?? UNREADABLE
+  return problem.code === 'header_fields_too_large' && isInRequestLine(error, socket)
+    ? URI_TOO_LONG
+    : problem
+}
+
+/** As far as it can be told: where nothing came before the last bytes, and their first line is it. */
+function isInRequestLine({ rawPacket }: ClientError, socket: Socket): boolean {
+  if (!Buffer.isBuffer(rawPacket) || rawPacket.length !== socket.bytesRead) return false
+  return !rawPacket.subarray(0, maxHeaderSize).includes('\n')
+}
+
+/**
+ * A client that is still sending could lose its answer if the connection were closed at once (RFC
+ * 9112, section 9.6); one that never closes its side is not waited for.
+ */
+function hangUp(socket: Socket, answer: string): void {
+  hangingUp.add(socket)
+  socket.end(answer)
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => {
+    clearTimeout(timer)
+  })
 }

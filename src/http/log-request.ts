@@ -1,13 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestCounts } from '../admin/request-counts.ts'
+import { traceContext } from './trace-context.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where what is answered is counted, if anywhere. */
+    requestCounts?: RequestCounts
+  }
+}
 
 /** One line a request, without its address: that may hold what is nobody's business. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const { operationId, method } = request
+  const { statusCode: status, elapsedTime } = reply
+  request.server.requestCounts?.observe(operationId, status, elapsedTime)
   request.log.info(
     {
-      operationId: request.operationId,
-      method: request.method,
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime * 1000) / 1000,
+      operationId,
+      method,
+      status,
+      durationMs: Math.round(elapsedTime * 1000) / 1000,
+      ...traceContext(request.headers['traceparent']),
     },
     'request',
   )

@@ -5,6 +5,7 @@ import type { ByteText } from '../byte-text.ts'
 import { bytesOf } from '../contract/answer-body.ts'
 import { isKnown } from '../contract/entity-tag.ts'
 import type { KeptAnswer } from '../kept/answer-memory.ts'
+import { traceContext } from './trace-context.ts'
 
 /** As it is made, whatever it is. */
 export function sendAnswer(
@@ -13,10 +14,19 @@ export function sendAnswer(
   { status, headers, body, operationId, error }: HttpAnswer,
 ): FastifyReply {
   request.operationId = operationId
-  if (status >= 500) request.log.error({ err: error, operationId }, 'The request failed')
+  if (status >= 500 && error !== undefined) noteFailure(request, status, error)
   void reply.code(status).headers(headers)
   // A buffer, because Fastify adds a charset parameter to the type of text.
   return body === '' ? reply.send() : reply.send(bytesOf(body))
+}
+
+function noteFailure(request: FastifyRequest, status: number, error: unknown): void {
+  const trace = traceContext(request.headers['traceparent'])
+  request.log.error(
+    { err: error, operationId: request.operationId, ...trace },
+    'The request failed',
+  )
+  if (status === 500) request.server.requestCounts?.noteFailure(error)
 }
 
 /**

@@ -8,7 +8,7 @@ const LONGEST_KEY = 2048
 export interface Asked {
   readonly method: string
   /** Path and query, as they came over the wire. */
-  readonly originalUrl: string
+  readonly url: string
   readonly headers: IncomingHttpHeaders
 }
 
@@ -18,11 +18,11 @@ export interface Asked {
  * @returns undefined where no answer may be kept: to what is not a mere question, and to whoever
  *   shows a credential, right or wrong.
  */
-export function keyOf({ method, originalUrl, headers }: Asked): string | undefined {
+export function keyOf({ method, url, headers }: Asked): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
   if (headers.authorization !== undefined) return undefined
   const { encoding, fromBytes } = acceptedEncoding(headers['accept-encoding'])
   // No header and no URL has a line feed in it.
-  const key = `${encoding} ${fromBytes}\n${headers.accept ?? ''}\n${originalUrl}`
+  const key = `${encoding} ${fromBytes}\n${headers.accept ?? ''}\n${url}`
   return key.length <= LONGEST_KEY ? key : undefined
 }

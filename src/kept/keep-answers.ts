@@ -5,10 +5,11 @@ import { seenLately } from './seen-lately.ts'
 export interface Keeper {
   /**
    * Looks for an answer.
-   * @param done is called once it is known whether the answer holds: with undefined if it does not.
+   * @param done is called once it is known whether the answer holds: with undefined if it does not, and
+   *   with why that cannot be known.
    * @returns false where there is none; then nothing is called.
    */
-  recall(key: string, done: (answer: KeptAnswer | undefined) => void): boolean
+  recall(key: string, done: (answer: KeptAnswer | undefined, error?: Error) => void): boolean
   /**
    * To be called before anything of an answer is read.
    * @returns what keeps it once it is made; undefined for what is not asked for often.
@@ -38,7 +39,7 @@ export function keepAnswers(freshness: Freshness, memory: AnswerMemory = answerM
       const { generation: made } = memory
       freshness.check((error, generation) => {
         if (error === undefined) memory.moveOn(generation)
-        done(error === undefined && generation === made ? answer : undefined)
+        done(error === undefined && generation === made ? answer : undefined, error)
       })
       return true
     },

@@ -17,7 +17,8 @@ export async function serveHome(app: FastifyInstance, urls: Urls): Promise<void>
     if (!prefersPage({ method, accept, format: undefined })) {
       throw new Problem('not_found', 'There is nothing at this path.')
     }
-    reply.headers({ etag, 'cache-control': 'no-cache' })
-    return isKnown(known, etag) ? reply.code(304).send() : reply.headers(headers).send(page)
+    reply.headers({ ...headers, etag, 'cache-control': 'no-cache' })
+    if (!isKnown(known, etag)) return reply.send(page)
+    return reply.removeHeader('content-type').code(304).send()
   })
 }

@@ -1,10 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { loggedError } from '../http/logged-error.ts'
+
 type Close = () => Promise<void>
 
 /** Registers how to undo what has just been started. */
 export type OnClose = (close: Close) => void
 
 /** Whatever still hangs after this is left behind. */
-const CLOSE_DEADLINE_MS = 15_000
+const CLOSE_DEADLINE_MS = 9_000
+
+/** What is being started when the end comes may still register how to undo it for so long. */
+const START_DEADLINE_MS = 3_000
 
 /** One Ctrl-C reaches this process twice under npm: from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000
@@ -12,8 +18,9 @@ const SAME_SIGNAL_MS = 1_000
 class Interrupted extends Error {}
 
 /**
- * Runs the process from start to end: on a signal, when `work` fails or says that it is done,
- * everything that it registered is closed, the last first. A second signal ends at once.
+ * Runs the process from start to end: on a signal, when `work` fails or says that it is done, or when
+ * an error is caught nowhere, everything that it registered is closed, the last first. A second signal
+ * ends at once.
  * @param work returns 'done', or 'running' to go on until a signal; it throws to give up. A signal
  *   that comes before makes its next registration throw.
  */
@@ -21,48 +28,83 @@ export async function runProcess(
   work: (onClose: OnClose) => Promise<'done' | 'running'>,
 ): Promise<void> {
   const closers: Close[] = []
-  const interrupted = untilSignal()
+  const late: Promise<void>[] = []
+  const end = watchForEnd()
+  const onClose: OnClose = (close) => {
+    if (!end.hasCome()) return void closers.push(close)
+    late.push(orExplained(close))
+    throw new Interrupted()
+  }
+  const working = workUntil(end, work, onClose)
+  const exitCode = await end.exitCode
+  for (const close of closers.toReversed()) await orExplained(close)
+  await Promise.race([working, sleep(START_DEADLINE_MS)])
+  await Promise.all(late)
+  process.exit(exitCode)
+}
+
+async function workUntil(
+  end: End,
+  work: (onClose: OnClose) => Promise<'done' | 'running'>,
+  onClose: OnClose,
+): Promise<void> {
   try {
-    const outcome = await work((close) => {
-      closers.push(close)
-      if (interrupted.already()) throw new Interrupted()
-    })
-    if (outcome === 'running') await interrupted.signal
-    await closeAll(closers)
-    process.exit(0)
+    if ((await work(onClose)) === 'done') end.come(0)
   } catch (error) {
-    if (!(error instanceof Interrupted)) console.error(explain(error))
-    await closeAll(closers)
-    process.exit(error instanceof Interrupted ? 0 : 1)
+    if (!end.hasCome()) console.error(explain(error))
+    end.come(1)
   }
 }
 
-function untilSignal(): { signal: Promise<void>; already: () => boolean } {
-  let first: number | undefined
-  const signal = new Promise<void>((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(name, () => {
-        if (first !== undefined && performance.now() - first > SAME_SIGNAL_MS) process.exit(1)
-        if (first !== undefined) return
-        first = performance.now()
-        setTimeout(() => process.exit(1), CLOSE_DEADLINE_MS).unref()
-        resolve()
-      })
-    }
-  })
-  return { signal, already: () => first !== undefined }
+interface End {
+  readonly exitCode: Promise<number>
+  hasCome(): boolean
+  /** The first end decides. */
+  come(exitCode: number): void
 }
 
-async function closeAll(closers: readonly Close[]): Promise<void> {
-  for (const close of closers.toReversed()) {
-    await close().catch((error: unknown) => {
-      console.error(explain(error))
+function watchForEnd(): End {
+  let hasCome = false
+  let resolveCode: (exitCode: number) => void = () => {}
+  const exitCode = new Promise<number>((resolve) => {
+    resolveCode = resolve
+  })
+  const come = (code: number): void => {
+    if (hasCome) return
+    hasCome = true
+    setTimeout(() => process.exit(1), CLOSE_DEADLINE_MS)
+    resolveCode(code)
+  }
+  endOnSignal(come)
+  // A promise that is rejected and awaited nowhere comes here as well.
+  process.on('uncaughtException', (error) => {
+    console.error(`An error was caught nowhere: ${loggedError(error).stack}`)
+    come(1)
+  })
+  return { exitCode, hasCome: () => hasCome, come }
+}
+
+function endOnSignal(come: (exitCode: number) => void): void {
+  let first: number | undefined
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      if (first !== undefined && performance.now() - first > SAME_SIGNAL_MS) process.exit(1)
+      first ??= performance.now()
+      come(0)
     })
   }
+}
+
+async function orExplained(close: Close): Promise<void> {
+  await close().catch((error: unknown) => {
+    console.error(explain(error))
+  })
 }
 
 /** What went wrong and why, without stacks: it is the operator who reads it. */
-function explain(error: unknown): string {
+export function explain(error: unknown): string {
+  // Each address of a name has failed by itself.
+  if (error instanceof AggregateError) return error.errors.map(explain).join(', ')
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message}\n  ${explain(error.cause)}`
 }

@@ -1,11 +1,16 @@
-import { createServer } from 'node:net'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { drain, trackConnections } from './drain.ts'
 
 const FIRST_PORT = 3_000
 const PORTS_TRIED = 100
 
-/** Requests in flight may finish for this long; then their connections are cut. */
-const GRACE_MS = 3_000
+/** For all that is behind an application whose connections have ended. */
+const CLOSE_DEADLINE_MS = 2_000
 
 /** The first free port from `first` on, so that a second service can run beside a first. */
 export async function findFreePort(host: string, first = FIRST_PORT): Promise<number> {
@@ -49,8 +54,23 @@ function isFree(host: string, port: number): Promise<boolean> {
 
 /** @throws saying what to do when the port is taken. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+  // Fastify would open a second listener for a name that stands for two addresses, out of reach here.
+  const { address } = await lookup(host)
+  connectionsOf.set(app, trackConnections(app.server))
+  await orTaken(host, port, () => app.listen({ host: address, port }))
+}
+
+/** The same for a server that is not Fastify's. */
+export async function listenWith(server: Server, host: string, port: number): Promise<void> {
+  await orTaken(host, port, async () => {
+    server.listen(port, host)
+    await once(server, 'listening')
+  })
+}
+
+async function orTaken(host: string, port: number, open: () => Promise<unknown>): Promise<void> {
   try {
-    await app.listen({ host, port })
+    await open()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     const mend = 'Name a free one, or none to have one found.'
@@ -58,11 +78,11 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   }
 }
 
+const connectionsOf = new WeakMap<FastifyInstance, ReadonlySet<Socket>>()
+
 /** Stops accepting, lets requests in flight finish, and cuts what hangs on. */
 export async function close(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => {
-    app.server.closeAllConnections()
-  }, GRACE_MS)
-  await app.close()
-  clearTimeout(cut)
+  await drain(app.server, connectionsOf.get(app) ?? new Set())
+  // What goes on behind it, such as a query that hangs, must not keep the process.
+  await Promise.race([app.close(), sleep(CLOSE_DEADLINE_MS, undefined, { ref: false })])
 }

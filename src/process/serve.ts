@@ -1,22 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import { Readiness } from '../admin/readiness.ts'
+import { RequestCounts } from '../admin/request-counts.ts'
 import { buildApp } from '../app.ts'
-import { readConfig } from '../config.ts'
-import type { Urls } from '../contract/operation-types.ts'
-import { connect } from '../database/connect.ts'
-import { migrateAt } from '../database/migrate.ts'
+import { readConfig, type Config } from '../config.ts'
+import { connectOver, createPool, type ClientOptions } from '../database/connect.ts'
 import { openDatabase, type OpenDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
+import { REQUEST_LIMITS } from '../database/time-limits.ts'
 import { operations } from '../operations.ts'
-import type { OnClose } from './life-cycle.ts'
+import { behindSchema } from './behind-schema.ts'
+import { explain, type OnClose } from './life-cycle.ts'
 import { atFreePort, close, listen } from './listen.ts'
+import { listenForOperators, lookAt, metricsOf, type Parts } from './operators.ts'
+import { requireProductionConfig } from './production-faults.ts'
+import { prepareSchema, type Schema } from './schema.ts'
 import { urlsOf } from './urls.ts'
 
-const STATEMENT_TIMEOUT_MS = 20_000
 const DESTROY_DEADLINE_MS = 1_000
 
-/** What `prepare` finds: a migrated database that nobody is served from yet. */
+/** So long nobody is served, so that hardly anybody meets a service that waits for its database. */
+const SCHEMA_PATIENCE_MS = 1_000
+
+/** What `prepare` finds: a database that nobody is served from yet, migrated if it is the embedded one. */
 export interface Prepared {
   readonly database: OpenDatabase
   readonly db: Kysely<Database>
@@ -26,56 +33,136 @@ export interface Prepared {
 export type Addition = (app: FastifyInstance) => Promise<void>
 
 /**
- * Configuration, database, application, listening, in that order.
+ * The service from its configuration on. Operators are answered at once, clients soon, lists as soon as
+ * the database can be reached and has its tables; until then it is tried again and again.
  * @param prepare runs before anybody is served; says what else to serve.
+ * @throws when waiting is of no use.
  */
 export async function serve(
   onClose: OnClose,
   prepare?: (prepared: Prepared) => Promise<Addition | undefined>,
 ): Promise<'running'> {
   const config = readConfig()
+  requireProductionConfig(config)
+  const parts: Parts = {}
+  const requests = new RequestCounts()
+  const readiness = new Readiness({
+    schema: () => parts.schema?.state() ?? 'waiting',
+    look: () => lookAt(parts),
+  })
+  const loadMetrics = () => metricsOf(parts, requests)
+  const adminUrl = await listenForOperators(config, readiness, loadMetrics, onClose)
+
   const database = await openDatabase(config)
   onClose(() => database.close())
-  await migrateAt(database.databaseUrl)
-  let reportBroken = (error: Error): void => {
-    console.error(`A database connection broke: ${error.message}`)
-  }
-  const connection = {
-    databaseUrl: database.databaseUrl,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    onConnectionError: (error: Error) => {
-      reportBroken(error)
-    },
-  }
-  const db = connect({ ...connection, poolSize: config.databasePoolSize })
-  // A query that hangs must not keep the process.
-  onClose(() => Promise.race([db.destroy(), sleep(DESTROY_DEADLINE_MS)]))
+  const schema = await startSchema(database, config, parts, onClose)
+  const { db, connection } = openPool(database, config, parts, onClose)
   const addition = await prepare?.({ database, db })
 
-  const serveAt = async (port: number): Promise<Urls> => {
-    const urls = urlsOf(config, port)
-    const { logLevel } = config
-    const app = await buildApp({ operations, context: { db, urls }, connection, logLevel })
+  const { host, port } = config
+  const serveAt = async (chosen: number): Promise<string> => {
+    const app = await build({ config, port: chosen, schema, db, connection })
     if (addition !== undefined) await app.register(addition)
-    await listen(app, config.host, port)
-    reportBroken = (error) => {
-      app.log.warn({ err: error }, 'A database connection broke')
-    }
-    onClose(() => close(app))
-    return urls
+    app.decorate('requestCounts', requests)
+    await listen(app, host, chosen)
+    parts.app = app
+    readiness.noteListening()
+    logUncaught(app)
+    onClose(() => {
+      readiness.noteClosing()
+      return close(app)
+    })
+    return urlsOf(config, chosen).public
   }
-  const { port, host } = config
-  welcome(await (port === undefined ? atFreePort(host, serveAt) : serveAt(port)))
+  const url = await (port === undefined ? atFreePort(host, serveAt) : serveAt(port))
+  await schema.settled
+  welcome(url, adminUrl)
   return 'running'
 }
 
-/** The addresses that a newcomer wants. */
-function welcome({ public: url }: Urls): void {
+/** Waits for the first try, unless that takes long; for the embedded database in any case. */
+async function startSchema(
+  { databaseUrl, embedded }: OpenDatabase,
+  { isPooled, isProduction }: Config,
+  parts: Parts,
+  onClose: OnClose,
+): Promise<Schema> {
+  let noteWait = (): void => {}
+  const waits = new Promise<void>((resolve) => {
+    noteWait = resolve
+  })
+  const onWait = (error: unknown): void => {
+    console.error(`The database cannot be reached yet: ${explain(error)}`)
+    noteWait()
+  }
+  const schema = prepareSchema({ databaseUrl, isPooled, refusesNewer: isProduction, onWait })
+  parts.schema = schema
+  onClose(async () => schema.stop())
+  const patience = sleep(SCHEMA_PATIENCE_MS, undefined, { ref: false })
+  await (embedded ? schema.settled : Promise.race([schema.settled, waits, patience]))
+  return schema
+}
+
+interface OpenPool {
+  readonly db: Kysely<Database>
+  readonly connection: ClientOptions
+}
+
+function openPool(
+  { databaseUrl }: OpenDatabase,
+  { isPooled, databasePoolSize }: Config,
+  parts: Parts,
+  onClose: OnClose,
+): OpenPool {
+  const onConnectionError = (error: Error): void => {
+    if (parts.app === undefined) console.error(`A database connection broke: ${error.message}`)
+    else parts.app.log.warn({ err: error }, 'A database connection broke')
+  }
+  const connection = { databaseUrl, isPooled, ...REQUEST_LIMITS, onConnectionError }
+  const pool = createPool({ ...connection, poolSize: databasePoolSize })
+  parts.pool = pool
+  const db = connectOver(pool, connection)
+  // A query that hangs must not keep the process.
+  onClose(() => Promise.race([db.destroy(), sleep(DESTROY_DEADLINE_MS)]))
+  return { db, connection }
+}
+
+interface Building extends OpenPool {
+  readonly config: Config
+  readonly port: number
+  readonly schema: Schema
+}
+
+function build({ config, port, schema, db, connection }: Building): Promise<FastifyInstance> {
+  const { logLevel, trustedProxies, rateLimitPerMinute: perMinute, redisUrl } = config
+  const { databaseReplicaUrls: urls, databaseReplicaMaxLagMs: maxLagMs } = config
+  return buildApp({
+    operations,
+    context: { db, urls: urlsOf(config, port) },
+    connection,
+    replicas: urls.length > 0 ? { urls, maxLagMs } : undefined,
+    logLevel,
+    trustedProxies,
+    guard: behindSchema(schema.state),
+    limits: { perMinute, redisUrl, poolSize: config.databasePoolSize },
+  })
+}
+
+/** For those who read the log; the process then ends (life-cycle.ts). */
+function logUncaught(app: FastifyInstance): void {
+  process.on('uncaughtExceptionMonitor', (error) => {
+    app.log.fatal({ err: error }, 'An error was caught nowhere')
+  })
+}
+
+/** The addresses that a newcomer wants, and the operator's. */
+function welcome(url: string, adminUrl: string): void {
   console.log(`
   Browse     ${url}/
   Artworks   ${url}/api/v1/marketplace-artworks/
   Docs       ${url}/docs
   Guide      ${url}/docs/guide
   Contract   ${url}/openapi/v1.yaml
+  Health     ${adminUrl}/readyz
 `)
 }

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { ClientOptions } from '../database/connect.ts'
+import { connect, type ClientOptions } from '../database/connect.ts'
 import type { Database } from '../database/tables.ts'
+import { WORK_LIMITS } from '../database/time-limits.ts'
 import type { Freshness } from '../kept/freshness.ts'
 import type { Ordering } from '../list/ordering.ts'
 import { startKeeper } from './waypoints/keeper.ts'
@@ -8,11 +10,12 @@ import { makeAhead } from './records/make-ahead.ts'
 import { makerName } from './records/maker.ts'
 import { preload } from './records/preload.ts'
 import { Memory } from './rounds/memory.ts'
-import { legsOf, type ListName, type SortKeys } from './orderings.ts'
-import { pageReader } from './page-reader.ts'
+import { listsOf } from './lists-of.ts'
+import type { ListName, SortKeys } from './orderings.ts'
 import type { ReadyRecords } from './records/ready-records.ts'
 import { recordMaker } from './records/record-maker.ts'
-import { recordReader } from './record-reader.ts'
+import { freshnessOfAll } from './replicas/freshness-of-all.ts'
+import { startReplicas, type ReplicaOptions } from './replicas/start-replicas.ts'
 import { startRounds } from './rounds/rounds.ts'
 
 /**
@@ -33,15 +36,24 @@ import { startRounds } from './rounds/rounds.ts'
  *   process wrote it.
  * - **What will be asked for is had before**: shared parts are read soon after the start (preload.ts),
  *   and changed records are made soon after the change (make-ahead.ts).
+ * - **Replicas**, where there are some, are read in the same way, each with rounds and a memory of its
+ *   own, for whoever shows no credential and so has not written anything (replicas/).
  */
-export interface Reading {
+export interface Reading extends Lists {
+  /** The same for whoever may be told what was true a moment ago. */
+  readonly anonymous: Lists
+  /** Tells whether anything has changed that the public may see. */
+  readonly freshness: Freshness
+  /** How many readers no round has taken yet. */
+  waiting(): number
+  close(): Promise<void>
+}
+
+export interface Lists {
   /** One page of what the public may see of a list. */
   page<List extends ListName>(list: List, request: PageRequest<List>): Promise<ReadyPage>
   /** One record; undefined when there is none that the public may see. */
   record(list: ListName, id: number): Promise<ReadyRecord | undefined>
-  /** Tells whether anything has changed that the public may see. */
-  readonly freshness: Freshness
-  close(): Promise<void>
 }
 
 export interface PageRequest<List extends ListName> {
@@ -68,10 +80,15 @@ export interface ReadingOptions extends ClientOptions {
   readonly onStoreError: (error: unknown) => void
   /** Told of waypoints that are wrong, and once of what keeps them from being kept. */
   readonly onKeeperError: (error: unknown) => void
+  /** Undefined where there are none. */
+  readonly replicas?: ReplicaOptions | undefined
 }
 
 /** Whoever waits for the process to start comes first. */
 const READ_AHEAD_AFTER_MS = 1_000
+
+/** What the keeper is at may take a minute; it is all or nothing, and another process goes on with it. */
+const LEAVE_WITHIN_MS = 1_000
 
 /** Begins to read, and to keep the waypoints. */
 export function startReading(options: ReadingOptions): Reading {
@@ -81,28 +98,27 @@ export function startReading(options: ReadingOptions): Reading {
   const ahead = makeAhead(db, records, maker)
   const memory = new Memory(ahead.note)
   const rounds = startRounds(options, memory)
-  const keeper = startKeeper({ db, generation: () => memory.generation, onError: onKeeperError })
-  const readPage = pageReader(rounds, records, maker, keeper.rebuild)
-  const readRecord = recordReader(rounds, records, maker)
+  // Apart, so that it may take longer than requests, and takes no connection from them.
+  const work = connect({ ...options, ...WORK_LIMITS, poolSize: 1 })
+  const generation = (): number => memory.generation
+  const keeper = startKeeper({ db: work, generation, onError: onKeeperError })
+  const lists = listsOf(rounds, records, maker, keeper.rebuild)
+  const primary = { lists, memory, rounds, records, maker }
+  const replicas = options.replicas && startReplicas(options, options.replicas, primary)
   const readingAhead = setTimeout(
     () => void preload(rounds).catch(() => {}),
     READ_AHEAD_AFTER_MS,
   ).unref()
   return {
-    page: (list, { ordering, limit, offset }) =>
-      readPage({ list, legs: legsOf(list, ordering), limit, offset }),
-    record: readRecord,
-    freshness: {
-      get generation() {
-        return memory.generation
-      },
-      check(done) {
-        rounds.refresh((error) => done(error as Error | undefined, memory.generation))
-      },
-    },
+    ...lists,
+    anonymous: replicas?.lists ?? lists,
+    freshness: replicas?.freshness ?? freshnessOfAll(primary, []),
+    waiting: () => rounds.waiting(),
     async close() {
       clearTimeout(readingAhead)
-      await Promise.all([keeper.stop(), ahead.stop(), rounds.close()])
+      const stopped = Promise.all([keeper.stop(), ahead.stop(), rounds.close(), replicas?.close()])
+      const left = stopped.then(() => work.destroy())
+      await Promise.race([left, sleep(LEAVE_WITHIN_MS)])
     },
   }
 }

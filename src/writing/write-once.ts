@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { isRepeatable } from '../database/failure.ts'
 import type { Database } from '../database/tables.ts'
 import { textOf, type AnswerBody } from '../contract/answer-body.ts'
 import { Problem } from '../problem.ts'
@@ -25,23 +27,47 @@ export interface RequestIdentity extends OwnedKey {
 }
 
 /** What is done in one go: a write, its answer, and the memory of it. */
-type Write<Answer> = (trx: Transaction<Database>) => Promise<Answer>
+export type Write<Answer> = (trx: Transaction<Database>) => Promise<Answer>
+
+/** How often a transaction is run again that PostgreSQL has undone for the sake of another. */
+const MOST_REPETITIONS = 3
+const LONGEST_PAUSE_MS = 20
 
 /**
  * Runs `write` in a transaction; when it throws, nothing is written. With an identity, the answer is
  * kept in the same transaction for 24 hours, and the same request is answered with it instead of
  * being run again (design: safe writes). So whoever never saw an answer can send the request again.
+ * A deadlock or a serialization failure undoes all of it, and it is run again, three times at most.
+ * @param isOver whether nobody waits for the answer any more: then nothing is written either.
  * @throws 409 while the first is still running, 422 when the key belongs to another request.
  */
-export function writeOnce<Answer extends RepeatableAnswer>(
+export async function writeOnce<Answer extends RepeatableAnswer>(
   db: Kysely<Database>,
   identity: RequestIdentity | undefined,
   write: Write<Answer>,
+  isOver: () => boolean = () => false,
 ): Promise<Answer | RepeatableAnswer> {
-  return db
-    .transaction()
-    .setIsolationLevel('read committed')
-    .execute((trx) => (identity === undefined ? write(trx) : answerOnce(trx, identity, write)))
+  const work: Write<Answer | RepeatableAnswer> = async (trx) => {
+    const answer = await (identity === undefined ? write(trx) : answerOnce(trx, identity, write))
+    if (isOver()) throw new TooLate()
+    return answer
+  }
+  for (let repetitions = 0; ; repetitions += 1) {
+    try {
+      return await db.transaction().setIsolationLevel('read committed').execute(work)
+    } catch (error) {
+      if (repetitions === MOST_REPETITIONS || !isRepeatable(error) || isOver()) throw error
+      // Not at the same moment as the other.
+      await sleep(Math.random() * LONGEST_PAUSE_MS)
+    }
+  }
+}
+
+class TooLate extends Error {
+  constructor() {
+    super('The request was answered before it was done')
+    this.name = 'TooLate'
+  }
 }
 
 async function answerOnce<Answer extends RepeatableAnswer>(

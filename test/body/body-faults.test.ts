@@ -101,7 +101,7 @@ describe('the faults of a body', () => {
     ])
   })
 
-  it('name fields that do not exist, and those that do', () => {
+  it('C12 name fields that do not exist, and those that do', () => {
     expect(faultsOf({ ...COMPLETE, titel: 'x' })).toEqual([
       ['/titel', `There is no such field. There are: ${FIELDS}.`],
     ])
@@ -168,7 +168,7 @@ describe('the faults of a body', () => {
     ['nothing', 5, 'It must be null.'],
     ['even', 1, 'It must NOT be valid.'],
     ['open', {}, 'It must NOT have fewer than 1 properties.'],
-  ])('tell what is expected at %s of %j: %s', (field, value, detail) => {
+  ])('C13 tell what is expected at %s of %j: %s', (field, value, detail) => {
     expect(faultsOf({ ...COMPLETE, [field]: value })).toEqual([[`/${field}`, detail]])
   })
 
@@ -195,7 +195,7 @@ describe('the faults of a body', () => {
     expect(pointers).toEqual(['/title', '/venue', '/code'])
   })
 
-  it('are at most twenty, soon found among a hundred thousand', () => {
+  it('C21 are at most twenty, soon found among a hundred thousand', () => {
     const errors = errorsOf({ ...COMPLETE, pictures: Array.from({ length: 50_000 }, () => 'x') })
     expect(errors.length).toBeGreaterThanOrEqual(50_000)
     const faults = bodyFaults(errors, SERVER_FIELDS, '/requestBody')

@@ -44,7 +44,7 @@ describe('exactNumber', () => {
     '1e-99999999999999999999',
     `1${'0'.repeat(400)}`,
     `1.${'0'.repeat(400)}1`,
-  ])('%s is none that a double holds', (text) => {
+  ])('C10 %s is none that a double holds', (text) => {
     expect(exactNumber(text)).toBeUndefined()
   })
 

@@ -120,7 +120,7 @@ const LONG: Readonly<Record<string, (size: number) => string>> = {
 }
 
 describe('a body as long as bodies may be', () => {
-  it.each(Object.entries(LONG))('is read or refused, whatever it repeats: %s', (_, make) => {
+  it.each(Object.entries(LONG))('C22 is read or refused, whatever it repeats: %s', (_, make) => {
     const text = make(262_144)
     const isRead = 'value' in read(text)
     expect(isRead || faultsOf(text).length > 0).toBe(true)

@@ -42,7 +42,7 @@ describe('Content-Type', () => {
     'text/json',
     'multipart/form-data; boundary=json',
     'application/*',
-  ])('%s is another', (contentType) => {
+  ])('A14 %s is another', (contentType) => {
     expect(refusal(contentType)?.message).toMatch(/^This Content-Type is not accepted\. /)
   })
 
@@ -67,7 +67,7 @@ describe('Content-Type', () => {
     'application/json charset=utf-8',
     'application/json; a="\n"',
     'application/jsön',
-  ])('%j cannot be read', (contentType) => {
+  ])('A15 %j cannot be read', (contentType) => {
     expect(refusal(contentType)?.message).toMatch(/^Content-Type cannot be read\. /)
   })
 
@@ -80,7 +80,7 @@ describe('Content-Type', () => {
     'utf-8;charset=latin1',
     'latin1;charset=utf-8',
     'utf-8;CharSet=latin1',
-  ])('may not have the charset %s', (charset) => {
+  ])('A15 may not have the charset %s', (charset) => {
     const detail = refusal(`application/json;charset=${charset}`)?.message
     expect(detail).toMatch(/^The charset is not UTF-8\. /)
   })
@@ -116,7 +116,7 @@ describe('Content-Encoding', () => {
   })
 
   it.each(['gzip', 'br', 'deflate', 'identity, gzip', 'identity;q=1', ''])(
-    'may not be %j',
+    'A13 may not be %j',
     (contentEncoding) => {
       const problem = refusal('application/json', contentEncoding)
       expect(problem?.status).toBe(415)

@@ -16,12 +16,12 @@ describe('a body', () => {
     expect(read('\uFEFF{"a":1}')).toEqual({ value: { a: 1 } })
   })
 
-  it.each([[undefined], [new Uint8Array()]])('may not be empty', (body) => {
+  it.each([[undefined], [new Uint8Array()]])('C1 may not be empty', (body) => {
     expect(faultsOf(body)).toEqual([['', 'It is empty.']])
   })
 
   it.each(['null', '[]', '[{}]', '"text"', '1', '-0', 'true', '[1e999]', '"\\u0000"'])(
-    'may not be %s',
+    'C2 may not be %s',
     (body) => {
       expect(faultsOf(body)).toEqual([['', 'It must be an object.']])
     },
@@ -33,7 +33,7 @@ describe('a body', () => {
     ['an overlong form', [0xc0, 0xaf]],
     ['a surrogate', [0xed, 0xa0, 0x80]],
     ['a code point above U+10FFFF', [0xf4, 0x90, 0x80, 0x80]],
-  ])('that has %s is not UTF-8', (_, bytes) => {
+  ])('C7 that has %s is not UTF-8', (_, bytes) => {
     const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')])
     expect(faultsOf(body)).toEqual([['', 'It is not UTF-8.']])
   })
@@ -77,7 +77,7 @@ describe('text that is not JSON', () => {
     [' ', 'line 1, column 2'],
     [']', 'line 1, column 1'],
     ['{"a":[}', 'line 1, column 7'],
-  ])('%j breaks off where it is told', (body, place) => {
+  ])('C1 %j breaks off where it is told', (body, place) => {
     const detail = `It is not JSON: it cannot be read on from ${place}.`
     expect(faultsOf(body)).toEqual([['', detail]])
   })
@@ -104,7 +104,7 @@ describe('nesting', () => {
     ['['.repeat(262_144), '/0'.repeat(32), 33],
     ['{"":'.repeat(65_536), '/'.repeat(32), 129],
     [`nonsense ${'['.repeat(40)}`, '', 42],
-  ])('may not be deeper, and is told where', (body, pointer, column) => {
+  ])('C5 may not be deeper, and is told where', (body, pointer, column) => {
     const detail = `It nests deeper than 32 levels at line 1, column ${column}.`
     expect(faultsOf(body)).toEqual([[pointer, detail]])
   })
@@ -134,7 +134,7 @@ describe('a key', () => {
     ['{"x,y":["z",["{"],{"a":1 , "a" : 1}]}', '/x,y/2/a'],
     ['{"a/b~":1,"a/b~":1}', '/a~1b~0'],
     ['{"a":1,"a":2,"a":3}', '/a'],
-  ])('may not be given twice: %s', (body, pointer) => {
+  ])('C4 may not be given twice: %s', (body, pointer) => {
     expect(faultsOf(body)).toEqual([[pointer, 'It is given more than once.']])
   })
 
@@ -144,7 +144,7 @@ describe('a key', () => {
   })
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    '%s is an ordinary one',
+    'C3 %s is an ordinary one',
     (key) => {
       const body = `{"${key}":{"polluted":true},"a":{"${key.replace('o', '\\u006f')}":{"polluted":1}}}`
       const reading = read(body) as { value: Record<string, Record<string, unknown>> }
@@ -166,7 +166,7 @@ describe('a string', () => {
     [`{"title":"${HALF}"}`, ['/title', half]],
     [String.raw`{"title":"\ude00\ud83d"}`, ['/title', half]],
     [`{"a":["x",{"b":"${HALF}"}]}`, ['/a/1/b', half]],
-  ])('may not be %s', (body, fault) => {
+  ])('C8 and C9 may not be %s', (body, fault) => {
     expect(faultsOf(body)).toEqual([fault])
   })
 

@@ -193,12 +193,16 @@ describe('KnownProblemCode', () => {
       invalid_transition: true,
       precondition_failed: true,
       content_too_large: true,
+      uri_too_long: true,
+      expectation_failed: true,
       unsupported_media_type: true,
       unprocessable_content: true,
       idempotency_key_reused: true,
       precondition_required: true,
       header_fields_too_large: true,
+      too_many_requests: true,
       internal_error: true,
+      overloaded: true,
       service_unavailable: true,
     }
     const { components } = JSON.parse(readText('generated/v1.json')) as {

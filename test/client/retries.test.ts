@@ -27,6 +27,10 @@ const unavailable = (retryAfter: string): MadeAnswer => ({
   headers: { 'content-type': 'application/problem+json', 'retry-after': retryAfter },
   body: JSON.stringify(UNAVAILABLE),
 })
+const overloaded: MadeAnswer = {
+  ...unavailable('0'),
+  body: JSON.stringify({ ...UNAVAILABLE, code: 'overloaded' }),
+}
 const html = (status: number, headers = {}): MadeAnswer => ({
   status,
   headers: { 'content-type': 'text/html', ...headers },
@@ -199,11 +203,13 @@ describe('a change with If-Match', () => {
     expect(outcomes()).toEqual([204])
   })
 
-  it('is sent again when it was refused before anything was done', async () => {
+  it.each([
+    ['429', html(429, { 'retry-after': '0' })],
+    ['overloaded', overloaded],
+  ])('is sent again when it was refused before anything was done: %s', async (_, refused) => {
     const client = test.client()
     const event = await newEvent(test)
     const draft = await client.createEvent(event)
-    const refused = html(429, { 'retry-after': '0' })
     test.front.plan(refused)
     const replaced = await client.updateEvent(draft, { ...event, title: 'Replaced' })
     expect(outcomes()).toEqual([undefined, 200])

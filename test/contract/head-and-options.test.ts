@@ -53,7 +53,7 @@ const readable = paths.filter(({ allow }) => allow.startsWith('GET'))
 
 describe.each(readable)('HEAD $template', ({ template }) => {
   it.each(['', '?limit=abc', '?format=json', '?x=1'])(
-    'answers as GET does, query "%s"',
+    'A19 answers as GET does, query "%s"',
     async (query) => {
       const path = `${instance(template)}${query}`
       const get = await ask('GET', path)
@@ -66,7 +66,7 @@ describe.each(readable)('HEAD $template', ({ template }) => {
     },
   )
 
-  it('answers 304 as GET does, to whoever has the ETag', async () => {
+  it('A19 answers 304 as GET does, to whoever has the ETag', async () => {
     const path = instance(template)
     const { headers } = await ask('HEAD', path)
     const known = { 'if-none-match': headers['etag'] ?? '' }
@@ -77,7 +77,7 @@ describe.each(readable)('HEAD $template', ({ template }) => {
     expect(comparable(head.headers)).toEqual(comparable(get.headers))
   })
 
-  it('answers 406 and 404 as GET does', async () => {
+  it('A19 answers 406 and 404 as GET does', async () => {
     const refused = await ask('HEAD', instance(template), { accept: 'image/png' })
     expect(refused).toMatchObject({ status: 406, text: '' })
     const missing = await ask('HEAD', '/events/0/')

@@ -66,7 +66,7 @@ describe.each(['/marketplace-artworks', '/events', '/venues'])('%s/{id}/', (list
     '1,2',
     "1'--",
     '__proto__',
-  ])('answers 404 for "%s" without asking the database', async (id) => {
+  ])('B14 answers 404 for "%s" without asking the database', async (id) => {
     for (const path of [`${list}/${id}/`, `${list}/${id}`]) {
       const answer = await send(app, { path })
       expect(answer.status).toBe(404)
@@ -75,12 +75,15 @@ describe.each(['/marketplace-artworks', '/events', '/venues'])('%s/{id}/', (list
     expect(recorded.statements.splice(0)).toEqual([])
   })
 
-  it.each(['%zz', '%ff', '%c0%af', '1%'])('answers 400 for %s, which is not UTF-8', async (id) => {
-    const answer = await send(app, { path: `${list}/${id}/` })
-    expect(answer.status).toBe(400)
-    expect(answer.json()).toMatchObject({ code: 'invalid_request' })
-    expect(recorded.statements.splice(0)).toEqual([])
-  })
+  it.each(['%zz', '%ff', '%c0%af', '1%'])(
+    'B1 answers 400 for %s, which is not UTF-8',
+    async (id) => {
+      const answer = await send(app, { path: `${list}/${id}/` })
+      expect(answer.status).toBe(400)
+      expect(answer.json()).toMatchObject({ code: 'invalid_request' })
+      expect(recorded.statements.splice(0)).toEqual([])
+    },
+  )
 
   it('judges parameters without asking the database', async () => {
     expect((await send(app, { path: `${list}/1/?x=1` })).status).toBe(400)

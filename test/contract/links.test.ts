@@ -82,7 +82,7 @@ describe.each([
     })
   })
 
-  it('leave an offset at or past the end with an empty page and the whole count', async () => {
+  it('B8 leave an offset at or past the end with an empty page and the whole count', async () => {
     for (const offset of [COUNT, COUNT + 1, 2_147_483_647]) {
       const page = await test.get(`${list}?offset=${offset}`)
       expect(page).toMatchObject({ count: COUNT, next: null, results: [] })

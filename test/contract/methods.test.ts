@@ -12,7 +12,7 @@ describe.each(paths)('$template', ({ template, allow }) => {
   const path = template.replace('{id}', '1')
   const others = methods.filter((method) => !allow.split(', ').includes(method))
 
-  it.each(others)(`answers %s with 405 and Allow: ${allow}`, async (method) => {
+  it.each(others)(`A18 answers %s with 405 and Allow: ${allow}`, async (method) => {
     const answer = await test.send({ path, method })
     expect(answer.status).toBe(405)
     expect(answer.headers['allow']).toBe(allow)

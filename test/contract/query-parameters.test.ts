@@ -68,7 +68,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
   const names = inQuery.map(({ name }) => name).join(', ')
 
   describe.each(['limit', 'offset'])('%s', (parameter) => {
-    it.each(NO_INTEGERS)('refuses "%s"', async (value) => {
+    it.each(NO_INTEGERS)('B5 B7 refuses "%s"', async (value) => {
       const range = parameter === 'limit' ? 'from 1 to 100' : 'from 0 to 2147483647'
       const faults = await faultsOf(`${template}?${parameter}=${value}`)
       expect(faults).toHaveLength(1)
@@ -78,7 +78,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     })
   })
 
-  it.each(['0', '101', '1000000000'])('refuses limit %s', async (limit) => {
+  it.each(['0', '101', '1000000000'])('B6 refuses limit %s', async (limit) => {
     expect(await faultsOf(`${template}?limit=${limit}`)).toEqual([
       {
         parameter: 'limit',
@@ -101,7 +101,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
   })
 
   it.each(['', 'api2', 'API', 'html', 'xml', '%22%3E%3Cscript%3E'])(
-    'refuses format "%s"',
+    'B12 refuses format "%s"',
     async (format) => {
       const [fault] = await faultsOf(`${template}?format=${format}`)
       expect(fault?.parameter).toBe('format')
@@ -126,7 +126,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     'constructor',
     '__proto__',
     'x'.repeat(5_000),
-  ])('refuses ordering "%s"', async (ordering) => {
+  ])('B9 refuses ordering "%s"', async (ordering) => {
     const [fault, ...others] = await faultsOf(
       `${template}?ordering=${encodeURIComponent(ordering)}`,
     )
@@ -143,7 +143,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     'format=api&format=api',
     'ordering=a&ordering=b',
     'limit=5&%6Cimit=5',
-  ])('refuses the repeated %s', async (query) => {
+  ])('B4 refuses the repeated %s', async (query) => {
     const [name] = query.split('=')
     const faults = await faultsOf(`${template}?${query}`)
     expect(faults).toContainEqual({ parameter: name, detail: 'It is given more than once.' })
@@ -163,7 +163,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     'toString',
     'hasOwnProperty',
     '__proto__',
-  ])('names the unknown parameter %s and the existing ones', async (name) => {
+  ])('B10 names the unknown parameter %s and the existing ones', async (name) => {
     const prototype = Object.getOwnPropertyNames(Object.prototype)
     expect(await faultsOf(`${template}?${encodeURIComponent(name)}=1`)).toEqual([
       {
@@ -179,13 +179,13 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     ['limit=%ff', 'limit'],
     ['ordering=%c0%af', 'ordering'],
     ['%zz=1', '%zz'],
-  ])('refuses %s, which is not UTF-8', async (query, parameter) => {
+  ])('B3 refuses %s, which is not UTF-8', async (query, parameter) => {
     const faults = await faultsOf(`${template}?${query}`)
     expect(faults).toContainEqual({ parameter, detail: 'It is not percent-encoded UTF-8.' })
   })
 
   it.each([...inQuery.map(({ name }) => name), 'odd'])(
-    'refuses U+0000 in %s, wherever it stands',
+    'B2 refuses U+0000 in %s, wherever it stands',
     async (parameter) => {
       for (const value of ['%00', '1%00', '%001']) {
         expect(await faultsOf(`${template}?${parameter}=${value}`)).toEqual([
@@ -209,7 +209,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     expect(answer.json()['detail']).toMatch(/^The request has 5 faults: /)
   })
 
-  it('survives 1500 unknown parameters', async () => {
+  it('B11 survives 1500 unknown parameters', async () => {
     const query = Array.from({ length: 1_500 }, (_, index) => `k${index}=1`).join('&')
     expect(await faultsOf(`${template}?${query}`)).toHaveLength(1_500)
   })

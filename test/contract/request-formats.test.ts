@@ -18,8 +18,10 @@ describe('the formats of request bodies', () => {
     ['uri', 'https://gallery.example/works?id=1', 'javascript:alert(1)'],
     ['uri', 'http://gallery.example', 'https://user@gallery.example/'],
     ['uri', 'https://gallery.example:8443/', '//gallery.example/'],
+    // The domain web_url takes no such host.
+    ['uri', 'http://127.0.0.1/', 'http://[::1]:22/'],
     ['uuid', '0c5b2f9e-3a47-4e6b-9a53-1d2f7b60c8aa', '0C5B2F9E-3A47-4E6B-9A53-1D2F7B60C8AA'],
-  ])('take as %s %s, but not %s', (format, right, wrong) => {
+  ])('C20 take as %s %s, but not %s', (format, right, wrong) => {
     expect(validator(format)(right)).toBe(true)
     expect(validator(format)(wrong)).toBe(false)
   })

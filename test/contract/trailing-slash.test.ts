@@ -26,7 +26,7 @@ describe('a path without its last slash', () => {
   })
 
   it.each(['/events//', '//events/', '/events/1//', '/Events/', '/eventsx/'])(
-    'is nothing like %s, which is 404',
+    'B13 is nothing like %s, which is 404',
     async (path) => {
       const answer = await test.send({ path })
       expect(answer.status).toBe(404)

@@ -117,7 +117,7 @@ describe('a credential that is not valid', () => {
     ['blanks beyond measure', `Bearer ${' '.repeat(200)}${key}`],
     ['8 KB', `Bearer amk_${'A'.repeat(8_192)}`],
     ['8 KB of blanks', `Bearer${' '.repeat(8_192)}`],
-  ])('is refused without a statement: %s', async (_, authorization) => {
+  ])('D1 is refused without a statement: %s', async (_, authorization) => {
     const { outcome, statements } = await record(authorization)
     expect(told(outcome)).toEqual(REFUSAL)
     expect(statements).toEqual([])

@@ -361,7 +361,7 @@ describe('the security of the contract', () => {
     expect([...named, 'admin'].toSorted()).toEqual([...SCOPES].toSorted())
   })
 
-  it('asks for artworks:write to write artworks, for events:write to write, and to read for none', () => {
+  it('D3 asks for artworks:write to write artworks, for events:write to write, and to read for none', () => {
     const needed = Object.fromEntries(operations.map(({ id }) => [id, scopesOf(id)]))
     const wanted = operations.map(({ id, method }) => {
       const scope = tableOf(id) === 'artworks' ? 'artworks:write' : 'events:write'

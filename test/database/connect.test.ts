@@ -43,7 +43,7 @@ describe('connect', () => {
     await db.destroy()
   })
 
-  it('survives a backend that dies between two statements of a transaction', async () => {
+  it('F4 survives a backend that dies between two statements of a transaction', async () => {
     const errors: Error[] = []
     const db = open(5_000, (error) => errors.push(error))
     const broken = db.transaction().execute(async (transaction) => {

@@ -1,21 +1,44 @@
 import { describe, expect, it } from 'vitest'
-import { isDatabaseUnavailable } from '../../src/database/failure.ts'
+import {
+  DatabaseBusy,
+  isDatabaseUnavailable,
+  isLastOfConnection,
+  isRepeatable,
+} from '../../src/database/failure.ts'
 
 const withCode = (code: string, values: object = {}) =>
   Object.assign(new Error('failed'), { code, ...values })
 
+/** What is read of PostgreSQL's appendix A, code by code. */
+const MEANINGS = {
+  // Unavailable, and the connection with it.
+  gone: `08000 08001 08003 08004 08006 08P01 25006 25P03 25P04 28000 28P01 3D000
+    57000 57P01 57P02 57P03 57P04 57P05`,
+  // Unavailable, and worth another try at once.
+  undone: '0A000 26000 40001 40P01',
+  // Unavailable just now.
+  busy: `40000 40002 40003 53000 53100 53200 53300 53400 55006 55P03 57014 58000 58030`,
+  // What was sent should not have been.
+  wrong: `21000 22003 22021 22P02 22P05 23503 23505 23514 25P02 42501 42601 42703 42P01
+    54000 55000 P0001 XX000`,
+}
+
+describe('a SQLSTATE', () => {
+  it.each(Object.entries(MEANINGS))('of those that are %s is told apart', (kind, codes) => {
+    for (const code of codes.split(/\s+/)) {
+      const error = withCode(code)
+      const found = [isDatabaseUnavailable(error), isLastOfConnection(error), isRepeatable(error)]
+      expect(found, code).toEqual([kind !== 'wrong', kind === 'gone', kind === 'undone'])
+    }
+  })
+})
+
 describe('isDatabaseUnavailable', () => {
   it.each([
-    '08006',
-    '53300',
-    '53100',
-    '57P01',
-    '57P02',
-    '57P03',
-    '57014',
-    '58030',
+    'ECONNABORTED',
     'ECONNREFUSED',
     'ECONNRESET',
+    'EMFILE',
     'EPIPE',
     'ETIMEDOUT',
     'ENOTFOUND',
@@ -26,19 +49,12 @@ describe('isDatabaseUnavailable', () => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(true)
   })
 
-  it.each([
-    '23505',
-    '22P02',
-    '42P01',
-    '22003',
-    'ENOENT',
-    'EACCES',
-    'ERR_INVALID_ARG_TYPE',
-    '57',
-    'E57',
-  ])('is false of %s', (code) => {
-    expect(isDatabaseUnavailable(withCode(code))).toBe(false)
-  })
+  it.each(['ENOENT', 'EACCES', 'ERR_INVALID_ARG_TYPE', '57', 'E57', '57p01', '057P01'])(
+    'is false of %s',
+    (code) => {
+      expect(isDatabaseUnavailable(withCode(code))).toBe(false)
+    },
+  )
 
   it('is true of a socket that is not there, false of a file', () => {
     expect(isDatabaseUnavailable(withCode('ENOENT', { syscall: 'connect' }))).toBe(true)
@@ -50,8 +66,15 @@ describe('isDatabaseUnavailable', () => {
     'Connection terminated due to connection timeout',
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
+    'Query read timeout',
+    'timeout expired',
+    'The service is closing.',
   ])('is true of the words "%s"', (message) => {
     expect(isDatabaseUnavailable(new Error(message))).toBe(true)
+  })
+
+  it('is true of a wait that is refused', () => {
+    expect(isDatabaseUnavailable(new DatabaseBusy())).toBe(true)
   })
 
   it('is true when any of several attempts failed so', () => {

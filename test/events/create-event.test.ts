@@ -88,7 +88,7 @@ describe('a created event', () => {
     },
   )
 
-  it('names only what is there, and hears of all that is not at once', async () => {
+  it('C24 names only what is there, and hears of all that is not at once', async () => {
     const unknown = { venue: 2_147_483_647, category: 2_147_483_647, country: 'ZZ' }
     const answer = await author.post(unknown)
     expect(answer.status).toBe(422)

@@ -21,7 +21,7 @@ async function isPictureThere(id: number): Promise<boolean> {
 }
 
 describe('a deleted event', () => {
-  it('is gone for good, for everybody', async () => {
+  it('D10 is gone for good, for everybody', async () => {
     const event = await author.create({ publish_status: 'published' })
     const { count } = await test.get('/events/')
     const answer = await author.remove(event)
@@ -88,7 +88,7 @@ describe('a deletion', () => {
     expect((await author.read(event.id)).text).toBe(changed.text)
   })
 
-  it('is for the author and admin: others may not, and hear nothing of a draft', async () => {
+  it('D2 is for the author and admin: others may not, and hear nothing of a draft', async () => {
     const published = await author.create({ publish_status: 'published' })
     const draft = await author.create()
     expectProblem(await other.remove(published), 'forbidden')

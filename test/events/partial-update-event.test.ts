@@ -83,7 +83,7 @@ describe('a changed event', () => {
 })
 
 describe('the times of a changed event', () => {
-  it('are held against the one that stays', async () => {
+  it('C17 are held against the one that stays', async () => {
     const event = await author.create()
     const early = await author.patch(event, { end_time: '2026-03-14T08:59:59.999999Z' })
     const late = await author.patch(event, { start_time: '2026-06-30T16:00:00.000001Z' })
@@ -203,7 +203,7 @@ describe('a change', () => {
     ['the ETag of a state that is gone', 412, () => '"gone"'],
     ['its ETag as a weak one, which says nothing of the bytes', 412, (etag: string) => `W/${etag}`],
     ['a text that is no ETag', 400, (etag: string) => etag.slice(1)],
-  ])('that has %s in If-Match is answered with %d', async (_, status, ifMatch) => {
+  ])('D5 that has %s in If-Match is answered with %d', async (_, status, ifMatch) => {
     const event = await author.create()
     const headers = { 'if-match': ifMatch(event.etag) }
     expect((await author.patch(event, { title: 'Changed' }, headers)).status).toBe(status)

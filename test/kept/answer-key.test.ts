@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keyOf, type Asked } from '../../src/kept/answer-key.ts'
 import { operations } from '../contract/document.ts'
 
-const asked: Asked = { method: 'GET', originalUrl: '/api/v1/tags/', headers: { host: 'a' } }
+const asked: Asked = { method: 'GET', url: '/api/v1/tags/', headers: { host: 'a' } }
 const keyWith = (headers: Asked['headers'], others: Partial<Asked> = {}) =>
   keyOf({ ...asked, ...others, headers: { ...asked.headers, ...headers } })
 
@@ -10,8 +10,8 @@ describe('the key of an answer', () => {
   it('is of the URL as it was sent, Accept, and the encoding', () => {
     const keys = [
       keyWith({}),
-      keyWith({}, { originalUrl: '/api/v1/tags' }),
-      keyWith({}, { originalUrl: '/api/v1/tags/?format=json' }),
+      keyWith({}, { url: '/api/v1/tags' }),
+      keyWith({}, { url: '/api/v1/tags/?format=json' }),
       keyWith({ accept: 'text/html' }),
       keyWith({ 'accept-encoding': 'gzip' }),
       keyWith({ 'accept-encoding': 'gzip, identity;q=0' }),
@@ -42,9 +42,9 @@ describe('the key of an answer', () => {
 
   it('is none where it would be long', () => {
     const long = 'x'.repeat(2048)
-    expect(keyWith({}, { originalUrl: `/api/v1/tags/?name=${long}` })).toBeUndefined()
+    expect(keyWith({}, { url: `/api/v1/tags/?name=${long}` })).toBeUndefined()
     expect(keyWith({ accept: long })).toBeUndefined()
-    expect(keyWith({}, { originalUrl: `/api/v1/tags/?name=${long.slice(1000)}` })).toBeDefined()
+    expect(keyWith({}, { url: `/api/v1/tags/?name=${long.slice(1000)}` })).toBeDefined()
   })
 
   // Another header that an answer depends on would have to stand in the key.

@@ -24,14 +24,17 @@ describe('newsOf', () => {
       },
     ],
   ])('reads the snapshot %s', (text, snapshot) => {
-    const told = { snapshot, removedThrough: 0n, changes: [] }
-    expect(newsOf([[text, '0', null]], undefined)).toEqual({ ...told, isSequel: false })
-    expect(newsOf([[text, '0', null]], snapshot)).toEqual({ ...told, isSequel: true })
+    const told = { snapshot, server: 'this', removedThrough: 0n, changes: [] }
+    expect(newsOf([[text, 'this', '0', null]], undefined)).toEqual({ ...told, isSequel: false })
+    expect(newsOf([[text, 'this', '0', null]], snapshot)).toEqual({ ...told, isSequel: true })
   })
 
   it('reads changes as they were noted', () => {
     const change = { xid: '10', subject: 'tag', ids: ['3'], waypoints: null, deltas: null }
-    const news = newsOf([['10:10:', '18446744073709551600', JSON.stringify([change])]], undefined)
+    const news = newsOf(
+      [['10:10:', 'this', '18446744073709551600', JSON.stringify([change])]],
+      undefined,
+    )
     expect(news).toMatchObject({ removedThrough: 18446744073709551600n, changes: [change] })
   })
 })
@@ -40,6 +43,51 @@ describe('changesSince', () => {
   it('asks for transactions that had not begun, and those that ran', () => {
     const snapshot = { xmin: 10n, xmax: '20', running: ['10', '12'] }
     expect(changesSince(snapshot).values).toEqual(['20', '{10,12}'])
+  })
+})
+
+describe('a replica', () => {
+  const change = (xid: string) => ({
+    xid,
+    subject: 'tag',
+    ids: null,
+    waypoints: null,
+    deltas: null,
+  })
+  const told = (snapshot: string, changes: readonly string[]) => [
+    [snapshot, 'this', '0', JSON.stringify(changes.map(change)), null],
+  ]
+  const { snapshot: first } = newsOf([['10:20:', 'this', '0', null, '["10","15"]']], undefined)
+
+  it('tells at first which had ended of those that may still run', () => {
+    expect(first.ended).toEqual(new Set(['10', '15']))
+    const seen = ['9', '10', '11', '15', '19', '20'].filter((xid) => sees(first, xid))
+    expect(seen).toEqual(['9', '10', '15'])
+  })
+
+  it('is asked for all since the oldest that may still run, but those that had ended', () => {
+    expect(changesSince(first).values).toEqual(['10', '{10,15}'])
+  })
+
+  it('adds those that have ended since, and leaves out what is past', () => {
+    const { snapshot } = newsOf(told('12:30:', ['11', '13', '29']), first)
+    expect(snapshot.ended).toEqual(new Set(['15', '13', '29']))
+    expect(newsOf(told('30:30:', []), snapshot).snapshot.ended).toEqual(new Set())
+  })
+
+  it('is learnt from once, whatever order transactions end in', () => {
+    const learnt: string[] = []
+    const memory = new Memory((list, ids) => learnt.push(`${list} ${ids.join()}`))
+    const changed = (xid: string) => ({ ...change(xid), subject: 'artworks', ids: [xid] })
+    const next = (text: string, xids: readonly string[], since = memory.snapshot): News =>
+      newsOf([[text, 'this', '0', JSON.stringify(xids.map(changed)), null]], since)
+    memory.learn(newsOf([['10:20:', 'this', '0', null, '[]']], undefined))
+    const before = memory.snapshot
+    memory.learn(next('10:20:', ['15']))
+    // Asked before that was learnt, as rounds are that are under way together.
+    memory.learn(next('10:20:', ['15', '12'], before))
+    memory.learn(next('20:20:', ['10']))
+    expect(learnt).toEqual(['artworks 15', 'artworks 12', 'artworks 10'])
   })
 })
 
@@ -61,6 +109,7 @@ const TITLES = TRACKS.find(({ name }) => name === 'artworks.title') as TrackName
 
 const news = (changes: readonly Partial<Change>[], given: Partial<News> = {}): News => ({
   snapshot: { xmin: 10n, xmax: '10', running: [] },
+  server: 'this',
   isSequel: true,
   removedThrough: 9n,
   changes: changes.map((change) => ({
@@ -116,6 +165,11 @@ describe('a memory', () => {
       { parts: [], rows: [undefined, undefined] },
     ],
     [
+      'no news, by another server than before',
+      news([], { server: 'another' }),
+      { parts: [], rows: [undefined, undefined] },
+    ],
+    [
       'a snapshot alone, and of nothing before it',
       news([], { isSequel: false }),
       { parts: [], rows: [undefined, undefined] },
@@ -125,7 +179,8 @@ describe('a memory', () => {
     const { generation } = memory
     memory.learn(told)
     expect(known(memory)).toEqual({ parts: [...NAMES], rows: [5, 5], ...rest })
-    const hasChanged = told.changes.length > 0 || told.removedThrough >= 10n || !told.isSequel
+    const isUnknown = told.server !== 'this' || told.removedThrough >= 10n || !told.isSequel
+    const hasChanged = told.changes.length > 0 || isUnknown
     expect(memory.generation > generation).toBe(hasChanged)
   })
 

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { Operations } from '../../src/contract/operation-types.ts'
+import type { ClientOptions } from '../../src/database/connect.ts'
+import type { LimitOptions } from '../../src/limits/limits.ts'
 import { operations } from '../../src/operations.ts'
 import { connectionTo, useDatabase, type TestDatabase } from './database.ts'
 import { send, type Answer, type Sent } from './send.ts'
@@ -13,13 +15,22 @@ export const API_URL = `${PUBLIC_URL}/api/v1`
 /** The service on a database, as main.ts would build it, silent and not listening. */
 export function testApp(
   { db, url }: TestDatabase,
-  options: { operations?: Operations; publicUrl?: string; logLevel?: string } = {},
+  options: {
+    operations?: Operations
+    publicUrl?: string
+    logLevel?: string
+    connection?: ClientOptions
+    trustedProxies?: readonly string[]
+    limits?: LimitOptions
+  } = {},
 ): Promise<FastifyInstance> {
   return buildApp({
     operations: options.operations ?? operations,
     context: { db, urls: { public: options.publicUrl ?? PUBLIC_URL, media: MEDIA_URL } },
-    connection: connectionTo(url),
+    connection: options.connection ?? connectionTo(url),
     logLevel: options.logLevel ?? 'silent',
+    trustedProxies: options.trustedProxies,
+    limits: options.limits,
   })
 }
 

@@ -196,7 +196,7 @@ describe('the geolocation', () => {
     'NaN,NaN',
     '1,2,3',
     '٥,٥',
-  ])('is none: "%s"', async (geolocation) => {
+  ])('C19 is none: "%s"', async (geolocation) => {
     expect((await refused(400, { geolocation })).map(([place]) => place)).toEqual(['/geolocation'])
   })
 })

@@ -124,7 +124,7 @@ describe('changes at once', () => {
 })
 
 describe('POSTs at once', () => {
-  it('of one title get as many events, each with a slug of its own', async () => {
+  it('C25 of one title get as many events, each with a slug of its own', async () => {
     const { key } = await makeApiKey(test.db)
     const { id } = await makeVenue(test.db)
     const body = eventBody(id, { title: 'All at once' })
@@ -134,7 +134,7 @@ describe('POSTs at once', () => {
     expect(await countEvents('All at once')).toBe(CLIENTS)
   })
 
-  it('with one Idempotency-Key create one event, whichever of them is answered', async () => {
+  it('D6 with one Idempotency-Key create one event, whichever of them is answered', async () => {
     const { key } = await makeApiKey(test.db)
     const { id } = await makeVenue(test.db)
     for (let round = 0; round < 10; round += 1) {

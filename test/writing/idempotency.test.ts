@@ -105,7 +105,7 @@ describe('a POST that is sent again with its Idempotency-Key', () => {
     expect(gone.status).toBe(404)
   })
 
-  it('is 422 with another body, be it another by one blank', async () => {
+  it('D7 is 422 with another body, be it another by one blank', async () => {
     const { title, post } = await newPost()
     await test.send(post)
     const others = [withBody(post, { title: 'Other' }), { ...post, body: `${post.body} ` }]
@@ -169,7 +169,7 @@ describe('the text of an Idempotency-Key', () => {
     ['not ASCII', 'clé'],
     ['with a NUL', 'a\0b'],
     ['with a tab', 'a\tb'],
-  ])('is 400 when it is %s, naming the header', async (_, text) => {
+  ])('D7 is 400 when it is %s, naming the header', async (_, text) => {
     const { userId, title, post } = await newPost()
     const answer = await test.send(withKey(post, text))
     expect(outcome(answer)).toEqual([400, 'invalid_request'])

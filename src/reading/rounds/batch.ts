@@ -15,6 +15,8 @@ export class Batch extends pg.Query implements pg.Submittable {
   #rows: Row[] = []
   #isOver = false
   readonly #done: (error: Error | undefined, answers: readonly Rows[]) => void
+  /** Set by the client: tells it that the batch has its answer, and does not time out. */
+  declare callback: (() => void) | undefined
 
   /**
    * @param prepared the statements that this connection knows already; what is sent is added.
@@ -36,7 +38,8 @@ export class Batch extends pg.Query implements pg.Submittable {
     for (const { name, text, values } of this.#asks) {
       if (!this.#prepared.has(name)) {
         connection.parse({ name, text, types: [] }, true)
-        this.#prepared.add(name)
+        // What has no name is gone with the next.
+        if (name !== '') this.#prepared.add(name)
       }
       connection.bind({ statement: name, values: values.map(textOf) }, true)
       connection.execute({ rows: '0' }, true)
@@ -65,6 +68,7 @@ export class Batch extends pg.Query implements pg.Submittable {
   #end(error: Error | undefined): void {
     if (this.#isOver) return
     this.#isOver = true
+    this.callback?.()
     this.#done(error, this.#answers)
   }
 }

@@ -7,6 +7,11 @@ export interface Snapshot {
   /** No transaction from this one on had begun. */
   readonly xmax: string
   readonly running: readonly string[]
+  /**
+   * On a replica, where PostgreSQL does not tell which were running (`pg_current_snapshot` leaves them
+   * out): those from `xmin` on that have changed something and had ended. Undefined elsewhere.
+   */
+  readonly ended?: ReadonlySet<string> | undefined
 }
 
 /** A row of `changes` (migration 0007). */
@@ -22,6 +27,8 @@ export interface Change {
 
 export interface News {
   readonly snapshot: Snapshot
+  /** When the server was started that told them: each has a moment of its own. */
+  readonly server: string
   /** Whether these are all changes since an earlier snapshot, or nothing is known of those. */
   readonly isSequel: boolean
   /** Changes of this transaction and of older ones may be gone. */
@@ -29,44 +36,83 @@ export interface News {
   readonly changes: readonly Change[]
 }
 
+const STATE = `pg_current_snapshot()::text, pg_postmaster_start_time()::text,
+  (SELECT through::text FROM changes_removed)`
+
+const CHANGE = 'xid::text, subject, ids, waypoints, deltas'
+
 const TEXT = `
-  SELECT pg_current_snapshot()::text, (SELECT through::text FROM changes_removed), (
+  SELECT ${STATE}, (
     SELECT json_agg(news) FROM (
-      SELECT xid::text, subject, ids, waypoints, deltas FROM changes WHERE xid >= $1::xid8
+      SELECT ${CHANGE} FROM changes WHERE xid >= $1::xid8
       UNION ALL
-      SELECT xid::text, subject, ids, waypoints, deltas FROM changes WHERE xid = ANY ($2::xid8[])
+      SELECT ${CHANGE} FROM changes WHERE xid = ANY ($2::xid8[])
+    ) AS news
+  )::text`
+
+const REPLICA_TEXT = `
+  SELECT ${STATE}, (
+    SELECT json_agg(news) FROM (
+      SELECT ${CHANGE} FROM changes WHERE xid >= $1::xid8 AND xid <> ALL ($2::xid8[])
     ) AS news
   )::text`
 
 /**
  * What has become visible since a snapshot: of the transactions that had not ended or not begun then,
- * those that are seen now. Two index scans over next to nothing, however long others run.
+ * those that are seen now. Two index scans over next to nothing, however long others run; on a replica
+ * one over all that has been noted since the oldest of those began that were running.
  */
-export function changesSince({ xmax, running }: Snapshot): Ask {
-  const values = [xmax, `{${running.join(',')}}`]
-  return { name: 'changes_since', text: TEXT, values }
+export function changesSince({ xmin, xmax, running, ended }: Snapshot): Ask {
+  return ended === undefined
+    ? { name: 'changes_since', text: TEXT, values: [xmax, arrayOf(running)] }
+    : { name: 'changes_replayed_since', text: REPLICA_TEXT, values: [`${xmin}`, arrayOf(ended)] }
+}
+
+function arrayOf(xids: Iterable<string>): string {
+  return `{${[...xids].join(',')}}`
 }
 
 /** Where a process begins that knows nothing yet. */
 export const BEFORE_ALL_NEWS: Ask = {
   name: 'first_snapshot',
-  text: 'SELECT pg_current_snapshot()::text, (SELECT through::text FROM changes_removed), NULL',
+  text: `
+    SELECT ${STATE}, NULL, CASE WHEN pg_is_in_recovery() THEN (
+      SELECT coalesce(json_agg(DISTINCT xid::text), '[]') FROM changes
+      WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())
+    )::text END`,
   values: [],
 }
 
 /** @param since the snapshot that was asked with, if one was. */
 export function newsOf([row = []]: Rows, since: Snapshot | undefined): News {
-  const [snapshot, through, changes] = row as [string, string, string | null]
+  const [text, server, through, told, ended] = row as [string, string, string, ...typeof row]
+  const changes = typeof told === 'string' ? (JSON.parse(told) as Change[]) : []
+  const snapshot = parseSnapshot(text)
+  const first = typeof ended === 'string' ? (JSON.parse(ended) as string[]) : undefined
   return {
-    snapshot: parseSnapshot(snapshot),
+    snapshot: { ...snapshot, ended: endedFor(snapshot, first ?? since?.ended, changes) },
+    server,
     isSequel: since !== undefined,
     removedThrough: BigInt(through),
-    changes: changes === null ? [] : (JSON.parse(changes) as Change[]),
+    changes,
   }
 }
 
+/** Of those that had ended before and those that have since, the ones that the snapshot does not tell of. */
+function endedFor(
+  { xmin }: Snapshot,
+  before: Iterable<string> | undefined,
+  changes: readonly Change[],
+): ReadonlySet<string> | undefined {
+  if (before === undefined) return undefined
+  const ended = new Set([...before, ...changes.map(({ xid }) => xid)])
+  for (const xid of ended) if (BigInt(xid) < xmin) ended.delete(xid)
+  return ended
+}
+
 /** Whether a transaction that has changed something had ended for a snapshot. */
-export function sees({ xmax, running }: Snapshot, xid: string): boolean {
+export function sees({ xmin, xmax, running, ended }: Snapshot, xid: string): boolean {
+  if (ended !== undefined) return BigInt(xid) < xmin || ended.has(xid)
   return BigInt(xid) < BigInt(xmax) && !running.includes(xid)
 }
 

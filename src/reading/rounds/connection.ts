@@ -1,21 +1,24 @@
 import { connectClient, type ClientOptions } from '../../database/connect.ts'
 import type { Ask, Rows } from './ask.ts'
 import { Batch } from './batch.ts'
+import { answersIn, inTransaction, setForTransaction } from './pooled-batch-queries.ts'
 
 export interface Connection {
   /** All in one snapshot and one round trip; it is sent at once, behind what was asked before. */
   ask(asks: readonly Ask[]): Promise<readonly Rows[]>
   isOpen(): boolean
+  /** Whatever is still asked fails. */
   close(): Promise<void>
 }
+
+/** For a server that is not heard of. */
+const LEAVE_WITHIN_MS = 200
 
 /**
  * What is read here has one right plan, which is known, and statements are prepared for any values:
  * what PostgreSQL would guess of tables that it has not looked at yet is left out of account.
  */
 const SETTINGS = [
-  'default_transaction_isolation=repeatable\\ read',
-  'default_transaction_read_only=on',
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
   'enable_sort=off',
@@ -25,8 +28,17 @@ const SETTINGS = [
   'jit=off',
 ]
 
+/** So that each batch is in one snapshot. */
+const TRANSACTIONS = [
+  'default_transaction_isolation=repeatable\\ read',
+  'default_transaction_read_only=on',
+]
+
+/** A batch that has no answer after the time of a statement, and a little, takes the connection with it. */
 export async function openConnection(options: ClientOptions): Promise<Connection> {
-  const client = await connectClient(options, SETTINGS)
+  const client = await connectClient(options, [...TRANSACTIONS, ...SETTINGS])
+  const { isPooled = false, statementTimeoutMs } = options
+  const settings = setForTransaction([...SETTINGS, `statement_timeout=${statementTimeoutMs}`])
   let isOpen = true
   const noteEnd = (): void => {
     isOpen = false
@@ -36,13 +48,18 @@ export async function openConnection(options: ClientOptions): Promise<Connection
   return {
     ask: (asks) =>
       new Promise((resolve, reject) => {
-        const batch = new Batch(asks, prepared, (error, answers) => {
-          if (error === undefined) resolve(answers)
-          else reject(error)
+        const sent = isPooled ? inTransaction(asks, settings) : asks
+        const batch = new Batch(sent, prepared, (error, answers) => {
+          if (error !== undefined) reject(error)
+          else resolve(isPooled ? answersIn(answers) : answers)
         })
         client.query(batch)
       }),
     isOpen: () => isOpen,
-    close: () => client.end(),
+    async close() {
+      const cut = setTimeout(() => client.connection.stream.destroy(), LEAVE_WITHIN_MS)
+      await client.end()
+      clearTimeout(cut)
+    },
   }
 }

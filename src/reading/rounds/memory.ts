@@ -16,6 +16,7 @@ export type OnRenewed = (list: ListName, ids: readonly number[]) => void
  */
 export class Memory {
   #snapshot: Snapshot | undefined
+  #server: string | undefined
   #generation = 0
   readonly #tracks = new Map<string, Track>()
   readonly #onRenewed: OnRenewed
@@ -46,9 +47,12 @@ export class Memory {
   }
 
   /** Brings all that is remembered to the snapshot of the news, or forgets it. */
-  learn({ snapshot, isSequel, removedThrough, changes }: News): void {
+  learn({ snapshot, server, isSequel, removedThrough, changes }: News): void {
     const last = this.#snapshot
-    if (last === undefined || !isSequel || last.xmin <= removedThrough) this.forget()
+    // A pooler can go over to another server, or lead to several.
+    const isOfAnother = server !== this.#server
+    this.#server = server
+    if (last === undefined || isOfAnother || !isSequel || last.xmin <= removedThrough) this.forget()
     else {
       // News that were asked for before others had come tell those once more.
       const unknown = changes.filter(({ xid }) => !sees(last, xid))

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { ClientOptions } from '../../database/connect.ts'
+import { DatabaseBusy } from '../../database/failure.ts'
 import type { Database } from '../../database/tables.ts'
+import { REQUEST_DEADLINE_MS } from '../../database/time-limits.ts'
 import type { Ask, Rows } from './ask.ts'
 import { BEFORE_ALL_NEWS, changesSince, newsOf, type News } from './changes-queries.ts'
 import { openConnection, type Connection } from './connection.ts'
@@ -43,9 +45,17 @@ export interface Want {
   fail(error: unknown): void
 }
 
+/** A reader that no round has taken yet, and when it came, in the time of performance.now(). */
+interface Waiting {
+  readonly want: Want
+  readonly since: number
+}
+
 export type Refreshed = (error?: unknown) => void
 
 export interface Rounds {
+  /** How many readers no round has taken yet. */
+  waiting(): number
   /** Serves the reader in the next round; it may come again with more. */
   join(want: Want): void
   /** Calls back once the memory is as new as the call, or with why it cannot be. */
@@ -61,7 +71,7 @@ export interface Rounds {
 export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
   let connection: Connection | undefined
   let connecting: Promise<Connection> | undefined
-  let waiting: Want[] = []
+  let waiting: Waiting[] = []
   let refreshing: Refreshed[] = []
   let running = 0
   let isScheduled = false
@@ -90,15 +100,36 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
     await broken.close().catch(() => {})
   }
 
+  /** Their requests have been answered by now. */
+  const dismissLate = (): void => {
+    const latest = performance.now() - REQUEST_DEADLINE_MS
+    while ((waiting[0]?.since ?? Infinity) < latest) waiting.shift()?.want.fail(new DatabaseBusy())
+  }
+
+  /** Where there is no connection to be had, nobody who waits would fare better. */
+  const dismissReaders = (error: unknown): void => {
+    const dismissed = waiting
+    waiting = []
+    for (const { want } of dismissed) want.fail(error)
+  }
+
+  /** They can go the whole way, if they have not waited for long. */
+  const dismissRefreshing = (error: unknown): void => {
+    const dismissed = refreshing
+    refreshing = []
+    for (const done of dismissed) done(error)
+  }
+
   const begin = (): void => {
     isScheduled = false
+    dismissLate()
     // Who wants nothing but the news can wait for those that are under way, and share the next.
     while (
       (running < MOST_ROUNDS && waiting.length > 0) ||
       (running === 0 && refreshing.length > 0)
     ) {
       running += 1
-      const wants = waiting.slice(0, fitting(waiting))
+      const wants = waiting.slice(0, fitting(waiting)).map(({ want }) => want)
       const refreshed = refreshing
       waiting = waiting.slice(wants.length)
       refreshing = []
@@ -129,6 +160,8 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
     } catch (error) {
       running -= 1
       void disconnect(used)
+      if (used === undefined) dismissReaders(error)
+      dismissRefreshing(error)
       begin()
       for (const done of refreshed) done(error)
       for (const want of wants) want.fail(error)
@@ -146,9 +179,10 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
   }
 
   return {
+    waiting: () => waiting.length,
     join(want) {
       if (isClosed) return want.fail(CLOSING)
-      waiting.push(want)
+      waiting.push({ want, since: performance.now() })
       schedule()
     },
     refresh(done) {
@@ -164,9 +198,9 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
 }
 
 /** How many of those who wait fit into one round: one at least. */
-function fitting(waiting: readonly Want[]): number {
+function fitting(waiting: readonly Waiting[]): number {
   let records = 0
-  const next = waiting.findIndex((want) => (records += want.records) > MOST_RECORDS)
+  const next = waiting.findIndex(({ want }) => (records += want.records) > MOST_RECORDS)
   return next === -1 ? waiting.length : Math.max(1, next)
 }
 

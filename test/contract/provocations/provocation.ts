@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import type { Operations } from '../../../src/contract/operation-types.ts'
+import { overloaded } from '../../../src/limits/gate.ts'
 import { operations } from '../../../src/operations.ts'
 import { testApp } from '../../support/app.ts'
 import type { TestDatabase } from '../../support/database.ts'
@@ -59,12 +60,15 @@ export type Provocations = Readonly<
 
 /**
  * With failing operations, each ends in a fault of ours; with waiting ones, each goes on when some
- * request has been answered.
+ * request has been answered; refusing ones have too much to do. A miserly one takes one request a
+ * minute of each client.
  */
 export const SERVICES = [
   'running',
   'with failing operations',
   'with waiting operations',
+  'with refusing operations',
+  'miserly',
   'without a database',
 ] as const
 export type Service = (typeof SERVICES)[number]
@@ -79,7 +83,10 @@ export interface BuiltService {
 export async function buildService(kind: Service, database: TestDatabase): Promise<BuiltService> {
   const absent = kind === 'without a database' ? absentDatabase() : undefined
   const gate = new EventEmitter()
-  const app = await testApp(absent ?? database, { operations: operationsOf(kind, gate) })
+  const app = await testApp(absent ?? database, {
+    operations: operationsOf(kind, gate),
+    ...(kind === 'miserly' && { limits: { perMinute: 1, poolSize: 8 } }),
+  })
   app.addHook('onResponse', async () => {
     gate.emit('answered')
   })
@@ -103,6 +110,9 @@ function operationsOf(kind: Service, gate: EventEmitter): Operations {
   if (kind === 'with failing operations') {
     return changed(() => () => Promise.reject(new TypeError('A fault of ours')))
   }
+  if (kind === 'with refusing operations') {
+    return changed(() => () => Promise.reject(overloaded()))
+  }
   if (kind !== 'with waiting operations') return operations
   return changed((operation) => async (...of) => {
     const answered = once(gate, 'answered')
@@ -122,11 +132,19 @@ export function failuresOf(request: MakeRequest) {
     ...(await request(world, send)),
     method: 'TRACE',
   })
+  const another: MakeRequest = async (world, send) => {
+    await send({ path: '/events/' })
+    return request(world, send)
+  }
   return {
     405: [{ request: trace }],
     406: [{ request: picture }],
+    429: [{ request: another, service: 'miserly' }],
     500: [{ request, service: 'with failing operations' }],
-    503: [{ request, service: 'without a database' }],
+    503: [
+      { request, service: 'without a database' },
+      { request, service: 'with refusing operations' },
+    ],
   } satisfies Provocations[string]
 }
 

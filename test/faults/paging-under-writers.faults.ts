@@ -10,11 +10,11 @@ import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
 import { sendUnjudged } from '../support/send.ts'
-import { makeManyArtworks, makeManyEvents } from './many-records.ts'
-import { startOtherProcess, type OtherProcess } from './other-process.ts'
-import { LIST_NAMES, LISTS, sortedIds } from './plain-reading.ts'
-import { randomWriter } from './random-writer.ts'
-import { useServices } from './services.ts'
+import { makeManyArtworks, makeManyEvents } from '../reading/many-records.ts'
+import { startOtherProcess, type OtherProcess } from '../reading/other-process.ts'
+import { LIST_NAMES, LISTS, sortedIds } from '../reading/plain-reading.ts'
+import { randomWriter } from '../reading/random-writer.ts'
+import { useServices } from '../reading/services.ts'
 
 // Many write, many read, in several processes: every page is right by itself, every writer sees what
 // it wrote, wherever it asks; and when all is quiet, every order has everything once.
@@ -184,7 +184,7 @@ describe('pages', PATIENT, () => {
     await Promise.all([write(), ...[...processes, ...processes].map(read)])
   })
 
-  it('are right while others write, and every writer sees its own at once', async () => {
+  it('D12 are right while others write, and every writer sees its own at once', async () => {
     const end = performance.now() + SECONDS * 1_000
     let hasFailed = false
     // However slow the machine is, each has something to tell.

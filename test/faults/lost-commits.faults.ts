@@ -12,7 +12,7 @@ import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { send, sendUnjudged, type Answer, type Sent } from '../support/send.ts'
-import { eventBody, posting, repeatable } from './event-requests.ts'
+import { eventBody, posting, repeatable } from '../writing/event-requests.ts'
 
 const POOL_SIZE = 8
 /** So that who sends again does not wait for a connection until whatever was held is over. */
@@ -131,7 +131,7 @@ describe('a POST with an Idempotency-Key', () => {
     ['reply is lost', false, 1],
     ['commit is lost', true, 0],
     ['commit is lost', false, 0],
-  ])('whose %s (reset: %s) is 503, and is done once when sent again', async (fate, reset, done) => {
+  ])('D8 whose %s (reset: %s) is 503, and is done once when sent again', async (fate, reset, done) => {
     const { userId, posts } = await newPosts(1)
     const [post = {}] = posts
     const before = proxy.happened[fate]
@@ -190,7 +190,7 @@ describe('a POST with an Idempotency-Key', () => {
     },
   )
 
-  it('is done once or not at all when its client hangs up, and once when sent again', async () => {
+  it('D11 is done once or not at all when its client hangs up, and once when sent again', async () => {
     const { userId, posts } = await newPosts(100)
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo

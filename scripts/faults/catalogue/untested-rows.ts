@@ -1,0 +1,25 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { NOT_APPLICABLE, ROWS } from './rows.ts'
+
+/** What the name of a test begins with: `A4 a body ...`, or `A3, A4 and A5 ...` or `A3 A4 ...` where it is of several. */
+const NUMBERED = /['"`]((?:[A-F]\d{1,2}(?:,| and)? )+)/g
+
+/** @returns the rows that no test below `folder` is named after, as `A4 a body sent slowly`. */
+export async function untestedRows(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  const tested = new Set(Object.keys(NOT_APPLICABLE))
+  for (const name of names.filter((each) => /\.(test|faults)\.tsx?$/.test(each))) {
+    const text = await readFile(path.join(folder, name), 'utf8')
+    for (const row of numbersIn(text)) tested.add(row)
+  }
+  const untested = Object.entries(ROWS).filter(([row]) => !tested.has(row))
+  return untested.map(([row, what]) => `${row} ${what}`)
+}
+
+/** Of the rows that the tests in `text` are named after. */
+export function numbersIn(text: string): string[] {
+  return [...text.matchAll(NUMBERED)].flatMap(
+    ([, numbers = '']) => numbers.match(/[A-F]\d+/g) ?? [],
+  )
+}

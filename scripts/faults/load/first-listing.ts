@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const PROBE_MS = 5
+const DEEPEST = 1_000
+
+/**
+ * Asks for one page after the other until one is answered with 200.
+ * @returns when that was, in milliseconds of `performance.now`.
+ */
+export async function firstListing(url: string): Promise<number> {
+  for (let n = 0; ; n += 1) {
+    const address = `${url}/api/v1/marketplace-artworks/?limit=1&offset=${n % DEEPEST}`
+    const response = await fetch(address)
+    await response.arrayBuffer()
+    if (response.status === 200) return performance.now()
+    await sleep(PROBE_MS)
+  }
+}

@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { projectRoot } from '../../src/config.ts'
+import { isPartName, PART_NAMES, USUAL_PARTS, type PartName } from './part-names.ts'
+import { FULL_SIZES, sizesOfHours, USUAL_SIZES, type Sizes } from './sizes.ts'
+
+export interface FaultOptions {
+  /** What is tried, in the order of the list of all. */
+  readonly only: readonly PartName[]
+  readonly sizes: Sizes
+  /** What everything that looks random follows from. */
+  readonly seed: number
+  /** The file that the figures go to. */
+  readonly output: string
+}
+
+const MOST_HOURS = 168
+const LARGEST_SEED = 2 ** 31 - 1
+
+export const USAGE = `Usage: npm run test:faults [-- OPTIONS]
+  --only PARTS      some of ${PART_NAMES.join(',')};
+                    all but mutations when left out
+  --full            the sizes that the goals speak of; takes about half an hour
+  --hours N         for about so many hours, 0.01 to ${MOST_HOURS}
+  --seed N          another run with the same requests; a random one when left out
+  --output FILE     .data/faults.json when left out
+Everything runs on this machine: a PostgreSQL of its own in a temporary folder, the built service
+against it, and what attacks them.`
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean', default: false } as const
+
+/**
+ * @throws naming the option, what it is and what it should be.
+ * @returns undefined when help is asked for.
+ */
+export function readOptions(args: readonly string[]): FaultOptions | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { only: text, hours: text, seed: text, output: text, full: flag, help: flag },
+  })
+  if (values.help) return undefined
+  return {
+    only: partNames(values.only),
+    sizes: sizesOf(values.hours, values.full),
+    seed: seedOf(values.seed),
+    output: path.resolve(values.output ?? path.join(projectRoot(), '.data/faults.json')),
+  }
+}
+
+function partNames(given: string | undefined): readonly PartName[] {
+  if (given === undefined) return USUAL_PARTS
+  const chosen = given.split(',')
+  const unknown = chosen.filter((name) => !isPartName(name))
+  if (unknown.length > 0) {
+    throw new Error(`--only has "${unknown.join(',')}" but takes ${PART_NAMES.join(', ')}.`)
+  }
+  return PART_NAMES.filter((name) => chosen.includes(name))
+}
+
+function sizesOf(given: string | undefined, isFull: boolean): Sizes {
+  if (given === undefined) return isFull ? FULL_SIZES : USUAL_SIZES
+  const hours = Number(given)
+  if (/^\d+(\.\d+)?$/.test(given) && hours >= 0.01 && hours <= MOST_HOURS)
+    return sizesOfHours(hours)
+  throw new Error(`--hours is "${given}" but must be a number from 0.01 to ${MOST_HOURS}.`)
+}
+
+function seedOf(given: string | undefined): number {
+  if (given === undefined) return randomInt(LARGEST_SEED)
+  if (/^\d{1,10}$/.test(given) && Number(given) <= LARGEST_SEED) return Number(given)
+  throw new Error(`--seed is "${given}" but must be a whole number up to ${LARGEST_SEED}.`)
+}

@@ -1,0 +1,21 @@
+/** What can be tried by itself, in the order in which it is. */
+export const PART_NAMES = [
+  'kills',
+  'network',
+  'overload',
+  'signals',
+  'slow',
+  'requests',
+  'mixed',
+  'catalogue',
+  'mutations',
+] as const
+
+/** Those that take minutes for each line of a list are run by name. */
+export const USUAL_PARTS = PART_NAMES.filter((name) => name !== 'mutations')
+
+export type PartName = (typeof PART_NAMES)[number]
+
+export function isPartName(name: string): name is PartName {
+  return (PART_NAMES as readonly string[]).includes(name)
+}

@@ -1,0 +1,58 @@
+/** One figure and what it must be. */
+export interface Finding {
+  readonly what: string
+  /** With its unit, and what is needed to understand it. */
+  readonly measured: string
+  /** In words, such as `at most 250 ms`. */
+  readonly mustBe: string
+  readonly isMet: boolean
+  /** Of what should not be, some. */
+  readonly examples?: readonly string[]
+}
+
+/** How a value is told. */
+const UNITS = {
+  '': (value: number) => Math.round(value).toLocaleString('en'),
+  ms: (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`,
+  s: (value: number) => `${value.toFixed(2)} s`,
+  '%': (value: number) => `${value.toFixed(1)} %`,
+  MB: (value: number) => `${value.toFixed(1)} MB`,
+  times: (value: number) => `${value.toFixed(2)} times`,
+} as const
+
+export type Unit = keyof typeof UNITS
+
+/** @param beside what is told in parentheses. */
+export function atMost(
+  what: string,
+  value: number,
+  most: number,
+  unit: Unit = '',
+  beside?: string,
+): Finding {
+  const bound = most === 0 ? UNITS[unit](0) : `at most ${UNITS[unit](most)}`
+  return { what, measured: told(value, unit, beside), mustBe: bound, isMet: value <= most }
+}
+
+export function atLeast(
+  what: string,
+  value: number,
+  least: number,
+  unit: Unit = '',
+  beside?: string,
+): Finding {
+  const mustBe = `at least ${UNITS[unit](least)}`
+  return { what, measured: told(value, unit, beside), mustBe, isMet: value >= least }
+}
+
+const MOST_EXAMPLES = 25
+
+/** None may be; some of them are told. */
+export function none(what: string, found: readonly string[]): Finding {
+  return { ...atMost(what, found.length, 0), examples: [...new Set(found)].slice(0, MOST_EXAMPLES) }
+}
+
+function told(value: number, unit: Unit, beside: string | undefined): string {
+  const text = Number.isNaN(value) ? 'not measured' : UNITS[unit](value)
+  return beside === undefined ? text : `${text} (${beside})`
+}

@@ -1,0 +1,35 @@
+import { machineText, type Machine } from '../../bench/report/machine.ts'
+import { markdownTable } from '../../bench/report/table.ts'
+import type { Sizes } from '../sizes.ts'
+import type { Finding } from './finding.ts'
+
+export interface PartReport {
+  readonly part: string
+  readonly seconds: number
+  readonly findings: readonly Finding[]
+}
+
+/** Everything that a run found, as it goes into the JSON file. */
+export interface Report {
+  readonly date: string
+  readonly machine: Machine
+  readonly seed: number
+  readonly sizes: Sizes
+  readonly parts: readonly PartReport[]
+}
+
+/** As Markdown, to be pasted into the README. */
+export function reportTable({ machine, seed, parts }: Report): string {
+  const rows = parts.flatMap(({ part, findings }) =>
+    findings.map(({ what, measured, mustBe, isMet }) =>
+      [part, what, measured, mustBe, isMet ? 'yes' : 'no'].map(cell),
+    ),
+  )
+  const head = ['part', 'what', 'measured', 'must be', 'met']
+  return [`${machineText(machine)} Seed ${seed}.`, '', ...markdownTable(head, rows)].join('\n')
+}
+
+/** What is told of an answer may have anything in it. */
+function cell(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll('|', String.raw`\|`)
+}

@@ -1,0 +1,71 @@
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { projectRoot } from '../../src/config.ts'
+import type { PartName } from './part-names.ts'
+import { tryCatalogue } from './parts/catalogue.ts'
+import { tryKills } from './parts/kills.ts'
+import { tryMixed } from './parts/mixed.ts'
+import { tryMutations } from './parts/mutations.ts'
+import { tryNetwork } from './parts/network.ts'
+import { tryOverload } from './parts/overload.ts'
+import { tryRequests } from './parts/requests.ts'
+import { trySignals } from './parts/signals.ts'
+import { trySlowClients } from './parts/slow.ts'
+import type { Finding } from './report/finding.ts'
+import type { PartReport } from './report/report.ts'
+import type { World } from './world.ts'
+
+type Part = (world: World) => Promise<readonly Finding[]>
+
+const PARTS: Record<PartName, Part> = {
+  kills: tryKills,
+  network: tryNetwork,
+  overload: tryOverload,
+  signals: trySignals,
+  slow: trySlowClients,
+  requests: tryRequests,
+  mixed: tryMixed,
+  catalogue: tryCatalogue,
+  mutations: tryMutations,
+}
+
+/** One after another; what one finds is not lost when the next one cannot be run. */
+export async function runParts(world: World): Promise<PartReport[]> {
+  const reports: PartReport[] = []
+  for (const part of world.options.only) {
+    const began = performance.now()
+    const findings = await PARTS[part](world).catch((error: unknown): Finding[] => {
+      world.signal.throwIfAborted()
+      return [{ what: 'could be tried', measured: String(error), mustBe: 'tried', isMet: false }]
+    })
+    const seconds = (performance.now() - began) / 1_000
+    const report = { part, seconds, findings }
+    tell(report)
+    await keepLogs(world, report)
+    reports.push(report)
+  }
+  return reports
+}
+
+function tell({ part, seconds, findings }: PartReport): void {
+  const missed = findings.filter(({ isMet }) => !isMet)
+  console.log(`${missed.length === 0 ? 'ok    ' : 'FAILED'} ${part} (${seconds.toFixed(1)} s)`)
+  for (const { what, measured, mustBe, examples = [] } of missed) {
+    console.log(`       ${what}: ${measured}; must be ${mustBe}`)
+    for (const example of examples) console.log(`         ${example.slice(0, 500)}`)
+  }
+}
+
+/** Where what has failed can be read; the others' logs would only fill the disk. */
+async function keepLogs({ folder }: World, { part, findings }: PartReport): Promise<void> {
+  const logs = (await readdir(folder)).filter((name) => name.startsWith('service-'))
+  const kept = path.join(projectRoot(), '.data/faults', part)
+  await rm(kept, { recursive: true, force: true })
+  const isKept = findings.some(({ isMet }) => !isMet) && logs.length > 0
+  if (isKept) await mkdir(kept, { recursive: true })
+  for (const log of logs) {
+    if (isKept) await copyFile(path.join(folder, log), path.join(kept, log))
+    await rm(path.join(folder, log))
+  }
+  if (isKept) console.log(`       the log of the service: ${path.relative('', kept)}`)
+}

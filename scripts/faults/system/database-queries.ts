@@ -1,0 +1,90 @@
+import { connect } from '../../../src/database/connect.ts'
+import { withClient } from '../../bench/database/bench-database-queries.ts'
+import { issueKey } from '../../keys/issue-key.ts'
+import { findOrMakeOwner } from '../../keys/owner.ts'
+
+/** The role that the service connects as, which owns its database and nothing else. */
+export const SERVICE_ROLE = 'art_service'
+export const DATABASE = 'art'
+
+/** @param password no default one: the service refuses those. */
+export function createServiceDatabase(serverUrl: string, password: string): Promise<void> {
+  return withClient(serverUrl, async (client) => {
+    const role = client.escapeIdentifier(SERVICE_ROLE)
+    await client.query(`CREATE ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`)
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(DATABASE)} OWNER ${role}`)
+  })
+}
+
+/** A key of a partner who may write everything that partners write. */
+export async function makePartnerKey(databaseUrl: string): Promise<string> {
+  const db = connect({
+    databaseUrl,
+    poolSize: 1,
+    statementTimeoutMs: 0,
+    onConnectionError: () => {},
+  })
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const { id: ownerId } = await findOrMakeOwner(trx, 'faults')
+      const scopes = ['artworks:write', 'events:write']
+      return (await issueKey(trx, { ownerId, scopes, lifetimeSeconds: null })).key
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** How often there is an event of each title that begins with `prefix`. */
+export function countEventsByTitle(
+  databaseUrl: string,
+  prefix: string,
+): Promise<Map<string, number>> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ title: string; count: number }>(
+      `SELECT title, count(*)::integer AS count FROM events
+       WHERE starts_with(title, $1) GROUP BY title`,
+      [prefix],
+    )
+    return new Map(rows.map(({ title, count }) => [title, count]))
+  })
+}
+
+/**
+ * Ends the backends of the service that have a transaction open just now.
+ * @param serverUrl of a superuser, connected to the service's database.
+ * @returns how many.
+ */
+export function terminateTransactions(serverUrl: string): Promise<number> {
+  return withClient(serverUrl, async (client) => {
+    const { rowCount } = await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE usename = $1 AND backend_type = 'client backend' AND xact_start IS NOT NULL`,
+      [SERVICE_ROLE],
+    )
+    return rowCount ?? 0
+  })
+}
+
+/** The process of one of the service's connections; undefined when it has none. */
+export function selectBackend(serverUrl: string): Promise<number | undefined> {
+  return withClient(serverUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE usename = $1 AND backend_type = 'client backend'
+       ORDER BY random() LIMIT 1`,
+      [SERVICE_ROLE],
+    )
+    return rows[0]?.pid
+  })
+}
+
+/** How many connections the service has. */
+export function countConnections(serverUrl: string): Promise<number> {
+  return withClient(serverUrl, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      'SELECT count(*)::integer AS count FROM pg_stat_activity WHERE usename = $1',
+      [SERVICE_ROLE],
+    )
+    return rows[0]?.count ?? 0
+  })
+}

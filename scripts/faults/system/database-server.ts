@@ -1,0 +1,112 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries, startEmbeddedServer } from '../../../src/database/embedded-server.ts'
+import { findServerAccount } from '../../../src/database/server-account.ts'
+import { hasEnded } from '../../bench/forked.ts'
+import { withClient } from '../../bench/database/bench-database-queries.ts'
+import { childrenOf } from './processes.ts'
+
+/** A PostgreSQL that is this program's own child, so that it can be killed and waited for. */
+export interface DatabaseServer {
+  /** Over the Unix socket, as the superuser, whom no service connects as. */
+  readonly url: string
+  /** The folder of the Unix socket, and its only file's name. */
+  readonly socket: string
+  /** @returns when it accepts connections, in milliseconds of `performance.now`. */
+  start(): Promise<number>
+  /** Resolves when it has ended, with all its children. */
+  stop(how: keyof typeof SIGNALS): Promise<void>
+  /** As a kernel that is out of memory does it: the postmaster and every backend at once. */
+  killAll(): Promise<void>
+  /** Waits until connections are accepted. @returns when, in milliseconds of `performance.now`. */
+  untilAccepting(): Promise<number>
+  isRunning(): boolean
+}
+
+/** What ends a postmaster, as its manual names them. */
+const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
+
+const ACCEPT_DEADLINE_MS = 30_000
+const RETRY_MS = 5
+
+/** Killing processes loses nothing that was written, so nothing needs to reach the disk. */
+const SETTINGS = [
+  'fsync=off',
+  'unix_socket_permissions=0700',
+  'listen_addresses=',
+  'max_connections=100',
+  'shared_buffers=128MB',
+  'timezone=UTC',
+  'log_min_messages=log',
+]
+
+/** Makes a cluster in `folder`. It does not run yet. */
+export async function makeDatabaseServer(folder: string): Promise<DatabaseServer> {
+  const embedded = await startEmbeddedServer(folder)
+  const url = embedded.url()
+  await embedded.release()
+  const program = path.join(await findBinaries(), 'postgres')
+  const account = await findServerAccount()
+  const directory = new URL(url.replace('@/', '@localhost/')).searchParams.get('host') ?? ''
+  let postmaster: ChildProcess | undefined
+
+  const untilAccepting = async (): Promise<number> => {
+    const deadline = performance.now() + ACCEPT_DEADLINE_MS
+    for (;;) {
+      const isUp = await withClient(url, () => Promise.resolve(true)).catch(() => false)
+      if (isUp) return performance.now()
+      if (performance.now() > deadline) throw new Error(`PostgreSQL in ${folder} does not start.`)
+      await sleep(RETRY_MS)
+    }
+  }
+  /** A postmaster that is still there would keep its successor from starting. */
+  const ended = async (): Promise<void> => {
+    if (postmaster !== undefined && !hasEnded(postmaster)) await once(postmaster, 'exit')
+  }
+  return {
+    url,
+    socket: path.join(directory, '.s.PGSQL.5432'),
+    untilAccepting,
+    isRunning: () => postmaster !== undefined && !hasEnded(postmaster),
+    async start() {
+      await ended()
+      await account.makeDirectory(directory)
+      const log = await open(path.join(folder, 'postgres.log'), 'a')
+      try {
+        const options = [`unix_socket_directories="${directory}"`, ...SETTINGS]
+        const args = ['-D', path.join(folder, 'postgres')]
+        for (const option of options) args.push('-c', option)
+        postmaster = account.start(program, args, log.fd)
+        await once(postmaster, 'spawn')
+        // It must not outlive this program, which waits for its end.
+        postmaster.ref()
+      } finally {
+        await log.close()
+      }
+      return untilAccepting()
+    },
+    async stop(how) {
+      postmaster?.kill(SIGNALS[how])
+      await ended()
+    },
+    async killAll() {
+      const { pid } = postmaster ?? {}
+      if (pid === undefined) return
+      // The postmaster first, so that it starts no others.
+      const children = await childrenOf(pid)
+      for (const each of [pid, ...children]) kill(each)
+      await ended()
+    },
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}

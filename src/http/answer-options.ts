@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pathOf } from '../contract/request-head.ts'
+
+/**
+ * Any page may read, and nobody may write from one: a key does not belong where every script of a
+ * page can take it, so neither the methods that need one nor `Authorization` are allowed.
+ * Not by @fastify/cors, which would answer every OPTIONS, those of the contract included.
+ */
+const PREFLIGHT_HEADERS = {
+  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  'access-control-allow-headers': 'If-None-Match, Traceparent, Tracestate',
+  'access-control-max-age': '86400',
+}
+
+/** Of the service as a whole (RFC 9110, section 9.3.7). */
+const SERVER_METHODS = { allow: 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS' }
+
+/** A hook that answers the OPTIONS requests that are of no resource: `OPTIONS *`, and preflights. */
+export function answerOptions(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: () => void,
+): void {
+  if (request.method !== 'OPTIONS') done()
+  else if (request.url === '*') void reply.code(204).headers(SERVER_METHODS).send()
+  else if (isPreflight(request)) void reply.code(204).headers(preflightHeaders(request)).send()
+  else done()
+}
+
+/** `Allow` is on every answer of a path of the contract. */
+function preflightHeaders({ url }: FastifyRequest): Record<string, string> {
+  const path = pathOf(url)
+  return path === undefined ? PREFLIGHT_HEADERS : { ...PREFLIGHT_HEADERS, allow: path.allow }
+}
+
+/** Fetch, CORS-preflight request. */
+function isPreflight({ headers }: FastifyRequest): boolean {
+  return headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+}

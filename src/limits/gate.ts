@@ -1,0 +1,116 @@
+import { Problem } from '../problem.ts'
+
+export interface GateOptions {
+  /** The limit is never less, however long these take. */
+  readonly least: number
+  /** What it is at the beginning. */
+  readonly first: number
+  readonly most: number
+  /** Nobody joins a queue whose first has waited for so long: it is no burst, it does not get shorter. */
+  readonly standingMs: number
+  /** Nobody waits longer for their turn. */
+  readonly longestWaitMs: number
+  /** Told of every refusal. */
+  readonly onRefused: () => void
+}
+
+/** What bounds the work under way. */
+export interface Gate {
+  /**
+   * Does the work now, or in its turn.
+   * @throws {Problem} `overloaded` in place of waiting for long; then the work has not begun.
+   */
+  run<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Whether whoever comes now is refused. */
+  isFull(): boolean
+}
+
+/** The time that work under way may take before there is too much of it. */
+const TARGET_MS = 80
+
+/** By which the limit grows with each that is done in time while others wait: about a tenth a turn. */
+const GROWTH = 0.1
+
+interface Waiting {
+  readonly since: number
+  readonly begin: () => void
+}
+
+/**
+ * Bounds how much is under way by how long it takes, so that the bound is right on any machine: what
+ * takes too long is divided by Little's law (as many as are done in the target time), and grows again
+ * while there is room. What comes in a burst waits for its turn; what keeps coming is refused at once.
+ */
+export function createGate(options: GateOptions): Gate {
+  const { least, first, most, standingMs, longestWaitMs, onRefused } = options
+  const queue: Waiting[] = []
+  let limit = first
+  let underWay = 0
+  let shrunkAt = -Infinity
+
+  const isFull = (): boolean => {
+    const [oldest] = queue
+    return oldest !== undefined && performance.now() - oldest.since > standingMs
+  }
+  const adapt = (began: number, among: number): void => {
+    const now = performance.now()
+    const took = now - began
+    if (took <= TARGET_MS) {
+      if (queue.length > 0) limit = Math.min(most, limit + GROWTH)
+    } else if (began > shrunkAt && among > limit / 2) {
+      // No more than by half at once: a single one may have been slow for reasons of its own.
+      limit = Math.max(least, limit / 2, Math.min(limit, (among * TARGET_MS) / took))
+      shrunkAt = now
+    }
+  }
+  const next = (): void => {
+    while (underWay < Math.floor(limit)) {
+      const waiting = queue.shift()
+      if (waiting === undefined) return
+      underWay += 1
+      waiting.begin()
+    }
+  }
+  const perform = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const began = performance.now()
+    const among = underWay
+    try {
+      return await work()
+    } finally {
+      underWay -= 1
+      adapt(began, among)
+      next()
+    }
+  }
+  const turn = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const giveUp = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1)
+        onRefused()
+        reject(overloaded())
+      }, longestWaitMs)
+      const begin = (): void => {
+        clearTimeout(giveUp)
+        resolve()
+      }
+      const waiting = { since: performance.now(), begin }
+      queue.push(waiting)
+    })
+  return {
+    isFull,
+    run(work) {
+      if (underWay < Math.floor(limit)) {
+        underWay += 1
+        return perform(work)
+      }
+      if (!isFull()) return turn().then(() => perform(work))
+      onRefused()
+      return Promise.reject(overloaded())
+    },
+  }
+}
+
+/** Nothing was done, so that anything may be sent again. */
+export function overloaded(): Problem {
+  return new Problem('overloaded', 'The service has more to do than it can. Try again in a moment.')
+}

@@ -1,0 +1,32 @@
+import type { Backing } from '../contract/backing.ts'
+import { bearerKey } from '../credentials/bearer-key.ts'
+import { Problem } from '../problem.ts'
+import type { KnownCredentials } from './known-credentials.ts'
+import type { Gates } from './overload.ts'
+
+/**
+ * The backing with each part that needs the database behind its gate. What can be no key is told so
+ * without waiting for anybody; which keys have been found good, or no longer, is noted.
+ */
+export function gatedBacking(
+  backing: Backing,
+  { reads, writes, credentials }: Gates,
+  known: KnownCredentials,
+): Backing {
+  return {
+    async authenticate(authorization) {
+      if (authorization === undefined) return undefined
+      const key = bearerKey(authorization)
+      try {
+        const principal = await credentials.run(() => backing.authenticate(authorization))
+        known.add(key)
+        return principal
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'unauthorized') known.forget(key)
+        throw error
+      }
+    },
+    read: (request) => reads.run(() => backing.read(request)),
+    write: (request, answer) => writes.run(() => backing.write(request, answer)),
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { ContractPath } from '../contract/paths.ts'
+import { pathOf } from '../contract/request-head.ts'
+import { fixedHeaders } from '../http/fixed-headers.ts'
+import { problemBody, PROBLEM_TYPE } from '../problem.ts'
+import { overloaded } from './gate.ts'
+import type { Overload } from './overload.ts'
+
+const READS = new Set(['GET', 'HEAD'])
+
+/**
+ * Has requests that would be refused in the end refused before anything else is done for them, while
+ * the process has more to do than it can. Even then no path that is not there, no other method and
+ * nothing beside the API is told that.
+ */
+export function shedEarly(server: Server, overload: Overload, publicUrl: string): void {
+  const handlers = server.listeners('request') as RequestListener[]
+  const refuse = refusal(publicUrl)
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    const path = overload.isShedding() ? readPath(request) : undefined
+    if (path === undefined) {
+      for (const handle of handlers) handle.call(server, request, response)
+      return
+    }
+    overload.noteRefusal()
+    refuse(response, path)
+  })
+}
+
+/** The path of the contract that a request reads. */
+function readPath({ method = '', url = '' }: IncomingMessage): ContractPath | undefined {
+  if (!READS.has(method)) return undefined
+  return pathOf(url)
+}
+
+/** Writes refusals, of which only the request's own id is made anew. */
+function refusal(publicUrl: string): (response: ServerResponse, path: ContractPath) => void {
+  const mark = randomUUID()
+  const body = JSON.stringify(problemBody(overloaded(), publicUrl, mark))
+  const [before = '', after = ''] = body.split(mark)
+  const fixed = {
+    'content-type': PROBLEM_TYPE,
+    'content-length': body.length,
+    'cache-control': 'no-store',
+    'retry-after': '1',
+    ...fixedHeaders(publicUrl),
+  }
+  return (response, { allow }) => {
+    const id = randomUUID()
+    response.writeHead(503, { ...fixed, allow, 'x-request-id': id })
+    response.end(`${before}${id}${after}`)
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { createAdminServer } from '../admin/admin-server.ts'
+import type { Metrics, PoolCounts } from '../admin/metrics.ts'
+import type { Readiness } from '../admin/readiness.ts'
+import type { RequestCounts } from '../admin/request-counts.ts'
+import type { Config } from '../config.ts'
+import { refusals } from '../limits/counts.ts'
+import type { OnClose } from './life-cycle.ts'
+import { atFreePort, listenWith } from './listen.ts'
+import type { Schema } from './schema.ts'
+import { authorityOf } from './urls.ts'
+
+const FIRST_ADMIN_PORT = 9_400
+
+/** What there is of a service so far, for those who look at it from outside. */
+export interface Parts {
+  schema?: Schema
+  pool?: PoolCounts
+  app?: FastifyInstance
+}
+
+const NO_POOL: PoolCounts = { totalCount: 0, idleCount: 0, waitingCount: 0 }
+
+/**
+ * Opens the listener for operators, from the very beginning: that a process lives can be asked while it
+ * waits for its database.
+ * @returns its address.
+ */
+export async function listenForOperators(
+  { adminHost: host, adminPort }: Pick<Config, 'adminHost' | 'adminPort'>,
+  readiness: Readiness,
+  loadMetrics: () => Promise<Metrics>,
+  onClose: OnClose,
+): Promise<string> {
+  const listenAt = async (port: number): Promise<string> => {
+    const server = createAdminServer({ readiness, loadMetrics })
+    await listenWith(server, host, port)
+    onClose(async () => {
+      server.close()
+      server.closeAllConnections()
+    })
+    return `http://${authorityOf(host, port)}`
+  }
+  return adminPort === undefined
+    ? atFreePort(host, listenAt, FIRST_ADMIN_PORT)
+    : listenAt(adminPort)
+}
+
+/** Loaded when somebody asks for them: most of what it takes to start would be for them. */
+export async function metricsOf(parts: Parts, requests: RequestCounts): Promise<Metrics> {
+  const { createMetrics } = await import('../admin/metrics.ts')
+  return createMetrics({
+    requests,
+    pool: () => parts.pool ?? NO_POOL,
+    refused: () => refusals,
+    roundsWaiting: () => parts.app?.reading?.waiting() ?? 0,
+  })
+}
+
+/** Reads from the database what every list reads first. */
+export function lookAt({ app }: Parts): Promise<void> | undefined {
+  const reading = app?.reading
+  return (
+    reading &&
+    new Promise((resolve, reject) => {
+      reading.freshness.check((error) => {
+        if (error === undefined) resolve()
+        else reject(error)
+      })
+    })
+  )
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseUnavailable } from '../database/failure.ts'
+import { migrateAt, NewerSchema } from '../database/migrate.ts'
+
+/**
+ * Of the database's tables: `current` once they are as this version of the program knows them, `newer`
+ * when a newer version has changed them, and `waiting` until either is known.
+ */
+export type SchemaState = 'waiting' | 'current' | 'newer'
+
+export interface Schema {
+  readonly state: () => SchemaState
+  /** Until it is known; fails when waiting is of no use. */
+  readonly settled: Promise<void>
+  /** Does not try again. */
+  stop(): void
+}
+
+export interface SchemaOptions {
+  readonly databaseUrl: string
+  readonly isPooled: boolean
+  /** Whether `newer` is a reason to give up. */
+  readonly refusesNewer: boolean
+  /** Told once why the database cannot be reached yet. */
+  readonly onWait: (error: unknown) => void
+}
+
+const RETRY_MS = 250
+
+/** SQLSTATEs that waiting does not mend: a wrong user, password or database. */
+const REFUSALS = new Set(['28000', '28P01', '3D000'])
+
+/** Migrates the database, as soon as it can be reached. */
+export function prepareSchema(options: SchemaOptions): Schema {
+  const stopping = new AbortController()
+  let state: SchemaState = 'waiting'
+  const settle = async (): Promise<void> => {
+    state = await untilMigrated(options, stopping.signal)
+  }
+  const settled = settle()
+  // Whoever waits for it is told.
+  settled.catch(() => {})
+  return { state: () => state, settled, stop: () => stopping.abort() }
+}
+
+async function untilMigrated(
+  { databaseUrl, isPooled, refusesNewer, onWait }: SchemaOptions,
+  signal: AbortSignal,
+): Promise<SchemaState> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await migrateAt(databaseUrl, isPooled)
+      return 'current'
+    } catch (error) {
+      if (error instanceof NewerSchema && !refusesNewer) return 'newer'
+      if (signal.aborted || !isPassing(error)) throw hopeless(error)
+      if (tries === 0) onWait(causeOf(error))
+    }
+    await sleep(RETRY_MS, undefined, { signal })
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  const cause = causeOf(error)
+  return isDatabaseUnavailable(cause) && !REFUSALS.has(sqlStateOf(cause))
+}
+
+function hopeless(error: unknown): unknown {
+  const cause = causeOf(error)
+  if (!REFUSALS.has(sqlStateOf(cause)) || !(cause instanceof Error)) return error
+  return new Error(`The server refuses DATABASE_URL: ${cause.message}.`)
+}
+
+/** What a migration has failed of. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? error.cause : error
+}
+
+function sqlStateOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? code : ''
+}

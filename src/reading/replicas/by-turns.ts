@@ -1,0 +1,36 @@
+import { isDatabaseUnavailable } from '../../database/failure.ts'
+import type { Lists } from '../reading.ts'
+import { UNMADE, type Replica } from './replica.ts'
+
+/**
+ * Reads from one well replica after the other, and from the primary when there is none. What a replica
+ * cannot answer, for whatever reason, the primary does.
+ */
+export function byTurns(replicas: readonly Replica[], primary: Lists): Lists {
+  let turn = 0
+
+  const next = (): Replica | undefined => {
+    for (let tried = 0; tried < replicas.length; tried += 1) {
+      turn = (turn + 1) % replicas.length
+      if (replicas[turn]?.isWell === true) return replicas[turn]
+    }
+    return undefined
+  }
+
+  const read = async <Answer>(from: (lists: Lists) => Promise<Answer>): Promise<Answer> => {
+    const replica = next()
+    if (replica === undefined) return from(primary)
+    try {
+      return await from(replica.lists)
+    } catch (error) {
+      // It is looked at again within a second; until then nobody else need wait for it.
+      if (error !== UNMADE && isDatabaseUnavailable(error)) replica.setWell(false)
+      return from(primary)
+    }
+  }
+
+  return {
+    page: (list, request) => read((lists) => lists.page(list, request)),
+    record: (list, id) => read((lists) => lists.record(list, id)),
+  }
+}

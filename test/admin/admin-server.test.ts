@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAdminServer } from '../../src/admin/admin-server.ts'
+import { createMetrics, type MetricSources } from '../../src/admin/metrics.ts'
+import { Readiness } from '../../src/admin/readiness.ts'
+import { RequestCounts } from '../../src/admin/request-counts.ts'
+import { OutsideContract } from '../../src/contract/response-validator.ts'
+import { operations } from '../../src/operations.ts'
+import { testApp, useService } from '../support/app.ts'
+
+const test = useService()
+const requests = new RequestCounts()
+const pool = { totalCount: 5, idleCount: 3, waitingCount: 2 }
+const sources: MetricSources = {
+  requests,
+  pool: () => pool,
+  refused: () => ({ shed: 7, limited: 8 }),
+  roundsWaiting: () => 4,
+}
+let canAnswer = true
+let loads = 0
+let url: string
+let failing: FastifyInstance
+
+beforeAll(async () => {
+  const look = () => (canAnswer ? Promise.resolve() : Promise.reject(new Error('away')))
+  const readiness = new Readiness({ schema: () => 'current', look })
+  readiness.noteListening()
+  const loadMetrics = async () => {
+    loads += 1
+    return createMetrics(sources)
+  }
+  const server = createAdminServer({ readiness, loadMetrics }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  test.app.decorate('requestCounts', requests)
+  failing = await testApp(test, {
+    operations: {
+      ...operations,
+      listEvents: () => Promise.reject(new OutsideContract('listEvents, 200', '/count')),
+      listArtists: () => Promise.reject(Object.assign(new Error('x'), { code: '22P02' })),
+      listTags: () => Promise.reject(Object.assign(new Error('x'), { code: '57014' })),
+    },
+  })
+  failing.decorate('requestCounts', requests)
+  return () => server.close()
+})
+
+afterAll(() => failing.close())
+
+const scrape = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
+
+describe('the listener for operators', () => {
+  it('lives whatever the database does, and is ready only when that answers', async () => {
+    const statusOf = async (path: string) => (await fetch(`${url}${path}`)).status
+    expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 200])
+    canAnswer = false
+    await expect.poll(() => statusOf('/readyz')).toBe(503)
+    expect(await statusOf('/livez')).toBe(200)
+    canAnswer = true
+    await expect.poll(() => statusOf('/readyz')).toBe(200)
+  })
+
+  it('says which part is not ready', async () => {
+    canAnswer = false
+    const report = async () => (await fetch(`${url}/readyz`)).json()
+    await expect.poll(report).toEqual({
+      ready: false,
+      service: 'listening',
+      schema: 'current',
+      database: 'does not answer',
+    })
+    canAnswer = true
+  })
+
+  it('has nothing to be kept by caches, and nothing else', async () => {
+    const head = await fetch(`${url}/livez`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect((await fetch(`${url}/livez?probe=1`)).status).toBe(200)
+    expect((await fetch(`${url}/`)).status).toBe(404)
+    expect((await fetch(`${url}/constructor`)).status).toBe(404)
+    const post = await fetch(`${url}/livez`, { method: 'POST' })
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it('is the only place of what it tells', async () => {
+    for (const path of ['/livez', '/readyz', '/metrics']) {
+      expect((await test.app.inject(path)).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('the metrics', () => {
+  it('count what was answered, by operation and status, and how long it took', async () => {
+    await test.app.inject('/api/v1/events/')
+    await test.app.inject('/api/v1/events/')
+    await test.app.inject('/api/v1/events/?limit=0')
+    await test.app.inject('/api/v1/events/7/')
+    await test.app.inject('/nothing')
+    const text = await scrape()
+    expect(text).toContain('http_requests_total{operation_id="listEvents",status="200"} 2\n')
+    expect(text).toContain('http_requests_total{operation_id="listEvents",status="400"} 1\n')
+    expect(text).toContain('http_requests_total{operation_id="retrieveEvent",status="404"} 1\n')
+    expect(text).toMatch(/http_requests_total\{operation_id="none",status="404"\} \d+\n/)
+    expect(text).toContain('http_request_duration_seconds_count{operation_id="listEvents"} 3\n')
+    expect(text).toMatch(/seconds_bucket\{operation_id="listEvents",le="\+Inf"\} 3\n/)
+  })
+
+  it('have the figures of the moment', async () => {
+    expect(await scrape()).toContain('database_pool_waiting 2\n')
+    pool.waitingCount = 6
+    const text = await scrape()
+    expect(text).toContain('database_pool_connections 5\n')
+    expect(text).toContain('database_pool_idle_connections 3\n')
+    expect(text).toContain('database_pool_waiting 6\n')
+    expect(text).toContain('reading_rounds_waiting 4\n')
+    expect(text).toContain('requests_shed_total 7\n')
+    expect(text).toContain('requests_limited_total 8\n')
+  })
+
+  it('have what Prometheus knows of every process, and the lag of the event loop', async () => {
+    const text = await scrape()
+    expect(text).toMatch(/^process_resident_memory_bytes [1-9]\d*$/m)
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+  })
+
+  it('count what must not happen, each only as what it is', async () => {
+    expect(await scrape()).toContain('response_validation_failures_total 0\n')
+    expect(await scrape()).toContain('validation_gap_total 0\n')
+    const statuses = []
+    for (const path of ['events', 'artists', 'tags']) {
+      statuses.push((await failing.inject(`/api/v1/${path}/`)).statusCode)
+    }
+    expect(statuses).toEqual([500, 500, 503])
+    expect(await scrape()).toContain('response_validation_failures_total 1\n')
+    expect(await scrape()).toContain('validation_gap_total 1\n')
+  })
+
+  it('are in the format of Prometheus: every line a comment or a sample', async () => {
+    const response = await fetch(`${url}/metrics`)
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    const lines = (await response.text()).split('\n')
+    const isWrong = (line: string) =>
+      !/^(|# (HELP|TYPE) \w+ .+|[a-z_0-9]+(\{(\w+="[^"\\]*",?)+\})? (-?[\d.]+(e[+-]?\d+)?|Nan))$/.test(
+        line,
+      )
+    expect(lines.filter(isWrong)).toEqual([])
+  })
+
+  it('are loaded once', async () => {
+    await Promise.all([scrape(), scrape()])
+    expect(loads).toBe(1)
+  })
+})

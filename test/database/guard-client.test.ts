@@ -1,0 +1,233 @@
+import { sql, type Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startDatabaseProxy, type DatabaseProxy } from '../../scripts/faults/database-proxy.ts'
+import { connect, type ConnectOptions } from '../../src/database/connect.ts'
+import { isDatabaseUnavailable } from '../../src/database/failure.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { useDatabase } from '../support/database.ts'
+
+const test = useDatabase()
+let proxy: DatabaseProxy
+let closers: (() => Promise<void>)[]
+let broken: Error[]
+const crashes: unknown[] = []
+const noteCrash = (error: unknown): unknown => crashes.push(error)
+
+beforeEach(async () => {
+  process.on('uncaughtExceptionMonitor', noteCrash)
+  proxy = await startDatabaseProxy(test.url)
+  broken = []
+  closers = [() => proxy.close()]
+})
+afterEach(async () => {
+  for (const close of closers.toReversed()) await close()
+  process.off('uncaughtExceptionMonitor', noteCrash)
+  expect(crashes).toEqual([])
+})
+
+/** One connection, so that whoever comes next would get the one that failed. */
+function open(options: Partial<ConnectOptions> = {}): Kysely<Database> {
+  const db = connect({
+    databaseUrl: proxy.url,
+    poolSize: 1,
+    statementTimeoutMs: 100,
+    connectTimeoutMs: 500,
+    onConnectionError: (error) => broken.push(error),
+    ...options,
+  })
+  closers.push(() => db.destroy())
+  return db
+}
+
+async function backend(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)
+  return rows[0]?.pid ?? 0
+}
+
+/** Until the backend is in the statement that it was sent. */
+async function isAtWork(pid: number): Promise<void> {
+  const isActive = async () => {
+    const { rows } = await sql`SELECT FROM pg_stat_activity
+      WHERE pid = ${pid} AND wait_event = 'PgSleep'`.execute(test.db)
+    return rows.length
+  }
+  await expect.poll(isActive, { interval: 5 }).toBe(1)
+}
+
+const terminate = (pid: number) => sql`SELECT pg_terminate_backend(${pid})`.execute(test.db)
+
+/** How a promise fails, and after how many milliseconds. */
+async function failure(promise: Promise<unknown>): Promise<{ error: unknown; ms: number }> {
+  const start = performance.now()
+  const error: unknown = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return { error, ms: performance.now() - start }
+}
+
+describe('a query that has no answer', () => {
+  it('is given up with its connection, and the next has a new one', async () => {
+    const db = open()
+    const first = await backend(db)
+    proxy.suffer({ isSilent: true })
+    const { error, ms } = await failure(sql`SELECT 1`.execute(db))
+    expect(error).toMatchObject({ message: 'Query read timeout' })
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    expect(ms).toBeLessThan(900)
+    proxy.forget()
+    expect(await backend(db)).not.toBe(first)
+  })
+
+  it('in a transaction is what is told, at once, and not a ROLLBACK that has none either', async () => {
+    const db = open()
+    const { error, ms } = await failure(
+      db.transaction().execute(async (trx) => {
+        await backend(trx)
+        proxy.suffer({ isSilent: true })
+        await sql`SELECT 1`.execute(trx)
+      }),
+    )
+    expect(error).toMatchObject({ message: 'Query read timeout' })
+    expect(ms).toBeLessThan(900)
+    proxy.forget()
+    expect(await backend(db)).toBeGreaterThan(0)
+  })
+
+  it('fails all that are sent after it', async () => {
+    const db = open()
+    await db.connection().execute(async (connection) => {
+      proxy.suffer({ isSilent: true })
+      await failure(sql`SELECT 1`.execute(connection))
+      proxy.suffer()
+      const { error, ms } = await failure(sql`SELECT 2`.execute(connection))
+      expect(error).toMatchObject({ message: 'Query read timeout' })
+      expect(ms).toBeLessThan(50)
+    })
+  })
+})
+
+describe('a connection', () => {
+  it.each<[string, string]>([
+    ['a value that is none', `SELECT 'x'::int`],
+    ['F10 statement_timeout', 'SELECT pg_sleep(5)'],
+    ['F10 lock_timeout', `SET lock_timeout = 10; LOCK TABLE tags`],
+  ])('is used again after an answer of PostgreSQL: %s', async (_, statement) => {
+    const db = open()
+    const first = await backend(db)
+    await test.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE tags IN SHARE MODE`.execute(trx)
+      const { error } = await failure(sql.raw(statement).execute(db))
+      expect(error).toMatchObject({ code: expect.stringMatching(/^(22P02|57014|55P03)$/) })
+    })
+    expect(await backend(db)).toBe(first)
+  })
+
+  it('F11 is not used again when the database has become read-only', async () => {
+    const db = open()
+    const first = await backend(db)
+    const readOnly = db.transaction().execute(async (trx) => {
+      await sql`SET TRANSACTION READ ONLY`.execute(trx)
+      await sql`DELETE FROM tags`.execute(trx)
+    })
+    await expect(readOnly).rejects.toMatchObject({ code: '25006' })
+    expect(await backend(db)).not.toBe(first)
+    await sql`DELETE FROM tags`.execute(db)
+  })
+
+  it('F10 whose transaction idles too long fails that one, and crashes nothing', async () => {
+    const db = open()
+    const idle = db.transaction().execute(async (trx) => {
+      await backend(trx)
+      await expect.poll(() => broken.length, { interval: 10 }).toBeGreaterThan(0)
+      await sql`SELECT 1`.execute(trx)
+    })
+    await expect(idle).rejects.toMatchObject({ code: '25P03' })
+    expect(await backend(db)).toBeGreaterThan(0)
+  })
+})
+
+describe('F4 a backend that is ended', () => {
+  it('while it is idle harms nobody', async () => {
+    const db = open()
+    await terminate(await backend(db))
+    await expect.poll(() => broken.length).toBeGreaterThan(0)
+    expect(await backend(db)).toBeGreaterThan(0)
+  })
+
+  it('in a query fails that one', async () => {
+    const db = open({ statementTimeoutMs: 5_000 })
+    const pid = await backend(db)
+    const sleeping = failure(sql`SELECT pg_sleep(5)`.execute(db))
+    await isAtWork(pid)
+    await terminate(pid)
+    const { error } = await sleeping
+    expect(error).toMatchObject({ code: '57P01' })
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    expect(await backend(db)).not.toBe(pid)
+  })
+
+  it('between two statements of a transaction fails that one, by its own error', async () => {
+    const db = open({ statementTimeoutMs: 5_000 })
+    const cut = async (trx: Kysely<Database>): Promise<void> => {
+      await terminate(await backend(trx))
+      await expect.poll(() => broken.length).toBeGreaterThan(0)
+    }
+    const goingOn = db.transaction().execute(async (trx) => {
+      await cut(trx)
+      await sql`SELECT 1`.execute(trx)
+    })
+    await expect(goingOn).rejects.toMatchObject({ code: '57P01' })
+    const givingUp = db.transaction().execute(async (trx) => {
+      broken = []
+      await cut(trx)
+      throw new Error('For another reason')
+    })
+    await expect(givingUp).rejects.toThrow('For another reason')
+    expect(await backend(db)).toBeGreaterThan(0)
+  })
+})
+
+describe('F7 a pool whose connections are all in use', () => {
+  const holding = (db: Kysely<Database>) => sql`SELECT pg_sleep(0.8)`.execute(db)
+
+  it('makes nobody wait longer than for a connection to be made', async () => {
+    const db = open({ statementTimeoutMs: 5_000, connectTimeoutMs: 200 })
+    await backend(db)
+    const held = holding(db)
+    const { error, ms } = await failure(sql`SELECT 1`.execute(db))
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    expect(ms).toBeLessThan(400)
+    await held
+    expect(await backend(db)).toBeGreaterThan(0)
+  })
+
+  it('refuses at once whoever comes when enough wait', async () => {
+    const db = open({ statementTimeoutMs: 5_000, connectTimeoutMs: 5_000, mostWaitingEach: 2 })
+    await backend(db)
+    const held = holding(db)
+    const waiting = [1, 2].map(() => sql`SELECT 1`.execute(db))
+    const { error, ms } = await failure(sql`SELECT 1`.execute(db))
+    expect(error).toMatchObject({ name: 'DatabaseBusy' })
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    expect(ms).toBeLessThan(50)
+    await Promise.all([held, ...waiting])
+    expect(await backend(db)).toBeGreaterThan(0)
+  })
+})
+
+describe('F9 a server that takes no more connections', () => {
+  it('is unavailable, and is found again', async () => {
+    const role = `narrow_${process.pid}_${Date.now()}`
+    await sql.raw(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 0`).execute(test.db)
+    closers.unshift(async () => {
+      await sql.raw(`DROP ROLE ${role}`).execute(test.db)
+    })
+    const db = open({ databaseUrl: proxy.url.replace('postgres@', `${role}@`) })
+    const { error } = await failure(sql`SELECT 1`.execute(db))
+    expect(error).toMatchObject({ code: '53300' })
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    await sql.raw(`ALTER ROLE ${role} CONNECTION LIMIT 5`).execute(test.db)
+    expect(await backend(db)).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { connect } from '../../src/database/connect.ts'
+import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
+import { isDatabaseUnavailable } from '../../src/database/failure.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { connectionTo } from '../support/database.ts'
+
+const ROLE = 'partner_service'
+const closers: (() => unknown)[] = []
+let directory: string
+let url: string
+let admin: Kysely<Database>
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'art-marketplace-password-'))
+  closers.push(() => rm(directory, { recursive: true, force: true }))
+  const server = await startEmbeddedServer(directory, ['fsync=off'])
+  closers.push(() => server.release())
+  admin = connect({ ...connectionTo(server.url()), poolSize: 1 })
+  closers.push(() => admin.destroy())
+  url = server.url().replace('postgres@', `${ROLE}@`)
+  await sql.raw(`CREATE ROLE ${ROLE} LOGIN`).execute(admin)
+  const rules = path.join(directory, 'postgres', 'pg_hba.conf')
+  await writeFile(rules, `local all ${ROLE} scram-sha-256\n${await readFile(rules, 'utf8')}`)
+  await sql`SELECT pg_reload_conf()`.execute(admin)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close()
+})
+
+const setPassword = (password: string) =>
+  sql.raw(`ALTER ROLE ${ROLE} PASSWORD '${password}'`).execute(admin)
+
+/** PostgreSQL's own file of passwords, which is read for every connection that is made. */
+async function writePassword(password: string): Promise<void> {
+  const file = path.join(directory, 'pgpass')
+  await writeFile(file, `*:*:*:${ROLE}:${password}\n`, { mode: 0o600 })
+  vi.stubEnv('PGPASSFILE', file)
+}
+
+const ask = (db: Kysely<Database>) => sql`SELECT 1`.execute(db)
+
+describe('F16 a password that is changed', () => {
+  it('harms no connection that is there, and is used for the next where a file has it', async () => {
+    await setPassword('first')
+    await writePassword('first')
+    const db = connect({ ...connectionTo(url), poolSize: 2 })
+    closers.push(() => db.destroy())
+    await ask(db)
+    await setPassword('second')
+    await ask(db)
+    // One is in use, so that another has to be made.
+    const making = await db.connection().execute(async () => {
+      const failed: unknown = await ask(db).catch((error: unknown) => error)
+      await writePassword('second')
+      await ask(db)
+      return failed
+    })
+    expect(making).toMatchObject({ code: '28P01' })
+    expect(isDatabaseUnavailable(making)).toBe(true)
+  })
+})

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import { isDatabaseUnavailable } from '../../src/database/failure.ts'
+import { REQUEST_DEADLINE_MS } from '../../src/database/time-limits.ts'
+import { operations } from '../../src/operations.ts'
+import { Memory } from '../../src/reading/rounds/memory.ts'
+import { startRounds } from '../../src/reading/rounds/rounds.ts'
+import { MEDIA_URL, testApp } from '../support/app.ts'
+import { connectionTo, useDatabase } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { startProxiedService, timed } from '../support/proxied-service.ts'
+import { sendUnjudged } from '../support/send.ts'
+import { eventBody, posting } from '../writing/event-requests.ts'
+
+const test = useDatabase()
+const closers: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closers) await close()
+})
+
+/** The service, whose records are read and whose events are created so much later. */
+async function slowService(ms: number): Promise<FastifyInstance> {
+  const app = await testApp(test, {
+    operations: {
+      ...operations,
+      async retrieveEvent(...given) {
+        await sleep(ms)
+        return operations.retrieveEvent(...given)
+      },
+      async createEvent(...given) {
+        await sleep(ms)
+        return operations.createEvent(...given)
+      },
+    },
+  })
+  closers.push(() => app.close())
+  return app
+}
+
+describe('a request that would take too long', () => {
+  it('is 503 within 3 s, and what it would have written is not written', async () => {
+    const { id } = await makeEvent(test.db)
+    const { key } = await makeApiKey(test.db)
+    const venue = await makeVenue(test.db)
+    const app = await slowService(REQUEST_DEADLINE_MS + 200)
+    const answers = await Promise.all([
+      timed(app, { path: `/events/${id}/` }),
+      timed(app, posting(key, eventBody(venue.id, { title: 'Too late' }), 'too late')),
+    ])
+    for (const { answer, ms } of answers) {
+      expect(answer.status).toBe(503)
+      expect(answer.headers['retry-after']).toMatch(/^\d+$/)
+      expect(ms).toBeLessThan(3_000)
+    }
+    await sleep(1_000)
+    const rows = await test.db
+      .selectFrom('events')
+      .select('id')
+      .where('title', '=', 'Too late')
+      .execute()
+    expect(rows).toEqual([])
+  })
+})
+
+describe('readers who wait for a round', () => {
+  it('are dismissed once their requests have been answered', async () => {
+    const rounds = startRounds(
+      { ...connectionTo(test.url), db: test.db, mediaUrl: MEDIA_URL },
+      new Memory(),
+    )
+    closers.push(() => rounds.close())
+    const text = 'SELECT count(*) FROM tags'
+    const join = () =>
+      new Promise<unknown>((resolve) => {
+        const asks = () => [{ name: 'tags', text, values: [] }]
+        rounds.join({
+          records: 72,
+          tracks: [],
+          parts: [],
+          asks,
+          take: () => resolve('read'),
+          fail: resolve,
+        })
+      })
+    const outcomes = await test.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE tags`.execute(trx)
+      const joined = Array.from({ length: 10 }, join)
+      await sleep(REQUEST_DEADLINE_MS + 100)
+      return joined
+    })
+    const ended = await Promise.all(outcomes)
+    const dismissed = ended.filter(isDatabaseUnavailable)
+    expect(ended.filter((outcome) => outcome === 'read')).toHaveLength(3)
+    expect(dismissed).toHaveLength(7)
+  })
+})
+
+describe('a service whose database is silent', () => {
+  it('is closed within 2 s', async () => {
+    const service = await startProxiedService(test.url)
+    expect((await sendUnjudged(service.app, { path: '/events/' })).status).toBe(200)
+    service.proxy.suffer({ isSilent: true })
+    // So that its keeper has begun to ask.
+    await sleep(1_500)
+    const start = performance.now()
+    await service.app.close()
+    expect(performance.now() - start).toBeLessThan(2_000)
+    service.proxy.reset()
+    await service.db.destroy()
+    await service.proxy.close()
+  })
+})

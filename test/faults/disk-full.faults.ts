@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../../src/database/connect.ts'
+import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
+import { migrateAt } from '../../src/database/migrate.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { connectionTo } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { startProxiedService, type ProxiedService } from '../support/proxied-service.ts'
+import { sendUnjudged } from '../support/send.ts'
+import { nextNumber } from '../support/sequence.ts'
+import { eventBody, posting } from '../writing/event-requests.ts'
+
+const SIZE_MB = 300
+/** One segment of the log is written over and over: without room for a next one the server would end. */
+const SMALL = ['max_wal_size=64MB', 'min_wal_size=48MB', 'wal_recycle=on', 'fsync=off']
+
+const closers: (() => unknown)[] = []
+let directory: string
+let db: Kysely<Database>
+let service: ProxiedService
+
+/** Whether this account may mount a file system that is small enough to be filled. */
+function canMount(): boolean {
+  const place = mkdtempSync(path.join(tmpdir(), 'art-marketplace-mount-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place], { stdio: 'ignore' })
+    execFileSync('umount', [place])
+    return true
+  } catch {
+    return false
+  } finally {
+    execFileSync('rmdir', [place])
+  }
+}
+
+describe.skipIf(!canMount())('F12 a disk that is full (needs the right to mount one)', () => {
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'art-marketplace-full-'))
+    closers.push(() => rm(directory, { recursive: true, force: true }))
+    const options = ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=755`, 'tmpfs', directory]
+    execFileSync('mount', options)
+    closers.push(() => execFileSync('umount', ['-l', directory]))
+    const server = await startEmbeddedServer(directory, SMALL)
+    closers.push(() => server.release())
+    await migrateAt(server.url())
+    db = connect({ ...connectionTo(server.url()), poolSize: 2 })
+    closers.push(() => db.destroy())
+    service = await startProxiedService(server.url())
+    closers.push(() => service.close())
+  })
+  afterAll(async () => {
+    for (const close of closers.toReversed()) await close()
+  })
+
+  it('is read from, and written to again once there is room', async () => {
+    const { key } = await makeApiKey(db)
+    const { id: venue } = await makeVenue(db)
+    const content = 'An afternoon on the quay. '.repeat(300)
+    const post = () =>
+      sendUnjudged(
+        service.app,
+        posting(key, eventBody(venue, { title: `Event ${nextNumber()}`, content })),
+      )
+    const page = () =>
+      sendUnjudged(service.app, { path: `/events/?limit=${(nextNumber() % 9) + 1}` })
+    expect([(await post()).status, (await page()).status]).toEqual([201, 200])
+
+    const filling = path.join(directory, 'filling')
+    const { bavail, bsize } = await statfs(directory)
+    await writeFile(filling, Buffer.alloc(bavail * bsize))
+    const refused = await firstOther(post, 201)
+    expect([refused.status, refused.json()['code']]).toEqual([503, 'service_unavailable'])
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+    const tooLarge = sql`CREATE TABLE too_large AS SELECT generate_series(1, 1000000)`.execute(db)
+    await expect(tooLarge).rejects.toMatchObject({ code: '53100' })
+    for (let times = 0; times < 20; times += 1) expect((await page()).status).toBe(200)
+
+    await rm(filling)
+    expect([(await post()).status, (await page()).status]).toEqual([201, 200])
+  })
+})
+
+/** What is in the pages of tables and indexes already has room for some. */
+async function firstOther<Answer extends { status: number }>(
+  ask: () => Promise<Answer>,
+  usual: number,
+): Promise<Answer> {
+  for (let times = 0; times < 500; times += 1) {
+    const answer = await ask()
+    if (answer.status !== usual) return answer
+  }
+  throw new Error(`It is always ${usual}`)
+}

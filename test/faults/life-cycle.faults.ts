@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { run, type Program } from '../process/service-process.ts'
+
+const CLOSED = 'second closed\nfirst closed\n'
+
+const start = (task: string): Program => run('test/process/life-program.ts', { TASK: task })
+
+async function startAndSignal(task: string): Promise<Program> {
+  const program = start(task)
+  await expect.poll(() => program.output().stdout, { timeout: 10_000 }).toBe('started\n')
+  program.signal('SIGTERM')
+  return program
+}
+
+describe.concurrent('runProcess', () => {
+  it('closes everything when the work is done, the last first, and ends with 0', async () => {
+    const program = start('is done')
+    expect((await program.ended).by).toBe(0)
+    expect(program.output()).toEqual({ stdout: `started\n${CLOSED}`, stderr: '' })
+  })
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends with 0 on %s', async (signal) => {
+    const program = start('')
+    await expect.poll(() => program.output().stdout, { timeout: 10_000 }).toBe('started\n')
+    program.signal(signal)
+    expect((await program.ended).by).toBe(0)
+    expect(program.output()).toEqual({ stdout: `started\n${CLOSED}`, stderr: '' })
+  })
+
+  it('tells what failed and why, closes, and ends with 1', async () => {
+    const program = start('fails')
+    expect((await program.ended).by).toBe(1)
+    expect(program.output()).toEqual({
+      stdout: `started\n${CLOSED}`,
+      stderr: 'it cannot work\n  for a reason\n',
+    })
+  })
+
+  it('closes the others when one cannot be closed', async () => {
+    const program = await startAndSignal('cannot close')
+    expect((await program.ended).by).toBe(0)
+    expect(program.output()).toEqual({
+      stdout: `started\n${CLOSED}`,
+      stderr: 'it cannot be closed\n',
+    })
+  })
+
+  it.each([
+    ['throws', /JSON/],
+    ['rejects', /nobody waits/],
+  ])('F20 closes and ends with 1 when something %s that nobody catches', async (task, message) => {
+    const program = start(task)
+    expect((await program.ended).by).toBe(1)
+    expect(program.output().stdout).toBe(`started\n${CLOSED}`)
+    expect(program.output().stderr).toMatch(/^An error was caught nowhere: /)
+    expect(program.output().stderr).toMatch(message)
+    expect(program.output().stderr).toContain('life-program.ts')
+  })
+
+  it('F18 takes back what was being started when the signal came', async () => {
+    const program = await startAndSignal('is slow to start')
+    expect((await program.ended).by).toBe(0)
+    expect(program.output().stdout).toBe(`started\n${CLOSED}late closed\n`)
+  })
+
+  it('F18 ends at once with 1 on a second signal, but not on one that came twice', async () => {
+    const program = await startAndSignal('hangs')
+    program.signal('SIGTERM')
+    await sleep(1_100)
+    expect(program.process.exitCode).toBeNull()
+    program.signal('SIGTERM')
+    expect((await program.ended).by).toBe(1)
+  })
+})

@@ -1,0 +1,241 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '../../src/database/connect.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { openService } from '../processes/open-service.ts'
+import { startReplicatedServer, type ReplicatedServer } from '../processes/replicated-server.ts'
+import { LIST_NAMES, LISTS, plainBodies, wholePage } from '../reading/plain-reading.ts'
+import type { OpenService } from '../reading/services.ts'
+import { makeShownRows } from '../reading/shown-rows.ts'
+import { captureLog } from '../support/captured-log.ts'
+import { connectionTo } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { send } from '../support/send.ts'
+import { changing, eventBody, posting } from '../writing/event-requests.ts'
+
+const MAX_LAG_MS = 2_000
+
+interface Service extends OpenService {
+  /** By replica, whether it is read from, as the log has it. */
+  isWell(place: number): boolean
+}
+
+let server: ReplicatedServer
+let db: Kysely<Database>
+let services: Service[]
+
+async function open(): Promise<Service> {
+  const replicas = { urls: server.replicaUrls, maxLagMs: MAX_LAG_MS }
+  const options = { replicas, logLevel: 'warn' }
+  const { app, close } = await openService({ databaseUrl: server.primaryUrl }, options)
+  const lines = captureLog(app)
+  const isWell = (place: number): boolean =>
+    lines.findLast(({ replica }) => replica === place + 1)?.['msg'] === 'A replica is read from'
+  return { app, close, isWell }
+}
+
+beforeAll(async () => {
+  server = await startReplicatedServer(2)
+  db = connect({ ...connectionTo(server.primaryUrl), poolSize: 4 })
+  await makeShownRows(db)
+  services = await Promise.all([open(), open()])
+})
+afterAll(async () => {
+  for (const { close } of services) await close()
+  await db.destroy()
+  await server.stop()
+})
+
+const pause = (place: number) => server.onReplica(place, 'SELECT pg_wal_replay_pause()')
+const resume = (place: number) => server.onReplica(place, 'SELECT pg_wal_replay_resume()')
+
+/** Resolves when every service knows of a replica what it should. */
+async function allKnow(place: number, isWell: boolean): Promise<void> {
+  await expect
+    .poll(() => services.map((service) => service.isWell(place)), { timeout: 20_000, interval: 50 })
+    .toEqual(services.map(() => isWell))
+}
+
+/** Resolves when the replicas have all that the primary has. */
+async function replayed(): Promise<void> {
+  const { rows } = await sql<{
+    lsn: string
+  }>`SELECT pg_current_wal_insert_lsn()::text AS lsn`.execute(db)
+  for (const place of [0, 1]) {
+    await expect
+      .poll(
+        () =>
+          server.onReplica(place, `SELECT pg_last_wal_replay_lsn() >= '${rows[0]?.lsn}' AS done`),
+        { timeout: 20_000, interval: 10 },
+      )
+      .toEqual([{ done: true }])
+  }
+}
+
+/** Resolves when every artwork is made, as those are that are read, and the replicas have it. */
+async function made(): Promise<void> {
+  const countUnmade = async (): Promise<number> => {
+    await send((services[0] as Service).app, { path: wholePage('artworks') })
+    const { rows } = await sql`SELECT FROM ready_artworks WHERE is_public AND text IS NULL`.execute(
+      db,
+    )
+    return rows.length
+  }
+  await expect.poll(countUnmade, { timeout: 10_000 }).toBe(0)
+  await replayed()
+}
+
+beforeEach(async () => {
+  for (const place of [0, 1]) {
+    await resume(place)
+    await allKnow(place, true)
+  }
+})
+
+let asked = 0
+
+/** The titles of events, by a question that nobody has asked before: nothing is told from memory. */
+async function titles(service: Service, authorization?: string): Promise<unknown[]> {
+  asked += 1
+  const path = `/events/?limit=${1 + (asked % 100)}&offset=0&ordering=-start_time&format=json`
+  const headers = {
+    ...(authorization !== undefined && { authorization }),
+    accept: `*/*;q=0.${asked}`,
+  }
+  const answer = await send(service.app, { path, headers })
+  expect(answer.status).toBe(200)
+  return (answer.json()['results'] as { title: unknown }[]).map(({ title }) => title)
+}
+
+/** A published event that comes first in the list. */
+async function addEvent(title: string): Promise<{ key: string; id: number; etag: string }> {
+  const { key } = await makeApiKey(db)
+  const { id: venue } = await makeVenue(db)
+  asked += 1
+  const start = new Date(Date.UTC(2100, 0, 1) + asked * 60_000).toISOString()
+  const times = { start_time: start, end_time: '2150-01-01T00:00:00Z' }
+  const body = eventBody(venue, { title, publish_status: 'published', ...times })
+  const answer = await send((services[0] as Service).app, posting(key, body))
+  expect(answer.status).toBe(201)
+  return { key, id: answer.json()['id'] as number, etag: String(answer.headers['etag']) }
+}
+
+describe('with two replicas', () => {
+  it('pages and records are those of the primary, byte for byte', async () => {
+    for (const list of LIST_NAMES) {
+      await replayed()
+      const { page, records } = await plainBodies(db, list)
+      for (const { app } of services) {
+        for (let time = 0; time < 4; time += 1) {
+          expect((await send(app, { path: wholePage(list) })).text).toBe(page)
+          for (const [id, text] of records) {
+            expect((await send(app, { path: `${LISTS[list].path}${id}/` })).text).toBe(text)
+          }
+        }
+      }
+    }
+  })
+
+  it('they are read by turns for whoever shows no credential', async () => {
+    await pause(0)
+    await addEvent('Seen on one of two')
+    await expect
+      .poll(() => server.onReplica(1, `SELECT FROM events WHERE title = 'Seen on one of two'`))
+      .toHaveLength(1)
+    const seen = []
+    for (let time = 0; time < 6; time += 1) {
+      seen.push((await titles(services[0] as Service)).includes('Seen on one of two'))
+    }
+    const turns = [seen.slice(0, 2), seen.slice(2, 4), seen.slice(4)]
+    expect(turns.map((two) => new Set(two).size)).toEqual([2, 2, 2])
+  })
+
+  it('whoever shows a credential reads its own writes through any process', async () => {
+    for (const place of [0, 1]) await pause(place)
+    const { key, ...seen } = await addEvent('Written and read')
+    const authorization = `Bearer ${key}`
+    for (const service of services) {
+      expect(await titles(service)).not.toContain('Written and read')
+      expect((await titles(service, authorization))[0]).toBe('Written and read')
+    }
+    const [first, second] = services as [Service, Service]
+    const changed = await send(first.app, changing(key, seen, { title: 'Changed and read' }))
+    const headers = { authorization }
+    const read = await send(second.app, { path: `/events/${seen.id}/`, headers })
+    expect(read.headers['etag']).toBe(changed.headers['etag'])
+    expect(read.text).toBe(changed.text)
+  })
+
+  it('one whose replay stands still is left out, and taken back when it goes on', async () => {
+    for (const place of [0, 1]) await pause(place)
+    const path = wholePage('events')
+    const [{ app }] = services as [Service]
+    // Kept, of a replica as it was.
+    for (let time = 0; time < 3; time += 1) await send(app, { path })
+    await addEvent('Behind')
+    const begun = performance.now()
+    expect((await send(app, { path })).text).not.toContain('"Behind"')
+    await allKnow(0, false)
+    await allKnow(1, false)
+    expect(performance.now() - begun).toBeLessThan(MAX_LAG_MS + 3_000)
+    for (const service of services) expect(await titles(service)).toContain('Behind')
+    expect((await send(app, { path })).text).toBe((await plainBodies(db, 'events')).page)
+    for (const place of [0, 1]) {
+      await resume(place)
+      await allKnow(place, true)
+    }
+    expect((await send(app, { path })).text).toBe((await plainBodies(db, 'events')).page)
+  })
+
+  it('one that ends costs no request, and is taken back when it is there again', async () => {
+    const path = wholePage('artworks')
+    const { page } = await plainBodies(db, 'artworks')
+    const over = new AbortController()
+    const asking = services.map(async ({ app }) => {
+      while (!over.signal.aborted) {
+        expect((await send(app, { path })).text).toBe(page)
+        await titles(services[0] as Service)
+        await sleep(5)
+      }
+    })
+    await server.stopReplica(0)
+    await allKnow(0, false)
+    await server.stopReplica(1)
+    await allKnow(1, false)
+    for (const place of [0, 1]) {
+      await server.startReplica(place)
+      await allKnow(place, true)
+    }
+    over.abort()
+    await Promise.all(asking)
+  })
+
+  it('what a transaction changed that ran on is seen there once it is over', async () => {
+    const path = wholePage('artworks')
+    const [{ app }] = services as [Service]
+    for (let time = 0; time < 5; time += 1) {
+      const { id } = await makeArtwork(db, { title: `Gone ${time}` })
+      await made()
+      await db.transaction().execute(async (slow) => {
+        // What many records embed, and a page more or less: both are remembered, and no text is made anew.
+        await sql`UPDATE galleries SET city = ${`Slow ${time}`}`.execute(slow)
+        await sql`DELETE FROM artworks WHERE id = ${id}`.execute(slow)
+        // Others end while it runs, and are seen.
+        await sql`UPDATE artists SET name = ${`Quick ${time}`}`.execute(db)
+        await replayed()
+        for (let turn = 0; turn < 4; turn += 1) {
+          const { text } = await send(app, { path })
+          expect(text).toContain(`Quick ${time}`)
+          expect(text).not.toContain(`Slow ${time}`)
+        }
+      })
+      await replayed()
+      const { page } = await plainBodies(db, 'artworks')
+      expect(page).toContain(`Slow ${time}`)
+      for (let turn = 0; turn < 4; turn += 1) expect((await send(app, { path })).text).toBe(page)
+    }
+  })
+})

@@ -1,0 +1,207 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
+import { startDatabaseProxy } from '../../scripts/faults/database-proxy.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { runService, statusOf, type ServiceProcess } from '../process/service-process.ts'
+
+const test = useDatabase()
+const services: ServiceProcess[] = []
+const PUBLIC = { PUBLIC_URL: 'https://art.example', MEDIA_URL: 'https://media.example' }
+
+beforeAll(() => loadDemoCatalogue(test.url, { artworks: 60, events: 20 }))
+
+afterEach(async () => {
+  for (const service of services.splice(0)) {
+    service.signal('SIGKILL')
+    await service.ended
+  }
+})
+
+async function start(
+  environment: Record<string, string> = {},
+  options: Parameters<typeof runService>[1] = {},
+): Promise<ServiceProcess> {
+  const environmentOfAll = { DATABASE_URL: test.url, RATE_LIMIT_PER_MINUTE: '0', ...PUBLIC }
+  const service = await runService({ ...environmentOfAll, ...environment }, options)
+  services.push(service)
+  await service.untilReady()
+  return service
+}
+
+const FAULTY = { file: 'test/process/faulty-service.ts' }
+
+async function openSockets(service: ServiceProcess, count: number): Promise<Socket[]> {
+  const port = Number(new URL(service.url).port)
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'))
+  for (const socket of sockets) socket.on('error', () => {})
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  return sockets
+}
+
+describe('a signal', () => {
+  it('F17 under load cuts no request, makes it unready, and ends with 0 soon', async () => {
+    const service = await start()
+    const silent = await openSockets(service, 20)
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+    const idle = new Agent({ keepAlive: true })
+    for (let at = 0; at < 5; at += 1) await ask(`${service.url}/api/v1/tags/`, idle)
+    const over = new AbortController()
+    const asking = Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const seen = new Set<string>()
+        while (!over.signal.aborted) {
+          const random = Math.floor(Math.random() * 50)
+          seen.add(await ask(`${service.url}/api/v1/events/?limit=10&offset=${random}`, agent))
+        }
+        return [...seen]
+      }),
+    )
+    await sleep(500)
+    const signalled = performance.now()
+    service.signal('SIGTERM')
+    await expect.poll(() => statusOf(`${service.adminUrl}/readyz`)).toBe(503)
+    const { by, at } = await service.ended
+    over.abort()
+    expect(by).toBe(0)
+    expect(at - signalled).toBeLessThan(4_000)
+    expect([...new Set((await asking).flat())].toSorted()).toEqual(['200', 'ECONNREFUSED'])
+    for (const socket of silent) socket.destroy()
+    for (const each of [agent, idle]) each.destroy()
+  })
+
+  it.each([
+    ['is silent', { isSilent: true }],
+    ['refuses', undefined],
+  ])('F18 ends it with 0 within 10 s while its database %s', async (_what, fault) => {
+    const proxy = await startDatabaseProxy(test.url)
+    const service = await start({ DATABASE_URL: proxy.url })
+    const asked = ask(`${service.url}/api/v1/events/`)
+    if (fault === undefined) await proxy.close()
+    else proxy.suffer(fault)
+    const under = ask(`${service.url}/api/v1/artworks/?limit=3`)
+    await sleep(50)
+    const signalled = performance.now()
+    service.signal('SIGTERM')
+    const { by, at } = await service.ended
+    expect(by).toBe(0)
+    expect(at - signalled).toBeLessThan(10_000)
+    for (const status of [await asked, await under]) expect(['200', '404', '503']).toContain(status)
+    await proxy.close()
+  })
+})
+
+describe('kill -9', () => {
+  it('F19 in the middle of writing leaves nothing half done, and no key locked', async () => {
+    const { key } = await makeApiKey(test.db, { scopes: ['events:write'] })
+    const names = Array.from({ length: 40 }, (_, number) => `Kunsthal ${number}`)
+    const create = async ({ url }: ServiceProcess, name: string): Promise<number | undefined> => {
+      const headers = {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'idempotency-key': name.replace(' ', '-'),
+      }
+      const body = JSON.stringify({ name, city: 'Aarhus', country: 'DK' })
+      const made = await fetch(`${url}/api/v1/venues/`, { method: 'POST', headers, body }).catch(
+        () => undefined,
+      )
+      return made?.status
+    }
+    const first = await start()
+    const some = names.map((name) => create(first, name))
+    await Promise.race(some)
+    first.signal('SIGKILL')
+    const statuses = await Promise.all(some)
+    expect(statuses).toContain(undefined)
+    await first.ended
+    const second = await start()
+    for (const name of names) {
+      await expect.poll(() => create(second, name), { timeout: 15_000 }).toBe(201)
+    }
+    const made = test.db.selectFrom('venues').select('name').where('name', 'like', 'Kunsthal %')
+    const found = (await made.execute()).map(({ name }) => name)
+    expect(found.toSorted()).toEqual(names.toSorted())
+  })
+})
+
+describe('a fault of the program', () => {
+  it('F20 that nobody catches is logged; what is under way is answered; it ends with 1', async () => {
+    const service = await start({}, FAULTY)
+    const slow = ask(`${service.url}/faults/slow`)
+    await sleep(200)
+    expect(await ask(`${service.url}/faults/throw`)).toBe('200')
+    expect(await slow).toBe('200')
+    expect((await service.ended).by).toBe(1)
+    const lines = service.output().stdout.split('\n')
+    const told = lines.find((line) => line.includes('"An error was caught nowhere"')) ?? '{}'
+    expect(JSON.parse(told)).toMatchObject({ level: 60, err: { message: 'a fault of ours' } })
+    expect(service.output().stderr).toContain('An error was caught nowhere: Error: a fault of ours')
+  })
+
+  it('F21 that blocks it for 2 s is over when that is', async () => {
+    const service = await start({}, FAULTY)
+    const blocked = ask(`${service.url}/faults/block`)
+    await sleep(100)
+    const statuses = await Promise.all([
+      statusOf(`${service.adminUrl}/livez`),
+      statusOf(`${service.url}/api/v1/events/`),
+    ])
+    const over = performance.now()
+    expect(statuses[0]).toBe(200)
+    expect([200, 503]).toContain(statuses[1])
+    await expect.poll(() => statusOf(`${service.url}/api/v1/events/`)).toBe(200)
+    expect(performance.now() - over).toBeLessThan(1_000)
+    expect(await blocked).toBe('200')
+  })
+})
+
+describe('the machine', () => {
+  it('F23 that has no more descriptors does not end it; it accepts again after', async () => {
+    const service = await start({}, { command: ['sh', '-c', 'ulimit -n 512; exec "$@"', 'sh'] })
+    const sockets = await openSockets(service, 700)
+    await sleep(500)
+    expect(service.process.exitCode).toBeNull()
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => statusOf(`${service.url}/api/v1/events/`), { timeout: 5_000 }).toBe(200)
+    expect(await statusOf(`${service.adminUrl}/readyz`)).toBe(200)
+  })
+
+  it('F24 says the same wherever it is and whatever it speaks', async () => {
+    const here = await start({ TZ: 'UTC', LC_ALL: 'C' })
+    const there = await start({ TZ: 'Asia/Kathmandu', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' })
+    const paths = [
+      '/api/v1/events/?limit=20',
+      '/api/v1/marketplace-artworks/?limit=60&ordering=title',
+      '/api/v1/events/1/',
+      '/openapi/v1.json',
+      '/docs/guide',
+    ]
+    for (const accept of ['application/json', 'text/html']) {
+      for (const path of paths) {
+        const read = async ({ url }: ServiceProcess) => {
+          const response = await fetch(`${url}${path}`, { headers: { accept } })
+          return [response.status, await response.text()]
+        }
+        const [one, other] = await Promise.all([read(here), read(there)])
+        expect(other, path).toEqual(one)
+        expect(one?.[1]).not.toBe('')
+      }
+    }
+  })
+})
+
+/** The status, or what went wrong. */
+function ask(url: string, agent?: Agent): Promise<string> {
+  return new Promise((resolve) => {
+    const asked = request(url, { agent: agent ?? false }, (response) => {
+      response.resume().on('end', () => resolve(String(response.statusCode)))
+      response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    })
+    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    asked.end()
+  })
+}

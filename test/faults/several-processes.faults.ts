@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { sql, type Kysely } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { connect } from '../../src/database/connect.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { startBalancer } from '../processes/balancer.ts'
+import { runService, type ServiceProcess } from '../process/service-process.ts'
+import { connectionTo } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { eventBody, posting } from '../writing/event-requests.ts'
+import type { Sent } from '../support/send.ts'
+
+const name = `test_${randomUUID().replaceAll('-', '')}`
+const databaseUrl = inject('testServerUrl').replace('/DATABASE?', `/${name}?`)
+const agent = new Agent({ keepAlive: true })
+let administrator: pg.Client
+let db: Kysely<Database>
+let running: ServiceProcess[]
+
+function start(): Promise<ServiceProcess> {
+  const settings = { DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
+  return runService({ ...settings, PUBLIC_URL: 'https://art.example' })
+}
+
+async function startReady(): Promise<ServiceProcess> {
+  const service = await start()
+  running.push(service)
+  await service.untilReady()
+  return service
+}
+
+beforeAll(async () => {
+  administrator = new pg.Client({
+    connectionString: inject('testServerUrl').replace('DATABASE', 'postgres'),
+  })
+  await administrator.connect()
+  await administrator.query(`CREATE DATABASE ${name}`)
+  db = connect({ ...connectionTo(databaseUrl), poolSize: 2 })
+  running = await Promise.all([start(), start(), start()])
+})
+afterAll(async () => {
+  agent.destroy()
+  for (const service of running) service.signal('SIGKILL')
+  await Promise.all(running.map(({ ended }) => ended))
+  await db.destroy()
+  await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  await administrator.end()
+})
+
+async function stop(service: ServiceProcess): Promise<void> {
+  service.signal('SIGTERM')
+  expect((await service.ended).by).toBe(0)
+}
+
+const portOf = ({ url }: ServiceProcess): number => Number(new URL(url).port)
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Over connections that are kept, as a partner's program does, and sent once only. */
+function send(url: string, { method = 'GET', path, headers, body }: Sent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      agent,
+      method,
+      headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) },
+    }
+    const sent = request(`${url}/api/v1${path}`, options, (answer: IncomingMessage) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+async function countEvents(title: string): Promise<number> {
+  const { rows } = await sql`SELECT FROM events WHERE title = ${title}`.execute(db)
+  return rows.length
+}
+
+describe('several processes on one database', () => {
+  it('that start at once on an empty one all serve it, migrated once', async () => {
+    await Promise.all(running.map((service) => service.untilReady()))
+    for (const { url } of running) {
+      const answer = await send(url, { path: '/events/' })
+      expect(JSON.parse(answer.text)).toMatchObject({ count: 0, results: [] })
+    }
+  })
+
+  it('do a request once that comes to all of them, and refuse a revoked key at once', async () => {
+    const { key, id } = await makeApiKey(db)
+    const { id: venue } = await makeVenue(db)
+    const title = 'Once, wherever'
+    const post = posting(key, eventBody(venue, { title }), 'once-wherever')
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => send(running[at % 3]?.url ?? '', post)),
+    )
+    for (const { status } of answers) expect([201, 409]).toContain(status)
+    expect(await countEvents(title)).toBe(1)
+    const again = await Promise.all(running.map(({ url }) => send(url, post)))
+    expect(new Set(again.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    await sql`UPDATE api_keys SET revoked_at = now() WHERE id = ${id}`.execute(db)
+    const refused = await Promise.all(running.map(({ url }) => send(url, post)))
+    expect(refused.map(({ status }) => status)).toEqual([401, 401, 401])
+  })
+
+  it('F25 two are replaced one after the other, and no request is lost', async () => {
+    const [first, second, third] = running as [ServiceProcess, ServiceProcess, ServiceProcess]
+    await stop(third)
+    const balancer = await startBalancer([portOf(first), portOf(second)])
+    const { key } = await makeApiKey(db)
+    const { id: venue } = await makeVenue(db)
+    const title = 'While they are replaced'
+    const outcomes = new Map<string, number>()
+    const over = new AbortController()
+    const note = (outcome: string): void => {
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    }
+    const askOn = async (next: () => Sent): Promise<void> => {
+      while (!over.signal.aborted) {
+        const sent = next()
+        const outcome = await send(balancer.url, sent).then(({ status }) => status, String)
+        note(`${sent.method ?? 'GET'} ${outcome}`)
+      }
+    }
+    const reading = (): Sent => ({ path: `/events/?limit=${1 + Math.floor(Math.random() * 100)}` })
+    const writing = (): Sent => posting(key, eventBody(venue, { title }), randomUUID())
+    const asking = [reading, reading, reading, reading, writing, writing].map(askOn)
+    for (const [old, kept] of [
+      [first, () => second],
+      [second, () => running.at(-2)],
+    ] as const) {
+      const next = await startReady()
+      balancer.ports = [kept() ?? next, next].map(portOf)
+      await stop(old)
+    }
+    over.abort()
+    await Promise.all(asking)
+    await balancer.close()
+    expect([...outcomes.keys()].toSorted()).toEqual(['GET 200', 'POST 201'])
+    expect(outcomes.get('GET 200')).toBeGreaterThan(100)
+    expect(await countEvents(title)).toBe(outcomes.get('POST 201'))
+  })
+})

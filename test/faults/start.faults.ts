@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import {
+  runService,
+  statusOf,
+  untilStatus,
+  type ServiceProcess,
+} from '../process/service-process.ts'
+import { makeServer, type OwnServer } from './own-server.ts'
+
+const test = useDatabase()
+let server: OwnServer
+const services: ServiceProcess[] = []
+
+beforeAll(async () => {
+  server = await makeServer()
+})
+
+afterEach(async () => {
+  for (const service of services.splice(0)) {
+    service.signal('SIGKILL')
+    await service.ended
+  }
+})
+
+afterAll(() => server.remove())
+
+async function start(environment: Record<string, string>): Promise<ServiceProcess> {
+  const service = await runService(environment)
+  services.push(service)
+  return service
+}
+
+describe('the start', () => {
+  it.each([
+    ['a wrong password', () => server.urlWith('wrong'), /password authentication failed/],
+    ['a user who is not there', () => test.url.replace('postgres@', 'nobody@'), /nobody/],
+    ['a missing database', () => test.url.replace(/\/test_\w+\?/, '/nowhere?'), /nowhere/],
+  ])('F13 ends with 1 and one line for %s', async (_what, url, reason) => {
+    const service = await start({ DATABASE_URL: url() })
+    // From when its modules are loaded; it may have ended before it is seen to live.
+    const lives = untilStatus(service, `${service.adminUrl}/livez`, 200).catch(() => {})
+    const began = await Promise.race([lives.then(() => performance.now()), service.ended])
+    const { by, at } = await service.ended
+    expect(by).toBe(1)
+    expect(at - (typeof began === 'number' ? began : began.at)).toBeLessThan(5_000)
+    const { stderr, stdout } = service.output()
+    expect(stderr).toMatch(/^The server refuses DATABASE_URL: .*\.\n$/)
+    expect(stderr).toMatch(reason)
+    expect(stdout).toBe('')
+  })
+
+  it('F13 goes on with the right password', async () => {
+    const service = await start({ DATABASE_URL: server.urlWith('Zq81-vienna') })
+    await service.untilReady()
+    service.signal('SIGTERM')
+    expect((await service.ended).by).toBe(0)
+  })
+
+  it('F14 lives without its database, says so, and serves soon after that is up', async () => {
+    await server.stop()
+    const service = await start({ DATABASE_URL: server.url })
+    const list = `${service.url}/api/v1/events/`
+    await untilStatus(service, list, 503)
+    expect((await fetch(list)).headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await statusOf(`${service.adminUrl}/livez`)).toBe(200)
+    expect(await (await fetch(`${service.adminUrl}/readyz`)).json()).toEqual({
+      ready: false,
+      service: 'listening',
+      schema: 'waiting',
+      database: 'unknown',
+    })
+    expect(await statusOf(`${service.url}/docs/guide`)).toBe(200)
+    await server.start()
+    const accepted = performance.now()
+    await untilStatus(service, list, 200)
+    expect(performance.now() - accepted).toBeLessThan(1_000)
+    await service.untilReady()
+    expect(service.output().stderr.match(/cannot be reached yet/g)).toHaveLength(1)
+  })
+
+  it('F18 ends with 0 on a signal while it waits for its database', async () => {
+    const service = await start({ DATABASE_URL: 'postgresql://art:Zq81@127.0.0.1:1/art' })
+    await untilStatus(service, `${service.url}/api/v1/events/`, 503)
+    const signalled = performance.now()
+    service.signal('SIGTERM')
+    const { by, at } = await service.ended
+    expect(by).toBe(0)
+    expect(at - signalled).toBeLessThan(4_000)
+  })
+
+  describe('on a database with newer migrations', () => {
+    beforeAll(async () => {
+      await sql`INSERT INTO kysely_migration VALUES ('9999-newer', now()::text)`.execute(test.db)
+      return async () => {
+        await sql`DELETE FROM kysely_migration WHERE name = '9999-newer'`.execute(test.db)
+      }
+    })
+
+    it('F15 reads, is not ready, and refuses to write', async () => {
+      const service = await start({ DATABASE_URL: test.url })
+      await untilStatus(service, `${service.url}/api/v1/events/`, 200)
+      const report = await fetch(`${service.adminUrl}/readyz`)
+      expect(report.status).toBe(503)
+      expect(await report.json()).toMatchObject({ schema: 'newer', database: 'answers' })
+      const { key } = await makeApiKey(test.db)
+      const created = await fetch(`${service.url}/api/v1/venues/`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Kunsthal', city: 'Aarhus', country: 'DK' }),
+      })
+      expect(created.status).toBe(503)
+    })
+
+    it('F15 is refused in production', async () => {
+      const service = await start({ DATABASE_URL: test.url, NODE_ENV: 'production' })
+      expect((await service.ended).by).toBe(1)
+      expect(service.output().stderr).toMatch(/^The database has migrations .*: 9999-newer\.\n$/)
+    })
+  })
+
+  it('threat 14 is refused in production with what is for development', async () => {
+    const service = await start({ NODE_ENV: 'production', ADMIN_HOST: '0.0.0.0' })
+    expect((await service.ended).by).toBe(1)
+    expect(service.output().stderr).toMatch(/DATABASE_URL must name a database[^]*ADMIN_HOST is/)
+  })
+})

@@ -1,0 +1,258 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useService } from '../support/app.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { eventBody } from '../writing/event-requests.ts'
+import {
+  exchange,
+  exchangeOne,
+  listenAnywhere,
+  opened,
+  request,
+  type RawAnswer,
+} from './raw-exchange.ts'
+
+const LIST = '/api/v1/events/'
+
+const test = useService()
+let port: number
+let key: string
+let venue: number
+
+beforeAll(async () => {
+  await makeEvent(test.db)
+  key = (await makeApiKey(test.db)).key
+  venue = (await makeVenue(test.db)).id
+  port = await listenAnywhere(test.app)
+})
+
+const authorized = () => `Authorization: Bearer ${key}`
+
+/** A POST of an event; the body is sent as it is. */
+function posting(headers: readonly string[], body: string): string {
+  return request(`POST ${LIST}`, [authorized(), ...headers], body)
+}
+
+function lengthOf(body: string): string {
+  return `Content-Length: ${Buffer.byteLength(body)}`
+}
+
+async function eventCount(): Promise<number> {
+  const { length } = await test.db.selectFrom('events').select('id').execute()
+  return length
+}
+
+/** Both ends of a new connection; the client sends `bytes` and reads nothing. */
+async function connectionOf(bytes: string): Promise<{ client: Socket; connection: Socket }> {
+  const accepted = once(test.app.server, 'connection')
+  const client = opened(port).pause()
+  client.write(bytes)
+  const [connection] = (await accepted) as [Socket]
+  return { client, connection }
+}
+
+function expectProblem(answer: RawAnswer, status: number, code: string): void {
+  expect(answer.status).toBe(status)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/problem+json',
+    'content-length': String(Buffer.byteLength(answer.text)),
+    connection: 'close',
+    vary: 'Accept, Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.json()).toMatchObject({
+    status,
+    code,
+    type: `https://art.example/docs/problems/${code}`,
+    instance: `urn:uuid:${answer.headers['x-request-id']}`,
+  })
+}
+
+describe('what is too large', () => {
+  const long = 'x'.repeat(17_000)
+
+  it('A1 an address over 16 KiB is 414, and the connection is closed', async () => {
+    const answer = await exchangeOne(port, request(`GET /?${long}`))
+    expectProblem(answer, 414, 'uri_too_long')
+  })
+
+  it.each([`X: ${long}`, `${long}: x`, `Authorization: Bearer ${long}`, `Cookie: ${long}`])(
+    'A1 a header block over 16 KiB is 431, and the connection is closed: %.10s',
+    async (header) => {
+      const answer = await exchangeOne(port, request('GET /docs', [header]))
+      expectProblem(answer, 431, 'header_fields_too_large')
+    },
+  )
+
+  it('A1 the answer arrives at a client that is still sending', async () => {
+    const bytes = request('GET /docs', [`X: ${'x'.repeat(3_000_000)}`])
+    expectProblem(await exchangeOne(port, bytes), 431, 'header_fields_too_large')
+  })
+
+  it('A1 what comes after the answer is passed over for a moment', async () => {
+    const { client, connection } = await connectionOf(`GET /docs HTTP/1.1\r\nX: ${long}`)
+    await expect.poll(() => connection.writableEnded).toBe(true)
+    client.write(long)
+    await expect.poll(() => connection.bytesRead).toBeGreaterThan(2 * long.length)
+    await nextTurn()
+    expect(connection.destroyed).toBe(false)
+    client.destroy()
+  })
+
+  it('A1 a client that never closes its side is closed all the same', async () => {
+    const { client, connection } = await connectionOf('nonsense\r\n\r\n')
+    await expect.poll(() => connection.destroyed, { timeout: 3_000 }).toBe(true)
+    client.destroy()
+  })
+
+  it.each([99, 2_498, 5_000])(
+    'A2 %d headers more than Host and Connection are 431',
+    async (count) => {
+      const headers = Array.from({ length: count }, (_, index) => `${index.toString(36)}:`)
+      const answer = await exchangeOne(port, request(`GET ${LIST}`, headers))
+      expectProblem(answer, 431, 'header_fields_too_large')
+    },
+  )
+
+  it('A2 100 headers are read', async () => {
+    const headers = Array.from({ length: 98 }, (_, index) => `x${index}: 1`)
+    expect((await exchangeOne(port, request(`GET ${LIST}`, headers))).status).toBe(200)
+  })
+
+  it('A11 a body over 256 KiB is 413 by its length, before it is sent', async () => {
+    const answer = await exchangeOne(port, posting(['Content-Length: 262145'], ''))
+    expectProblem(answer, 413, 'content_too_large')
+  })
+
+  it('A11 a body over 256 KiB is 413 by its chunks, before it ends', async () => {
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
+    const answer = await exchangeOne(port, posting(['Transfer-Encoding: chunked'], chunk.repeat(5)))
+    expectProblem(answer, 413, 'content_too_large')
+  })
+
+  it('A11 who waits for 100 (Continue) with a body over 256 KiB is not asked for it', async () => {
+    const headers = ['Content-Length: 262145', 'Expect: 100-continue']
+    const answer = await exchangeOne(port, posting(headers, ''))
+    expectProblem(answer, 413, 'content_too_large')
+  })
+
+  it('A11 who waits for 100 (Continue) with a shorter one is', async () => {
+    const body = eventBody(venue)
+    const headers = ['Content-Type: application/json', lengthOf(body), 'Expect: 100-Continue']
+    const answers = await exchange(port, posting(headers, body))
+    expect(answers.map(({ status }) => status)).toEqual([100, 201])
+  })
+
+  it('A11 a body of 256 KiB is read', async () => {
+    const body = eventBody(venue).padEnd(262_144)
+    const headers = ['Content-Type: application/json', lengthOf(body)]
+    expect((await exchangeOne(port, posting(headers, body))).status).toBe(201)
+  })
+})
+
+describe('what is not HTTP', () => {
+  const host = 'Host: a\r\n'
+  const twoLengths = `Content-Length: 4\r\nContent-Length: 5\r\n`
+
+  it.each([
+    [
+      'a length and chunks',
+      `POST ${LIST} HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ['two lengths', `POST ${LIST} HTTP/1.1\r\n${host}${twoLengths}\r\nabcde`],
+    ['a length that is none', `POST ${LIST} HTTP/1.1\r\n${host}Content-Length: +4\r\n\r\nabcd`],
+    [
+      'a coding after chunked',
+      `POST ${LIST} HTTP/1.1\r\n${host}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      'a chunk without a size',
+      `POST ${LIST} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nxyz\r\n\r\n`,
+    ],
+    ['a folded header', `GET ${LIST} HTTP/1.1\r\n${host}X: a\r\n b\r\n\r\n`],
+    ['U+0000 in a header', `GET ${LIST} HTTP/1.1\r\n${host}X: a\0b\r\n\r\n`],
+    ['a space before the colon', `GET ${LIST} HTTP/1.1\r\n${host}Content-Length : 3\r\n\r\n`],
+    ['bare line feeds', `GET ${LIST} HTTP/1.1\nHost: a\n\n`],
+    ['a bare carriage return', `GET ${LIST} HTTP/1.1\r\n${host}X: a\rY: b\r\n\r\n`],
+    ['no request line', 'nonsense\r\n\r\n'],
+    ['an unknown method', `FOO ${LIST} HTTP/1.1\r\n${host}\r\n`],
+    ['an unknown version', `GET ${LIST} HTTP/3.7\r\n${host}\r\n`],
+    ['a space in the address', `GET ${LIST}?a b HTTP/1.1\r\n${host}\r\n`],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ])('A8 %s is 400, the connection is closed, nothing is done', async (_, bytes) => {
+    const before = await eventCount()
+    expectProblem(await exchangeOne(port, bytes), 400, 'invalid_request')
+    expect(await eventCount()).toBe(before)
+  })
+
+  it('A8 a TLS hello is 400, and the connection is closed', async () => {
+    const hello = Buffer.from('16030100c8010000c40303', 'hex')
+    expectProblem(await exchangeOne(port, hello), 400, 'invalid_request')
+  })
+
+  it('A8 what stands behind two lengths is no second request', async () => {
+    const smuggled = `GET /docs HTTP/1.1\r\n${host}\r\n`
+    const bytes = `POST ${LIST} HTTP/1.1\r\n${host}${twoLengths}\r\nabcd${smuggled}`
+    expectProblem(await exchangeOne(port, bytes), 400, 'invalid_request')
+  })
+
+  it('A12 a body shorter than its length is 400, and nothing is written', async () => {
+    const before = await eventCount()
+    const body = eventBody(venue)
+    const headers = ['Content-Type: application/json', `Content-Length: ${body.length + 1}`]
+    const answer = await exchangeOne(port, posting(headers, body), 'ends')
+    expect(answer.status).toBe(400)
+    expect(await eventCount()).toBe(before)
+  })
+})
+
+describe('Host and what proxies say', () => {
+  it('A9 HTTP/1.1 without Host is 400', async () => {
+    expectProblem(await exchangeOne(port, `GET ${LIST} HTTP/1.1\r\n\r\n`), 400, 'invalid_request')
+  })
+
+  it('A9 two Hosts are 400', async () => {
+    const answer = await exchangeOne(port, request(`GET ${LIST}`, ['Host: b']))
+    expect(answer.status).toBe(400)
+    expect(answer.json()['errors']).toEqual([
+      { parameter: 'Host', detail: 'It is given more than once.' },
+    ])
+  })
+
+  it('A9 HTTP/1.0 needs none, and has the links of every other', async () => {
+    const answer = await exchangeOne(port, `GET ${LIST}?limit=1&offset=1 HTTP/1.0\r\n\r\n`)
+    expect(answer.status).toBe(200)
+    expect(answer.json()['previous']).toBe('https://art.example/api/v1/events/?limit=1&offset=0')
+  })
+
+  it.each([`GET ${LIST}`, `GET ${LIST} HTTP/2.0\r\nHost: a`, `GET ${LIST} HTTP/0.9\r\nHost: a`])(
+    'A9 another version of HTTP is 400: %j',
+    async (head) => {
+      expectProblem(await exchangeOne(port, `${head}\r\n\r\n`), 400, 'invalid_request')
+    },
+  )
+
+  it.each([
+    'Host: evil.example',
+    'X-Forwarded-Host: evil.example',
+    'X-Forwarded-Proto: javascript',
+    'X-Forwarded-For: 203.0.113.9',
+    'X-Forwarded-Port: 1',
+    'X-Forwarded-Prefix: /evil',
+    'X-Original-URL: /evil',
+    'X-Rewrite-URL: /evil',
+    'Forwarded: for=203.0.113.9;host=evil.example;proto=evil',
+  ])('A10 "%s" changes nothing of an answer', async (header) => {
+    const own = header.startsWith('Host') ? header : `Host: a\r\n${header}`
+    const ask = (headers: string) =>
+      exchangeOne(port, `GET ${LIST}?limit=1 HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)
+    const [plain, spoofed] = await Promise.all([ask('Host: a'), ask(own)])
+    expect(spoofed.text).toBe(plain.text)
+    expect(Object.keys(spoofed.headers)).toEqual(Object.keys(plain.headers))
+    expect(JSON.stringify(spoofed)).not.toContain('evil')
+  })
+})

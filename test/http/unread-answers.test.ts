@@ -1,0 +1,99 @@
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dropUnreadAnswers, type ReadingLimits } from '../../src/http/unread-answers.ts'
+import { listenAnywhere, opened } from './raw-exchange.ts'
+
+const MEGABYTE = 1024 * 1024
+/** More than the buffers of two sockets take. */
+const ANSWER_BYTES = 16 * MEGABYTE
+
+const NO_LIMITS = { milliseconds: 60_000, bytes: 1024 * MEGABYTE, intervalMs: 10 }
+
+let app: FastifyInstance
+let clients: Socket[]
+/** The service's ends of the connections, in the order in which they were made. */
+let connections: Socket[]
+
+beforeEach(() => {
+  clients = []
+  connections = []
+})
+
+afterEach(async () => {
+  for (const client of clients) client.destroy()
+  await app.close()
+})
+
+async function service(limits: Partial<ReadingLimits>): Promise<number> {
+  app = fastify()
+  app.get('/', (_request, reply) => reply.send(Buffer.alloc(ANSWER_BYTES)))
+  app.server.on('connection', (socket: Socket) => connections.push(socket))
+  dropUnreadAnswers(app, { ...NO_LIMITS, ...limits })
+  return listenAnywhere(app)
+}
+
+/** A client that asks and does not read. @returns the service's end of its connection. */
+async function askWithoutReading(port: number): Promise<Socket> {
+  const at = connections.length
+  const client = opened(port).pause()
+  client.on('error', () => {})
+  client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  clients.push(client)
+  await expect.poll(() => connections[at]?.writableLength, { interval: 2 }).toBeGreaterThan(0)
+  return connections[at] as Socket
+}
+
+describe('an answer that is not read', () => {
+  it('is given up in time', async () => {
+    const port = await service({ milliseconds: 500 })
+    const unread = await askWithoutReading(port)
+    await sleep(100)
+    expect(unread.destroyed).toBe(false)
+    await expect.poll(() => unread.destroyed).toBe(true)
+  })
+
+  it('is given up in time also where it is read, but slowly', async () => {
+    const port = await service({ milliseconds: 500 })
+    const unread = await askWithoutReading(port)
+    const reading = setInterval(() => clients[0]?.read(1_000), 10)
+    await expect.poll(() => unread.destroyed).toBe(true)
+    clearInterval(reading)
+  })
+
+  it('is given its time anew for each answer', async () => {
+    const port = await service({ milliseconds: 800 })
+    const connection = await askWithoutReading(port)
+    await sleep(400)
+    clients[0]?.resume()
+    await expect.poll(() => connection.writableLength, { interval: 2 }).toBe(0)
+    clients[0]?.pause().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await expect.poll(() => connection.writableLength, { interval: 2 }).toBeGreaterThan(0)
+    await sleep(500)
+    expect(connection.destroyed).toBe(false)
+  })
+
+  it('is given up where others leave too much unread, the oldest first', async () => {
+    const port = await service({ bytes: 2.5 * ANSWER_BYTES })
+    const first = await askWithoutReading(port)
+    await sleep(30)
+    const second = await askWithoutReading(port)
+    await sleep(30)
+    expect([first.destroyed, second.destroyed]).toEqual([false, false])
+    const third = await askWithoutReading(port)
+    await expect.poll(() => first.destroyed).toBe(true)
+    await sleep(50)
+    expect([second.destroyed, third.destroyed]).toEqual([false, false])
+  })
+})
+
+describe('a connection that reads all', () => {
+  it('is left alone however long it stays', async () => {
+    const port = await service({ milliseconds: 500 })
+    const connection = await askWithoutReading(port)
+    clients[0]?.resume()
+    await sleep(800)
+    expect(connection.destroyed).toBe(false)
+  })
+})

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createGate, type Gate } from '../../src/limits/gate.ts'
+
+/** As gate.ts has it. */
+const TARGET_MS = 80
+const STANDING_MS = 50
+const LONGEST_WAIT_MS = 120
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+interface Work {
+  readonly settled: Promise<unknown>
+  /** Undefined as long as it has not begun. */
+  end?: () => void
+  fail?: (error: Error) => void
+}
+
+/** Work that takes until it is told to end. */
+function begin(gate: Gate): Work {
+  const work: { -readonly [Key in keyof Work]?: Work[Key] } = {}
+  work.settled = gate
+    .run(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          work.end = () => resolve('done')
+          work.fail = reject
+        }),
+    )
+    .catch((error: unknown) => error)
+  return work as Work
+}
+
+function beginMany(gate: Gate, count: number): Work[] {
+  return Array.from({ length: count }, () => begin(gate))
+}
+
+async function endAll(works: readonly Work[]): Promise<void> {
+  for (const work of works) work.end?.()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+const REFUSED = { code: 'overloaded' }
+
+describe('a gate', () => {
+  let refused = 0
+  const gateOf = (least: number, first: number, most: number): Gate => {
+    refused = 0
+    return createGate({
+      least,
+      first,
+      most,
+      standingMs: STANDING_MS,
+      longestWaitMs: LONGEST_WAIT_MS,
+      onRefused: () => (refused += 1),
+    })
+  }
+
+  it('begins at once what its limit allows, and the others in their turn', async () => {
+    const gate = gateOf(1, 2, 2)
+    const [first, second, third, fourth] = beginMany(gate, 4) as [Work, Work, Work, Work]
+    expect([first, second, third, fourth].map(({ end }) => end !== undefined)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    first.end?.()
+    expect(await first.settled).toBe('done')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(third.end).toBeDefined()
+    expect(fourth.end).toBeUndefined()
+  })
+
+  it('gives back the place of work that failed', async () => {
+    const gate = gateOf(1, 1, 1)
+    const [first, second] = beginMany(gate, 2) as [Work, Work]
+    first.fail?.(new Error('broken'))
+    expect(await first.settled).toEqual(new Error('broken'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(second.end).toBeDefined()
+  })
+
+  it('lets a burst wait, and refuses at once when the wait does not get shorter', async () => {
+    const gate = gateOf(1, 1, 1)
+    beginMany(gate, 20)
+    expect(gate.isFull()).toBe(false)
+    await vi.advanceTimersByTimeAsync(STANDING_MS)
+    expect(gate.isFull()).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(gate.isFull()).toBe(true)
+    const late = begin(gate)
+    expect(await late.settled).toMatchObject(REFUSED)
+    expect(late.end).toBeUndefined()
+    expect(refused).toBe(1)
+  })
+
+  it('lets nobody wait for longer than promised, and begins nothing that it refused', async () => {
+    const gate = gateOf(1, 1, 1)
+    const [running, waiting, alsoWaiting] = beginMany(gate, 3) as [Work, Work, Work]
+    await vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS)
+    expect(await waiting.settled).toMatchObject(REFUSED)
+    expect(await alsoWaiting.settled).toMatchObject(REFUSED)
+    expect(refused).toBe(2)
+    await endAll([running])
+    expect(waiting.end).toBeUndefined()
+    expect(gate.isFull()).toBe(false)
+    expect(begin(gate).end).toBeDefined()
+  })
+
+  it('takes less upon itself when all that is under way takes too long', async () => {
+    const gate = gateOf(2, 16, 16)
+    const slow = beginMany(gate, 16)
+    await vi.advanceTimersByTimeAsync(TARGET_MS * 4)
+    await endAll(slow)
+    // By half, and no more at once.
+    expect(beginMany(gate, 16).filter(({ end }) => end !== undefined)).toHaveLength(8)
+  })
+
+  it('never takes less than it must', async () => {
+    const gate = gateOf(6, 16, 16)
+    for (let turn = 0; turn < 5; turn += 1) {
+      const slow = beginMany(gate, 16)
+      await vi.advanceTimersByTimeAsync(TARGET_MS * 20)
+      await endAll(slow)
+    }
+    expect(beginMany(gate, 16).filter(({ end }) => end !== undefined)).toHaveLength(6)
+  })
+
+  it('takes as much as ever when few are slow', async () => {
+    const gate = gateOf(1, 16, 16)
+    const slow = beginMany(gate, 8)
+    await vi.advanceTimersByTimeAsync(TARGET_MS * 20)
+    await endAll(slow)
+    expect(beginMany(gate, 16).filter(({ end }) => end !== undefined)).toHaveLength(16)
+  })
+
+  it('takes more upon itself while others wait and all is done in time, up to its most', async () => {
+    const gate = gateOf(1, 4, 6)
+    for (let turn = 0; turn < 60; turn += 1) {
+      const quick = beginMany(gate, 8)
+      await endAll(quick)
+      await endAll(quick)
+    }
+    expect(beginMany(gate, 8).filter(({ end }) => end !== undefined)).toHaveLength(6)
+  })
+
+  it('keeps its limit while nobody waits', async () => {
+    const gate = gateOf(1, 4, 100)
+    for (let turn = 0; turn < 60; turn += 1) await endAll(beginMany(gate, 4))
+    expect(beginMany(gate, 8).filter(({ end }) => end !== undefined)).toHaveLength(4)
+  })
+})

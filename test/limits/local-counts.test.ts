@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LocalCounts } from '../../src/limits/local-counts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('counts each client from its first request on, for one window', () => {
+  const counts = new LocalCounts(60_000)
+  expect(counts.count('one')).toEqual({ current: 1, ttl: 60_000 })
+  vi.advanceTimersByTime(20_000)
+  expect(counts.count('other')).toEqual({ current: 1, ttl: 60_000 })
+  expect(counts.count('one')).toEqual({ current: 2, ttl: 40_000 })
+  vi.advanceTimersByTime(39_999)
+  expect(counts.count('one')).toEqual({ current: 3, ttl: 1 })
+  vi.advanceTimersByTime(1)
+  expect(counts.count('one')).toEqual({ current: 1, ttl: 60_000 })
+  expect(counts.count('other')).toEqual({ current: 2, ttl: 20_000 })
+})
+
+it('takes a request off again, and never more than there were', () => {
+  const counts = new LocalCounts(60_000)
+  counts.count('one')
+  counts.count('one')
+  counts.refund('one')
+  expect(counts.count('one').current).toBe(2)
+  for (let time = 0; time < 5; time += 1) counts.refund('one')
+  expect(counts.count('one').current).toBe(1)
+  counts.refund('never seen')
+})
+
+it('forgets whom it counted first when there are too many, and nobody else', () => {
+  const counts = new LocalCounts(60_000)
+  for (let client = 0; client < 100_000; client += 1) counts.count(`${client}`)
+  counts.count('one more')
+  expect(counts.count('1').current).toBe(2)
+  expect(counts.count('99999').current).toBe(2)
+  expect(counts.count('0').current).toBe(1)
+})

@@ -1,0 +1,173 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Operations } from '../../src/contract/operation-types.ts'
+import { refusals } from '../../src/limits/counts.ts'
+import { operations } from '../../src/operations.ts'
+import { answersIn, listenAnywhere, opened } from '../http/raw-exchange.ts'
+import { testApp } from '../support/app.ts'
+import { captureLog } from '../support/captured-log.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { send, sendUnjudged, type Answer, type Sent } from '../support/send.ts'
+
+const test = useDatabase()
+/** More than any gate lets through at the beginning, and than one that has shrunk. */
+const MANY = 60
+
+let app: FastifyInstance
+let log: Record<string, unknown>[]
+let key: string
+let begun = 0
+let letGo: () => void
+let held: Promise<void>
+
+/** Operations that wait until they are let go, as on a database that has stopped to answer. */
+function waiting(): Operations {
+  const names = ['listEvents', 'createVenue'] as const
+  const slow = names.map((name) => [
+    name,
+    async (...given: Parameters<Operations['listEvents']>) => {
+      begun += 1
+      await held
+      return (operations[name] as Operations['listEvents'])(...given)
+    },
+  ])
+  return { ...operations, ...(Object.fromEntries(slow) as Partial<Operations>) }
+}
+
+beforeAll(async () => {
+  app = await testApp(test, {
+    operations: waiting(),
+    limits: { perMinute: 0, poolSize: 6 },
+    logLevel: 'warn',
+  })
+  log = captureLog(app)
+  key = (await makeApiKey(test.db)).key
+})
+beforeEach(() => {
+  begun = 0
+  held = new Promise((resolve) => (letGo = resolve))
+})
+afterAll(() => app.close())
+
+let offset = 0
+
+/** Another page each time, or it would be answered from memory. */
+const list = (): Sent => ({ path: `/events/?offset=${(offset += 1)}` })
+const venue = (): Sent => ({
+  method: 'POST',
+  path: '/venues/',
+  headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  body: '{"name":"Kunsthal","city":"Aarhus","country":"DK","geolocation":"56.1,10.2"}',
+})
+
+const UNCONCERNED: { needsNone: Sent; status: number }[] = [
+  { needsNone: { path: '/nothing/' }, status: 404 },
+  { needsNone: { method: 'DELETE', path: '/events/' }, status: 405 },
+  { needsNone: { path: '/events/', headers: { authorization: 'Bearer amk_short' } }, status: 401 },
+  { needsNone: { method: 'POST', path: '/events/' }, status: 401 },
+  { needsNone: { method: 'OPTIONS', path: '/events/' }, status: 200 },
+  { needsNone: { path: '/events/?limit=1e1' }, status: 400 },
+  { needsNone: { path: '/events/', headers: { accept: 'image/png' } }, status: 406 },
+  { needsNone: { url: '/openapi/v1.json' }, status: 200 },
+  { needsNone: { url: '/docs/problems/overloaded' }, status: 200 },
+]
+
+interface Crowd {
+  readonly answers: Promise<Answer[]>
+  /** How many have begun, and are not over before they are let go. */
+  readonly admitted: number
+}
+
+/** Resolves once all are refused but those that have begun. */
+async function crowd(sent: () => Sent): Promise<Crowd> {
+  let over = 0
+  const answers = Array.from({ length: MANY }, async () => {
+    const answer = await sendUnjudged(app, sent())
+    over += 1
+    return answer
+  })
+  await vi.waitUntil(() => begun > 0 && over >= MANY - begun, { timeout: 20_000, interval: 10 })
+  return { answers: Promise.all(answers), admitted: begun }
+}
+
+async function statusAndTime(sent: Sent): Promise<{ answer: Answer; tookMs: number }> {
+  const since = performance.now()
+  const answer = await send(app, sent)
+  return { answer, tookMs: performance.now() - since }
+}
+
+describe.each([
+  ['reads', list, 200, 4, 24],
+  ['writes', venue, 201, 4, 4],
+] as const)('%s that wait for the database', (_, sent, done, least, most) => {
+  it('F7 are bounded; beyond that 503 at once, with nothing begun, and all is well after', async () => {
+    log.length = 0
+    const before = refusals.shed
+    const { answers, admitted } = await crowd(sent)
+    expect(admitted).toBeGreaterThanOrEqual(least)
+    expect(admitted).toBeLessThanOrEqual(most)
+    const more = await Promise.all(Array.from({ length: 5 }, () => statusAndTime(sent())))
+    letGo()
+    const all = [...(await answers), ...more.map(({ answer }) => answer)]
+    const refused = all.filter(({ status }) => status !== done)
+    expect(refused).toHaveLength(MANY + 5 - admitted)
+    for (const answer of refused) {
+      expect(answer.status).toBe(503)
+      expect(answer.json()).toMatchObject({ code: 'overloaded' })
+      expect(answer.headers['retry-after']).toBe('1')
+    }
+    for (const { answer, tookMs } of more) {
+      expect(answer.status).toBe(503)
+      expect(tookMs).toBeLessThan(1_000)
+    }
+    expect(begun).toBe(admitted)
+    expect(refusals.shed - before).toBe(refused.length)
+    // Not a line for each.
+    expect(log.length).toBeLessThanOrEqual(1)
+    expect((await send(app, sent())).status).toBe(done)
+  })
+
+  it('F8 keep nobody waiting who needs none', async () => {
+    for (const { needsNone } of UNCONCERNED) await send(app, needsNone)
+    const { answers } = await crowd(sent)
+    for (const { needsNone, status } of UNCONCERNED) {
+      const times: number[] = []
+      for (let time = 0; time < 3; time += 1) {
+        const { answer, tookMs } = await statusAndTime(needsNone)
+        expect(answer.status, answer.url).toBe(status)
+        times.push(tookMs)
+      }
+      // Others may have the cores for a moment; who waits for a gate does so each time.
+      expect(Math.min(...times), JSON.stringify(needsNone)).toBeLessThan(50)
+    }
+    letGo()
+    await answers
+  })
+})
+
+describe('an event loop that stood still', () => {
+  it('F21 refuses what has waited for it, and recovers at once', async () => {
+    letGo()
+    const port = await listenAnywhere(app)
+    const get = 'GET /api/v1/tags/ HTTP/1.1\r\nHost: a\r\n\r\n'
+    const socket = opened(port)
+    const ask = async (): Promise<number | undefined> => {
+      socket.write(get)
+      const [bytes] = (await once(socket, 'data')) as [Buffer]
+      return answersIn(bytes)[0]?.status
+    }
+    expect(await ask()).toBe(200)
+    // Long enough that the watch has looked at the loop before.
+    await sleep(120)
+    const asked = ask()
+    const until = performance.now() + 1_000
+    while (performance.now() < until);
+    expect(await asked).toBe(503)
+    await sleep(120)
+    expect(await ask()).toBe(200)
+    socket.destroy()
+  })
+})

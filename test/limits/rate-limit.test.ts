@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { refusals } from '../../src/limits/counts.ts'
+import { testApp } from '../support/app.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { send } from '../support/send.ts'
+
+const test = useDatabase()
+const open: FastifyInstance[] = []
+let eventId: number
+
+beforeAll(async () => {
+  ;({ id: eventId } = await makeEvent(test.db))
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const app of open.splice(0)) await app.close()
+})
+
+async function limitedTo(perMinute: number, trustedProxies?: string[]): Promise<FastifyInstance> {
+  const app = await testApp(test, {
+    limits: { perMinute, poolSize: 8 },
+    ...(trustedProxies !== undefined && { trustedProxies }),
+  })
+  open.push(app)
+  return app
+}
+
+interface Asking {
+  readonly from?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly path?: string
+}
+
+function ask(
+  app: FastifyInstance,
+  { from = '203.0.113.9', headers = {}, path = `/events/${eventId}/` }: Asking = {},
+): Promise<LightMyRequestResponse> {
+  return app.inject({ url: `/api/v1${path}`, headers: { ...headers }, remoteAddress: from })
+}
+
+async function statusesOf(app: FastifyInstance, askings: readonly Asking[]): Promise<number[]> {
+  const statuses: number[] = []
+  for (const asking of askings) statuses.push((await ask(app, asking)).statusCode)
+  return statuses
+}
+
+function left({ headers }: LightMyRequestResponse): { r: number; t: number } {
+  const [, r, t] = /^"default";r=(\d+);t=(\d+)$/.exec(String(headers['ratelimit'])) ?? []
+  return { r: Number(r), t: Number(t) }
+}
+
+const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
+
+describe('D13 a client that asks for too much', () => {
+  it('D13 is answered as often as it may, of ten times as many, and told when to come again', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const app = await limitedTo(6)
+    const limited = refusals.limited
+    const all = await Promise.all(Array.from({ length: 60 }, () => ask(app)))
+    expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(6)
+    expect(all.filter(({ statusCode }) => statusCode === 429)).toHaveLength(54)
+    expect(refusals.limited - limited).toBe(54)
+    vi.advanceTimersByTime(18_300)
+    const refused = await ask(app)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('42')
+    expect(left(refused)).toEqual({ r: 0, t: 42 })
+    vi.advanceTimersByTime(41_600)
+    expect((await ask(app)).headers['retry-after']).toBe('1')
+    vi.advanceTimersByTime(100)
+    const again = await ask(app)
+    expect(again.statusCode).toBe(200)
+    expect(left(again)).toEqual({ r: 5, t: 60 })
+  })
+
+  it('D13 is refused as the contract says', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const app = await limitedTo(1)
+    await send(app, { path: '/events/' })
+    const answer = await send(app, { path: '/events/' })
+    expect(answer.json()).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      detail: 'More than 1 requests in a minute. Try again in 60 seconds.',
+    })
+    expect(answer.headers).toMatchObject({
+      'retry-after': '60',
+      'ratelimit-policy': '"default";q=1;w=60',
+      ratelimit: '"default";r=0;t=60',
+    })
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('x-rate'))).toEqual([])
+  })
+
+  it('D13 is no other client for what it says of itself', async () => {
+    const app = await limitedTo(2)
+    const from = (address: string): Asking => ({ headers: { 'x-forwarded-for': address } })
+    const askings = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map(from)
+    expect(await statusesOf(app, askings)).toEqual([200, 200, 429])
+  })
+
+  it('D13 is who a trusted proxy says, and nobody that stands before that', async () => {
+    const app = await limitedTo(1, ['203.0.113.0/24'])
+    const from = (addresses: string): Asking => ({ headers: { 'x-forwarded-for': addresses } })
+    const askings = ['192.0.2.1', '192.0.2.2', '192.0.2.1', '198.51.100.1, 192.0.2.2'].map(from)
+    expect(await statusesOf(app, askings)).toEqual([200, 200, 429, 429])
+  })
+
+  it('D13 is the same at every address of its /64', async () => {
+    const app = await limitedTo(2)
+    const suffixes = Array.from({ length: 3 }, () => randomBytes(2).toString('hex'))
+    const askings = suffixes.map((suffix) => ({ from: `2001:db8:1:2:${suffix}::1` }))
+    expect(await statusesOf(app, askings)).toEqual([200, 200, 429])
+    expect(await statusesOf(app, [{ from: '2001:db8:1:3::1' }])).toEqual([200])
+  })
+})
+
+describe('an API key', () => {
+  it('is counted by itself once it has been good, wherever it comes from', async () => {
+    const app = await limitedTo(2)
+    const [mine, other] = [await makeApiKey(test.db), await makeApiKey(test.db)]
+    // Each for the first time, by its address.
+    const first = [
+      { ...bearer(mine.key), from: '192.0.2.1' },
+      { ...bearer(other.key), from: '192.0.2.2' },
+    ]
+    expect(await statusesOf(app, first)).toEqual([200, 200])
+    const then = ['192.0.2.7', '192.0.2.8', '192.0.2.9'].map((from) => ({
+      ...bearer(mine.key),
+      from,
+    }))
+    expect(await statusesOf(app, then)).toEqual([200, 200, 429])
+    expect(await statusesOf(app, [{ ...bearer(other.key), from: '192.0.2.9' }])).toEqual([200])
+    expect(await statusesOf(app, [{ from: '192.0.2.9' }])).toEqual([200])
+  })
+
+  it('that nobody has is counted by address, whatever it is', async () => {
+    const app = await limitedTo(3)
+    const made = () => bearer(`amk_${randomBytes(32).toString('base64url')}`)
+    const askings = [made(), bearer('amk_short'), made(), made(), {}]
+    expect(await statusesOf(app, askings)).toEqual([401, 401, 401, 429, 429])
+  })
+
+  it('loses nothing to whoever knows how it begins', async () => {
+    const app = await limitedTo(2)
+    const { key } = await makeApiKey(test.db)
+    await ask(app, bearer(key))
+    const alike = `${key.slice(0, 12)}${randomBytes(32).toString('base64url')}`.slice(0, 46) + 'A'
+    await ask(app, { ...bearer(alike), from: '192.0.2.66' })
+    expect(left(await ask(app, bearer(key)))).toMatchObject({ r: 1 })
+  })
+
+  it('that is good no longer is counted by address again', async () => {
+    const app = await limitedTo(3)
+    const { key, id } = await makeApiKey(test.db)
+    await ask(app, bearer(key))
+    await test.db
+      .updateTable('api_keys')
+      .set({ revoked_at: '2024-01-01T00:00:00Z' })
+      .where('id', '=', id)
+      .execute()
+    expect((await ask(app, bearer(key))).statusCode).toBe(401)
+    // The first and this one, by address.
+    expect(left(await ask(app, bearer(key)))).toMatchObject({ r: 1 })
+  })
+})
+
+describe('what is counted', () => {
+  it('is told on every answer that is, whatever it is', async () => {
+    const app = await limitedTo(100)
+    const paths = ['/events/', `/events/${eventId}/`, '/events/0/', '/nothing/', '/events/?limit=x']
+    for (const [at, path] of paths.entries()) {
+      const answer = await ask(app, { path })
+      expect(answer.headers['ratelimit-policy'], path).toBe('"default";q=100;w=60')
+      expect(left(answer), path).toMatchObject({ r: 99 - at })
+    }
+  })
+
+  it('is no 304', async () => {
+    const app = await limitedTo(2)
+    const { headers } = await ask(app)
+    const known = { headers: { 'if-none-match': String(headers['etag']) } }
+    for (let time = 0; time < 5; time += 1) {
+      const answer = await ask(app, known)
+      expect(answer.statusCode).toBe(304)
+      expect(left(answer)).toMatchObject({ r: 1 })
+    }
+    expect(await statusesOf(app, [{}, known])).toEqual([200, 429])
+  })
+
+  it('is no OPTIONS and nothing beside the API', async () => {
+    const app = await limitedTo(1)
+    for (const url of ['/docs', '/openapi/v1.json', '/docs/problems/overloaded']) {
+      const answer = await app.inject({ url })
+      expect(answer.statusCode, url).toBe(200)
+      expect(answer.headers['ratelimit'], url).toBeUndefined()
+    }
+    const options = await app.inject({ method: 'OPTIONS', url: '/api/v1/events/' })
+    expect(options.headers['ratelimit']).toBeUndefined()
+    expect((await app.inject({ url: '/api/v1/events/' })).statusCode).toBe(200)
+  })
+
+  it('is nothing where any number is allowed', async () => {
+    const app = await limitedTo(0)
+    const answer = await ask(app)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['ratelimit']).toBeUndefined()
+    expect(answer.headers['ratelimit-policy']).toBeUndefined()
+  })
+})

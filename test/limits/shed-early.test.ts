@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusals } from '../../src/limits/counts.ts'
+import { createGate } from '../../src/limits/gate.ts'
+import { shedEarly } from '../../src/limits/shed-early.ts'
+import { judge } from '../contract/judge.ts'
+import { listenAnywhere } from '../http/raw-exchange.ts'
+import { API_URL, PUBLIC_URL, testApp } from '../support/app.ts'
+import { useDatabase } from '../support/database.ts'
+
+const test = useDatabase()
+let app: FastifyInstance
+let url: string
+let isShedding = true
+let noted = 0
+
+beforeAll(async () => {
+  app = await testApp(test)
+  const gate = createGate({
+    least: 1,
+    first: 1,
+    most: 1,
+    standingMs: 0,
+    longestWaitMs: 0,
+    onRefused: () => {},
+  })
+  shedEarly(
+    app.server,
+    {
+      reads: gate,
+      writes: gate,
+      credentials: gate,
+      isShedding: () => isShedding,
+      noteRefusal: () => (noted += 1),
+      tell: () => {},
+      stop: () => {},
+    },
+    PUBLIC_URL,
+  )
+  url = `http://127.0.0.1:${await listenAnywhere(app)}`
+})
+afterAll(() => app.close())
+
+describe('a service that sheds', () => {
+  it.each([
+    ['GET', '/events/?limit=3', 'GET, POST, HEAD, OPTIONS'],
+    ['HEAD', '/events/', 'GET, POST, HEAD, OPTIONS'],
+    ['GET', '/events/1', 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS'],
+    ['GET', '/tags/', 'GET, HEAD, OPTIONS'],
+  ])('F21 refuses %s %s as the contract says, naming the request', async (method, path, allow) => {
+    noted = 0
+    const answer = await fetch(`${url}/api/v1${path}`, { method })
+    const headers = Object.fromEntries(answer.headers)
+    expect(answer.status).toBe(503)
+    expect(headers).toMatchObject({ 'retry-after': '1', allow, 'cache-control': 'no-store' })
+    const text = await answer.text()
+    if (method === 'GET') {
+      expect(JSON.parse(text)).toEqual({
+        type: `${PUBLIC_URL}/docs/problems/overloaded`,
+        title: 'Overloaded',
+        status: 503,
+        detail: 'The service has more to do than it can. Try again in a moment.',
+        instance: `urn:uuid:${headers['x-request-id']}`,
+        code: 'overloaded',
+      })
+      expect(Number(headers['content-length'])).toBe(text.length)
+    }
+    const asked = new URL(`${API_URL}${path}`)
+    const judged = { method, url: asked.pathname + asked.search, sent: {}, status: 503, headers }
+    expect(judge({ ...judged, text }).faults).toEqual([])
+    expect(noted).toBe(1)
+  })
+
+  it('tells two requests apart', async () => {
+    const ids = [1, 2].map(async () => (await fetch(`${url}/api/v1/tags/`)).headers)
+    const [one, two] = (await Promise.all(ids)).map((headers) => headers.get('x-request-id'))
+    expect(one).not.toBe(two)
+  })
+
+  it.each([
+    ['GET', '/api/v1/nothing/', 404],
+    ['GET', '/nothing', 404],
+    ['DELETE', '/api/v1/tags/', 405],
+    ['OPTIONS', '/api/v1/tags/', 200],
+    ['POST', '/api/v1/events/', 401],
+    ['GET', '/openapi/v1.json', 200],
+    ['GET', '/docs/problems/overloaded', 200],
+  ])('F8 answers %s %s as ever', async (method, path, status) => {
+    const answer = await fetch(`${url}${path}`, { method })
+    expect(answer.status).toBe(status)
+  })
+
+  it('answers all again when it is over', async () => {
+    isShedding = false
+    const shed = refusals.shed
+    expect((await fetch(`${url}/api/v1/tags/`)).status).toBe(200)
+    expect(refusals.shed).toBe(shed)
+    isShedding = true
+  })
+})

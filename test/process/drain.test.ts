@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { Agent, request, type RequestListener } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { open, REQUEST, serve } from './draining.ts'
+
+const hello: RequestListener = (_request, response) => void response.end('hello')
+
+describe('drain', () => {
+  it('F17 ends connections that have never been used, within a second or so', async () => {
+    const service = await serve(hello)
+    const client = await open(service.port)
+    await sleep(20)
+    expect(await service.drain()).toBeLessThan(1_500)
+    expect(await client.closed).toBe('in order')
+  })
+
+  it('F17 ends connections that have been used and are kept alive', async () => {
+    const service = await serve(hello)
+    const client = await open(service.port)
+    client.socket.write(REQUEST)
+    await expect.poll(client.text).toContain('hello')
+    expect(await service.drain()).toBeLessThan(1_500)
+    expect(await client.closed).toBe('in order')
+  })
+
+  it('F17 lets a request under way finish, and says that it is the last', async () => {
+    const service = await serve((_request, response) => {
+      setTimeout(() => response.end('late'), 1_000)
+    })
+    const client = await open(service.port)
+    client.socket.write(REQUEST)
+    await once(service.server, 'request')
+    const drained = service.drain()
+    await client.closed
+    expect(client.text()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*late/)
+    expect(await drained).toBeLessThan(1_300)
+  })
+
+  it('F17 answers a request that comes on a connection after the signal, and closes it', async () => {
+    const service = await serve(hello)
+    const client = await open(service.port)
+    client.socket.write(REQUEST)
+    await expect.poll(client.text).toContain('hello')
+    const drained = service.drain()
+    await sleep(300)
+    client.socket.write(REQUEST)
+    expect(await client.closed).toBe('in order')
+    expect(client.text().match(/hello/g)).toHaveLength(2)
+    expect(client.text()).toContain('Connection: close')
+    expect(await drained).toBeLessThan(1_000)
+  })
+
+  it('F17 answers a first request that comes after the signal', async () => {
+    const service = await serve(hello)
+    const client = await open(service.port)
+    const drained = service.drain()
+    await sleep(200)
+    client.socket.write(REQUEST)
+    await client.closed
+    expect(client.text()).toContain('hello')
+    await drained
+  })
+
+  it('F17 answers on connections that were made before it and are not accepted yet', async () => {
+    const service = await serve(hello)
+    const clients = await Promise.all(Array.from({ length: 40 }, () => open(service.port)))
+    for (const { socket } of clients) socket.write(REQUEST)
+    expect(await promisify(service.server.getConnections.bind(service.server))()).toBeLessThan(40)
+    await service.drain()
+    expect(await Promise.all(clients.map(({ closed }) => closed))).toEqual(
+      clients.map(() => 'in order'),
+    )
+    expect(clients.filter((client) => !client.text().includes('hello'))).toEqual([])
+  })
+
+  it('F17 accepts no more connections', async () => {
+    const service = await serve((_request, response) => {
+      setTimeout(() => response.end(), 500)
+    })
+    const client = await open(service.port)
+    client.socket.write(REQUEST)
+    await once(service.server, 'request')
+    const drained = service.drain()
+    await sleep(50)
+    await expect(open(service.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await drained
+  })
+
+  it('F17 does nothing for a request that comes when it cannot be answered any more', async () => {
+    let handled = 0
+    const service = await serve((_request, response) => {
+      handled += 1
+      response.end()
+    })
+    const client = await open(service.port)
+    const ended = once(client.socket, 'end')
+    // A client that keeps its own end open.
+    client.socket.allowHalfOpen = true
+    const drained = service.drain()
+    await ended
+    client.socket.write(REQUEST)
+    await drained
+    expect(handled).toBe(0)
+  })
+
+  it.each([
+    ['keep their connections', true],
+    ['make a new one each time', false],
+  ])('F17 loses no request of clients that never pause and %s', async (_how, keepAlive) => {
+    const service = await serve((_request, response) => {
+      setTimeout(() => response.end('hello'), Math.random() * 3)
+    })
+    const agent = new Agent({ keepAlive, maxSockets: 32 })
+    const asking = Promise.all(
+      Array.from({ length: 32 }, async () => {
+        const seen: string[] = []
+        while (seen.at(-1) === undefined || seen.at(-1) === '200') {
+          seen.push(await ask(service.port, agent))
+        }
+        return seen
+      }),
+    )
+    await sleep(200)
+    await service.drain()
+    const seen = new Set((await asking).flat())
+    agent.destroy()
+    expect([...seen].toSorted()).toEqual(['200', 'ECONNREFUSED'])
+  })
+})
+
+/** The status, or what went wrong. */
+function ask(port: number, agent: Agent): Promise<string> {
+  return new Promise((resolve) => {
+    const asked = request({ port, host: '127.0.0.1', agent }, (response) => {
+      response.resume().on('end', () => resolve(String(response.statusCode)))
+    })
+    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    asked.end()
+  })
+}

@@ -1,0 +1,23 @@
+import { buildApp, type AppOptions } from '../../src/app.ts'
+import { connect, type ClientOptions } from '../../src/database/connect.ts'
+import { REQUEST_LIMITS } from '../../src/database/time-limits.ts'
+import { operations } from '../../src/operations.ts'
+import type { OpenService } from '../reading/services.ts'
+import { MEDIA_URL, PUBLIC_URL } from '../support/app.ts'
+
+/** A service with the limits that main.ts gives it. */
+export async function openService(
+  database: Pick<ClientOptions, 'databaseUrl' | 'isPooled'>,
+  options: Pick<AppOptions, 'replicas'> & { readonly logLevel?: string } = {},
+): Promise<OpenService> {
+  const connection = { ...database, ...REQUEST_LIMITS, onConnectionError: () => {} }
+  const db = connect({ ...connection, poolSize: 8 })
+  const urls = { public: PUBLIC_URL, media: MEDIA_URL }
+  const context = { db, urls }
+  const app = await buildApp({ operations, context, connection, logLevel: 'silent', ...options })
+  const close = async (): Promise<void> => {
+    await app.close()
+    await db.destroy()
+  }
+  return { app, close }
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { connect } from '../../src/database/connect.ts'
+import { migrateAt } from '../../src/database/migrate.ts'
+import { openConnection } from '../../src/reading/rounds/connection.ts'
+import { eventBody, posting } from '../writing/event-requests.ts'
+import { LIST_NAMES, LISTS, plainBodies, wholePage } from '../reading/plain-reading.ts'
+import { makeShownRows } from '../reading/shown-rows.ts'
+import { connectionTo, useDatabase } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { hasPgBouncer, startPgBouncer, type PgBouncer } from '../support/pgbouncer.ts'
+import { send, sendUnjudged } from '../support/send.ts'
+import { openService } from './open-service.ts'
+
+// Fewer connections than services want, so that whatever a session was given would be another's soon.
+const CONNECTIONS = 3
+
+const test = useDatabase()
+const closers: (() => Promise<void>)[] = []
+let pooler: PgBouncer
+let apps: FastifyInstance[]
+
+describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () => {
+  beforeAll(async () => {
+    // Not what the service wants: it must say so itself.
+    await sql`DO $$ BEGIN
+      EXECUTE format('ALTER DATABASE %I SET timezone = ''Asia/Tokyo''', current_database());
+      EXECUTE format('ALTER DATABASE %I SET datestyle = ''SQL, DMY''', current_database());
+    END $$`.execute(test.db)
+    await makeShownRows(test.db)
+    pooler = await startPgBouncer(test.url, CONNECTIONS)
+    const services = await Promise.all(
+      [1, 2].map(() => openService({ databaseUrl: pooler.url, isPooled: true })),
+    )
+    apps = services.map(({ app }) => app)
+    closers.push(...services.map(({ close }) => close))
+  })
+  afterAll(async () => {
+    for (const close of closers) await close()
+    await pooler?.stop()
+  })
+
+  it.each(LIST_NAMES)('%s read as they do without it, many at once', async (list) => {
+    const plain = await plainBodies(test.db, list)
+    const pages = Array.from({ length: 100 }, (_, at) => apps[at % 2] as FastifyInstance).map(
+      async (app, at) => {
+        const [id, record] = [...plain.records][at % plain.records.size] ?? []
+        const path = at % 3 === 0 ? wholePage(list) : `${LISTS[list].path}${id}/`
+        return { answer: await send(app, { path }), expected: at % 3 === 0 ? plain.page : record }
+      },
+    )
+    for (const { answer, expected } of await Promise.all(pages)) expect(answer.text).toBe(expected)
+  })
+
+  it('what is written is read at once by every service, while others write', async () => {
+    const { key } = await makeApiKey(test.db)
+    const { id } = await makeVenue(test.db)
+    const write = async (at: number): Promise<void> => {
+      const title = `Written ${at}`
+      const body = eventBody(id, { title, publish_status: 'published' })
+      const made = await send(apps[at % 2] as FastifyInstance, posting(key, body))
+      expect(made.status).toBe(201)
+      const path = `/events/${String(made.json()['id'])}/`
+      const seen = await Promise.all(apps.map((app) => send(app, { path })))
+      expect(seen.map((answer) => answer.json()['title'])).toEqual([title, title])
+    }
+    await Promise.all(Array.from({ length: 40 }, (_, at) => write(at)))
+    const pages = await Promise.all(apps.map((app) => send(app, { path: wholePage('events') })))
+    const { page } = await plainBodies(test.db, 'events')
+    expect(pages.map(({ text }) => text)).toEqual([page, page])
+  })
+
+  it('the same POST, many times at once, creates one event', async () => {
+    const { key } = await makeApiKey(test.db)
+    const { id } = await makeVenue(test.db)
+    const post = posting(key, eventBody(id, { title: 'Once through a pooler' }), randomUUID())
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => sendUnjudged(apps[at % 2] as FastifyInstance, post)),
+    )
+    expect(answers.filter(({ status }) => status === 201)).not.toEqual([])
+    for (const { status } of answers) expect([201, 409]).toContain(status)
+    const again = await Promise.all(apps.map((app) => send(app, post)))
+    const ids = [...answers, ...again].filter(({ status }) => status === 201)
+    expect(new Set(ids.map((answer) => answer.json()['id'])).size).toBe(1)
+    const { rows } = await sql`SELECT FROM events WHERE title = 'Once through a pooler'`.execute(
+      test.db,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('a round is a transaction of one snapshot, with its own settings and limits', async () => {
+    const options = { ...connectionTo(pooler.url), isPooled: true, statementTimeoutMs: 1_234 }
+    const connection = await openConnection(options)
+    const names = ['transaction_isolation', 'transaction_read_only', 'plan_cache_mode']
+    const settings = [...names, 'enable_seqscan', 'statement_timeout'].map((name) => ({
+      name,
+      text: `SELECT current_setting('${name}')`,
+      values: [],
+    }))
+    const told = await connection.ask(settings)
+    expect(told.flat(2)).toEqual(['repeatable read', 'on', 'force_generic_plan', 'off', '1234ms'])
+    await connection.close()
+  })
+
+  it('nothing is left in a session for the next', async () => {
+    const seen = connect({ ...connectionTo(pooler.url), isPooled: true, poolSize: CONNECTIONS })
+    const looks = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        sql<{ pid: number }>`
+          SELECT pg_backend_pid() AS pid, pg_sleep(0.01)::text,
+            current_setting('default_transaction_read_only') AS "isReadOnly",
+            current_setting('default_transaction_isolation') AS isolation,
+            current_setting('enable_seqscan') AS seqscan,
+            current_setting('statement_timeout') AS timeout,
+            (SELECT count(*) FROM pg_prepared_statements) AS statements,
+            (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'
+              AND pid = pg_backend_pid()) AS locks`.execute(seen),
+      ),
+    )
+    await seen.destroy()
+    const rows = looks.flatMap((look) => look.rows)
+    expect(new Set(rows.map(({ pid }) => pid)).size).toBeGreaterThan(1)
+    const plain = { isReadOnly: 'off', isolation: 'read committed', seqscan: 'on', timeout: '0' }
+    for (const row of rows) expect(row).toMatchObject({ ...plain, statements: 0, locks: 0 })
+  })
+
+  it('a statement in a transaction ends in its time, and the connection goes on', async () => {
+    const options = { ...connectionTo(pooler.url), isPooled: true, statementTimeoutMs: 100 }
+    const db = connect({ ...options, poolSize: 1 })
+    const sleeping = db.transaction().execute((trx) => sql`SELECT pg_sleep(5)`.execute(trx))
+    await expect(sleeping).rejects.toMatchObject({ code: '57014' })
+    expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }])
+    await db.destroy()
+  })
+
+  it('several processes that start at once migrate once, beside one without a pooler', async () => {
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    const direct = inject('testServerUrl').replace('/DATABASE?', `/${name}?`)
+    const administrator = new pg.Client({ connectionString: test.url })
+    await administrator.connect()
+    await administrator.query(`CREATE DATABASE ${name}`)
+    const through = pooler.url.replace(/\/test_\w+\?/, `/${name}?`)
+    const done = await Promise.all([
+      ...Array.from({ length: 6 }, () => migrateAt(through, true)),
+      migrateAt(direct),
+    ])
+    const names = done.flat()
+    expect(names.length).toBeGreaterThan(8)
+    expect(new Set(names).size).toBe(names.length)
+    expect(done.filter((ran) => ran.length > 0)).toHaveLength(1)
+    await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await administrator.end()
+  })
+})

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startDatabaseProxy, type DatabaseProxy } from '../../scripts/faults/database-proxy.ts'
+import { isDatabaseUnavailable } from '../../src/database/failure.ts'
+import type { Ask } from '../../src/reading/rounds/ask.ts'
+import { openConnection, type Connection } from '../../src/reading/rounds/connection.ts'
+import { Memory } from '../../src/reading/rounds/memory.ts'
+import { startRounds, type Rounds } from '../../src/reading/rounds/rounds.ts'
+import { MEDIA_URL } from '../support/app.ts'
+import { useDatabase } from '../support/database.ts'
+
+const CONNECT_MS = 300
+/** With the half second that the word of its end may take, a batch is given 600 ms. */
+const STATEMENT_MS = 100
+
+const test = useDatabase()
+let proxy: DatabaseProxy
+let closers: (() => Promise<void>)[]
+
+beforeEach(async () => {
+  proxy = await startDatabaseProxy(test.url)
+  closers = [() => proxy.close()]
+})
+afterEach(async () => {
+  for (const close of closers.toReversed()) await close()
+})
+
+const options = () => ({
+  databaseUrl: proxy.url,
+  connectTimeoutMs: CONNECT_MS,
+  statementTimeoutMs: STATEMENT_MS,
+  onConnectionError: () => {},
+})
+
+async function open(): Promise<Connection> {
+  const connection = await openConnection(options())
+  closers.push(() => connection.close())
+  return connection
+}
+
+function start(): Rounds {
+  const rounds = startRounds({ ...options(), db: test.db, mediaUrl: MEDIA_URL }, new Memory())
+  closers.push(() => rounds.close())
+  return rounds
+}
+
+const ONE = [{ name: 'one', text: 'SELECT 1', values: [] }]
+
+/** As many as a round has, so that each reader has one of its own. */
+const RECORDS = 72
+
+function join(rounds: Rounds, asks: readonly Ask[] = []): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const take = () => resolve()
+    rounds.join({ records: RECORDS, tracks: [], parts: [], asks: () => asks, take, fail: reject })
+  })
+}
+
+const refresh = (rounds: Rounds): Promise<void> =>
+  new Promise((resolve, reject) => {
+    rounds.refresh((error) => (error === undefined ? resolve() : reject(error)))
+  })
+
+/** How a promise fails, and after how many milliseconds. */
+async function failure(promise: Promise<unknown>): Promise<{ error: unknown; ms: number }> {
+  const began = performance.now()
+  const error: unknown = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return { error, ms: performance.now() - began }
+}
+
+describe('the connection of rounds', () => {
+  it('is given up when a batch has no answer in time', async () => {
+    const connection = await open()
+    expect(await connection.ask(ONE)).toEqual([[['1']]])
+    proxy.suffer({ isSilent: true })
+    const all = await Promise.all([1, 2, 3].map(() => failure(connection.ask(ONE))))
+    for (const { error, ms } of all) {
+      expect(isDatabaseUnavailable(error)).toBe(true)
+      expect(ms).toBeLessThan(1_000)
+    }
+    await expect.poll(() => connection.isOpen(), { interval: 5 }).toBe(false)
+  })
+
+  it('is kept when its batches have their answers', async () => {
+    const connection = await open()
+    await connection.ask(ONE)
+    await sleep(800)
+    expect(connection.isOpen()).toBe(true)
+    expect(await connection.ask(ONE)).toEqual([[['1']]])
+  })
+
+  it('is left soon, whether the server is heard of or not', async () => {
+    const connection = await open()
+    proxy.suffer({ isSilent: true })
+    const began = performance.now()
+    await connection.close()
+    expect(performance.now() - began).toBeLessThan(500)
+  })
+})
+
+describe('a round that fails', () => {
+  it('takes those with it that were asked behind it: memory has begun anew since', async () => {
+    const rounds = start()
+    await join(rounds)
+    const wrong = [{ name: 'wrong', text: 'SELECT 1 / $1::int', values: [0] }]
+    const [first, second] = await Promise.all([
+      failure(join(rounds, wrong)),
+      failure(join(rounds, ONE)),
+    ])
+    expect(first.error).toMatchObject({ code: '22012' })
+    expect(isDatabaseUnavailable(second.error)).toBe(true)
+    await join(rounds, ONE)
+  })
+})
+
+describe('a server that lets nobody in', () => {
+  it('fails all who wait once one has waited in vain', async () => {
+    const rounds = start()
+    proxy.suffer({ isSilent: true })
+    const all = await Promise.all(Array.from({ length: 30 }, () => failure(join(rounds))))
+    for (const { error, ms } of all) {
+      expect(isDatabaseUnavailable(error)).toBe(true)
+      expect(ms).toBeLessThan(2 * CONNECT_MS)
+    }
+    proxy.suffer()
+    await join(rounds)
+  })
+})
+
+describe('a server that falls silent', () => {
+  it('keeps those who only look for news no longer than those who read', async () => {
+    const rounds = start()
+    await join(rounds)
+    proxy.suffer({ isSilent: true })
+    const reading = failure(join(rounds))
+    await sleep(20)
+    const looking = failure(refresh(rounds))
+    const [read, looked] = [await reading, await looking]
+    expect(isDatabaseUnavailable(looked.error)).toBe(true)
+    expect(looked.ms).toBeLessThan(read.ms + 50)
+    proxy.forget()
+    await join(rounds)
+  })
+})

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that wait for timeouts or end processes, apart because that takes long: `npm run test:faults`. */
+export default defineConfig({
+  test: {
+    include: ['test/faults/**/*.faults.ts'],
+    env: { TZ: 'Pacific/Chatham' },
+    globalSetup: ['test/support/global-setup.ts'],
+    // What measures times must not share its cores with another file.
+    maxWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
+})
