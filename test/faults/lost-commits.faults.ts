@@ -131,20 +131,23 @@ describe('a POST with an Idempotency-Key', () => {
     ['reply is lost', false, 1],
     ['commit is lost', true, 0],
     ['commit is lost', false, 0],
-  ])('D8 whose %s (reset: %s) is 503, and is done once when sent again', async (fate, reset, done) => {
-    const { userId, posts } = await newPosts(1)
-    const [post = {}] = posts
-    const before = proxy.happened[fate]
-    proxy.decide(() => ({ fate, reset }))
-    expect((await send(app, post)).status).toBe(503)
-    await expect.poll(() => proxy.happened[fate]).toBe(before + 1)
-    const ids = await eventIds(userId)
-    expect(ids).toHaveLength(done)
-    proxy.decide(() => ({ fate: 'passes' }))
-    const answer = await sendUntilDone(post, new Map())
-    expect(await eventIds(userId)).toEqual([idOf(answer)])
-    if (done === 1) expect(ids).toEqual([idOf(answer)])
-  })
+  ])(
+    'D8 whose %s (reset: %s) is 503, and is done once when sent again',
+    async (fate, reset, done) => {
+      const { userId, posts } = await newPosts(1)
+      const [post = {}] = posts
+      const before = proxy.happened[fate]
+      proxy.decide(() => ({ fate, reset }))
+      expect((await send(app, post)).status).toBe(503)
+      await expect.poll(() => proxy.happened[fate]).toBe(before + 1)
+      const ids = await eventIds(userId)
+      expect(ids).toHaveLength(done)
+      proxy.decide(() => ({ fate: 'passes' }))
+      const answer = await sendUntilDone(post, new Map())
+      expect(await eventIds(userId)).toEqual([idOf(answer)])
+      if (done === 1) expect(ids).toEqual([idOf(answer)])
+    },
+  )
 
   it(
     'creates one event, however many commits and replies are lost among 1,000',

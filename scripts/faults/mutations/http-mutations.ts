@@ -31,7 +31,8 @@ export const HTTP_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/http/guard-connections.ts',
-    before: '    if (isContinue(expect) && Number(length) <= longestBodyBytes) askForBody(response)',
+    before:
+      '    if (isContinue(expect) && Number(length) <= longestBodyBytes) askForBody(response)',
     after: '    response.writeContinue()',
     test: 'test/http/framing.test.ts',
     name: 'A11 who waits for 100 (Continue) with a body over 256 KiB is not asked for it',
@@ -80,7 +81,8 @@ export const HTTP_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/contract/request-head.ts',
-    before: "  if (host === undefined) throw new Problem('invalid_request', 'The request has no Host header.')",
+    before:
+      "  if (host === undefined) throw new Problem('invalid_request', 'The request has no Host header.')",
     after: '',
     test: 'test/http/framing.test.ts',
     name: 'A9 HTTP/1.1 without Host is 400',

@@ -45,14 +45,16 @@ export const LIMITS_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/limits/gated-backing.ts',
-    before: "        if (error instanceof Problem && error.code === 'unauthorized') known.forget(key)",
+    before:
+      "        if (error instanceof Problem && error.code === 'unauthorized') known.forget(key)",
     after: '',
     test: 'test/limits/rate-limit.test.ts',
     name: 'that is good no longer is counted by address again',
   },
   {
     file: 'src/limits/loop-load.ts',
-    before: '    isLate: () => Math.max(delayMs, performance.now() - sampledAt - SAMPLE_MS) > LATE_MS,',
+    before:
+      '    isLate: () => Math.max(delayMs, performance.now() - sampledAt - SAMPLE_MS) > LATE_MS,',
     after: '    isLate: () => false,',
     test: 'test/limits/overload.test.ts',
     name: 'F21 refuses what has waited for it, and recovers at once',
@@ -96,7 +98,7 @@ export const LIMITS_MUTATIONS: readonly Mutation[] = [
     file: 'src/limits/rate-store.ts',
     before: '    awayUntil = performance.now() + AWAY_MS',
     after: '',
-    test: 'test/limits/shared-counts.test.ts',
+    test: 'test/limits/redis-counts.test.ts',
     name: 'count alone while it does not answer',
     program: 'redis-server',
   },
