@@ -37,6 +37,15 @@ describe('readConfig', () => {
         DATABASE_POOL_SIZE: '4',
         DATA_DIRECTORY: '/var/lib/art',
         LOG_LEVEL: 'debug',
+        NODE_ENV: 'production',
+        ADMIN_HOST: '10.0.0.1',
+        ADMIN_PORT: '9090',
+        DATABASE_POOLER: 'transaction',
+        DATABASE_REPLICA_URLS: 'postgres://u:p@one/art, postgres://u:p@two/art',
+        DATABASE_REPLICA_MAX_LAG_MS: '500',
+        TRUSTED_PROXIES: '10.0.0.0/8,::1',
+        RATE_LIMIT_PER_MINUTE: '0',
+        REDIS_URL: 'redis://cache:6379/1',
       }),
     ).toEqual({
       host: '0.0.0.0',
@@ -47,6 +56,15 @@ describe('readConfig', () => {
       databasePoolSize: 4,
       dataDirectory: '/var/lib/art',
       logLevel: 'debug',
+      isProduction: true,
+      adminHost: '10.0.0.1',
+      adminPort: 9090,
+      isPooled: true,
+      databaseReplicaUrls: ['postgres://u:p@one/art', 'postgres://u:p@two/art'],
+      databaseReplicaMaxLagMs: 500,
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      rateLimitPerMinute: 0,
+      redisUrl: 'redis://cache:6379/1',
     })
   })
 
@@ -66,6 +84,10 @@ describe('readConfig', () => {
     ['PORT', '80.5'],
     ['PORT', '0x50'],
     ['PORT', ' 80'],
+    ['ADMIN_PORT', '65536'],
+    ['DATABASE_POOLER', 'session'],
+    ['DATABASE_REPLICA_MAX_LAG_MS', '99'],
+    ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['PORT', '0'],
     ['DATABASE_POOL_SIZE', '0'],
     ['DATABASE_POOL_SIZE', '1001'],
@@ -85,11 +107,21 @@ describe('readConfig', () => {
     expect(() => readConfig({ [name]: value })).toThrow(named)
   })
 
-  it('refuses a DATABASE_URL of another kind without repeating it', () => {
-    const read = () => readConfig({ DATABASE_URL: 'mysql://root:secret@db/art' })
-    expect(read).toThrow(/^DATABASE_URL must look like/)
-    expect(read).not.toThrow(/secret/)
-  })
+  it.each(['DATABASE_URL', 'DATABASE_REPLICA_URLS', 'REDIS_URL'])(
+    'refuses a %s of another kind without repeating it',
+    (name) => {
+      const read = () => readConfig({ [name]: 'mysql://root:secret@db/art' })
+      expect(read).toThrow(`${name} must look like`)
+      expect(read).not.toThrow(/secret/)
+    },
+  )
+
+  it.each(['10.0.0.0/33', '::/129', '10.0.0.0/8/8', 'proxy.example', '10.0.0'])(
+    'refuses %s as a trusted proxy',
+    (range) => {
+      expect(() => readConfig({ TRUSTED_PROXIES: range })).toThrow(`TRUSTED_PROXIES has "${range}"`)
+    },
+  )
 
   it('takes the ends of each range', () => {
     expect(readConfig({ PORT: '1' }).port).toBe(1)

@@ -23,6 +23,8 @@ export async function createMockDispatch(urls: Urls, pages: Pages): Promise<Disp
     const answer = isKnown ? notModified(whole) : whole
     const applied = preferred.has(request) ? preferencesText(preferences) : ''
     const headers = {
+      // The service's own is counted; there is nothing here that counts.
+      ...(answer.status === 429 && { 'retry-after': '1' }),
       ...answer.headers,
       vary: `${VARY}, Prefer`,
       ...(applied !== '' && { 'preference-applied': applied }),

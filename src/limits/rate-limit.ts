@@ -32,6 +32,9 @@ export type CountingHooks = Pick<RouteShorthandOptions, 'onRequest' | 'onSend'>
 
 const WINDOW_SECONDS = 60
 
+const TOO_MANY =
+  'More requests came in a minute than one client may send. Try again after `Retry-After` seconds.'
+
 /**
  * What a route needs so that its requests are counted, by who sends them: a key that has been good, or
  * else the address. Answers say what is left (draft-ietf-httpapi-ratelimit-headers-10), refusals when
@@ -78,7 +81,7 @@ export async function rateLimit(
     }
     refusals.limited += 1
     reply.header('retry-after', String(seconds))
-    throw tooMany(perMinute, seconds)
+    throw new Problem('too_many_requests', TOO_MANY)
   }
   const onSend = (
     { counted }: FastifyRequest,
@@ -97,12 +100,4 @@ export async function rateLimit(
 
 function left(remaining: number, seconds: number): string {
   return `"default";r=${remaining};t=${seconds}`
-}
-
-function tooMany(perMinute: number, seconds: number): Problem {
-  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`
-  return new Problem(
-    'too_many_requests',
-    `More than ${perMinute} requests in a minute. Try again in ${wait}.`,
-  )
 }

@@ -31,7 +31,7 @@ const test = useDatabase()
 const log: Record<string, unknown>[] = []
 const answers = new Set<string>()
 const reached = new Set<string>()
-const apps = {} as Record<'running' | 'failing' | 'alone', FastifyInstance>
+const apps = {} as Record<'running' | 'failing' | 'alone' | 'miserly', FastifyInstance>
 const absent = absentDatabase()
 let keys: Readonly<Record<Caller, MadeApiKey | undefined>>
 let ids: Readonly<Record<string, number>>
@@ -62,6 +62,7 @@ beforeAll(async () => {
   apps.running = await loggedApp(test, functions)
   apps.failing = await loggedApp(test, failingOperations())
   apps.alone = await loggedApp(absent, functions)
+  apps.miserly = await loggedApp(test, functions, { limits: { perMinute: 1, poolSize: 8 } })
 })
 
 afterAll(async () => {
@@ -70,8 +71,12 @@ afterAll(async () => {
 })
 
 /** Everything that it could ever log, with that of the others. */
-async function loggedApp(database: TestDatabase, all: Operations): Promise<FastifyInstance> {
-  const app = await testApp(database, { operations: all, logLevel: 'trace' })
+async function loggedApp(
+  database: TestDatabase,
+  all: Operations,
+  others: Parameters<typeof testApp>[1] = {},
+): Promise<FastifyInstance> {
+  const app = await testApp(database, { ...others, operations: all, logLevel: 'trace' })
   const lines = captureLog(app)
   lines.push = (...more) => log.push(...more)
   return app
@@ -205,8 +210,8 @@ describe.each(operations)('$id', ({ id }) => {
     }
   })
 
-  it('tells nothing when it fails, nor without a database', async () => {
-    for (const app of [apps.failing, apps.alone]) {
+  it('tells nothing when it fails, without a database, nor to who sends too much', async () => {
+    for (const app of [apps.failing, apps.alone, apps.miserly]) {
       for (const caller of CALLERS) await ask(app, await requestOf(id, caller), id)
     }
   })

@@ -85,7 +85,8 @@ describe('D13 a client that asks for too much', () => {
     expect(answer.json()).toMatchObject({
       status: 429,
       code: 'too_many_requests',
-      detail: 'More than 1 requests in a minute. Try again in 60 seconds.',
+      detail:
+        'More requests came in a minute than one client may send. Try again after `Retry-After` seconds.',
     })
     expect(answer.headers).toMatchObject({
       'retry-after': '60',

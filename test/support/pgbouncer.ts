@@ -29,7 +29,9 @@ export async function startPgBouncer(databaseUrl: string, connections: number): 
   if (PROGRAM === undefined) throw new Error('PgBouncer is not installed')
   const { pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'))
   const account = await findServerAccount()
-  const directory = await mkdtemp(path.join(tmpdir(), `art-marketplace-test-${process.pid}-pooler-`))
+  const directory = await mkdtemp(
+    path.join(tmpdir(), `art-marketplace-test-${process.pid}-pooler-`),
+  )
   const folder = path.join(directory, 'own')
   await account.makeDirectory(folder)
   const file = path.join(directory, 'pgbouncer.ini')
