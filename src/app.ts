@@ -9,7 +9,7 @@ import { prefersProblemPage } from './contract/accept.ts'
 import { problemAnswer } from './contract/answers.ts'
 import type { Backing } from './contract/backing.ts'
 import { apiRoot, requestMediaTypes, type OperationId } from './contract/document.ts'
-import { createDispatch, type Dispatch } from './contract/dispatch.ts'
+import { createDispatch, noSuchPath, type Dispatch } from './contract/dispatch.ts'
 import type { Context, Operations, Urls } from './contract/operation-types.ts'
 import { parseQueryString } from './contract/query-string.ts'
 import { hasTooManyHeaders, judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
@@ -180,7 +180,7 @@ export async function buildHttp({
     sendAnswer(
       request,
       reply,
-      problemAnswer(toProblem(isCutShort(request) ? cutShort(error) : error), {
+      problemAnswer(problemOf(error, request), {
         publicUrl: urls.public,
         requestId: request.id,
         path: pathOf(request.url),
@@ -247,6 +247,14 @@ function isCutShort({ raw }: FastifyRequest): boolean {
 
 function cutShort(cause: unknown): Problem {
   return new Problem('invalid_request', 'The request ended before its body.', { cause })
+}
+
+function problemOf(error: unknown, request: FastifyRequest): Problem {
+  if (isCutShort(request)) return cutShort(error)
+  const problem = toProblem(error)
+  // No other Content-Type would help.
+  const isInVain = problem.code === 'unsupported_media_type' && pathOf(request.url) === undefined
+  return isInVain ? noSuchPath() : problem
 }
 
 /** What could have been sent instead of a Content-Type that Fastify cannot read. */

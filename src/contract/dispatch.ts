@@ -29,7 +29,9 @@ export async function createDispatch(
     {
       postRoutingHandler: (call: Call, exchange: Exchange) =>
         admit(call, exchange, backing.authenticate),
-      notFound: noSuchPath,
+      notFound: () => {
+        throw noSuchPath()
+      },
       methodNotAllowed,
       validationFail: refuse,
       // No operation has a handler of its own: the backing knows them all.
@@ -116,8 +118,9 @@ function inputOf({ request }: Call, exchange: Exchange): Input<OperationId> {
   }
 }
 
-function noSuchPath(): never {
-  throw new Problem('not_found', 'There is nothing at this path.')
+/** Whatever else is wrong with the request. */
+export function noSuchPath(): Problem {
+  return new Problem('not_found', 'There is nothing at this path.')
 }
 
 function methodNotAllowed(_call: Call, { request, path }: Exchange): void {

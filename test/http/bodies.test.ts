@@ -67,6 +67,12 @@ describe('a request with several faults', () => {
   })
 })
 
+it('A14 where there is nothing, no media type is asked for', async () => {
+  const answer = await exchangeOne(port, request('POST /api/v1/events//', ['Content-Type: ;;;']))
+  expect(answer.status).toBe(404)
+  expect(answer.headers['accept']).toBeUndefined()
+})
+
 describe('what is accepted', () => {
   it.each(['text/html', 'image/png', 'application/problem+json'])(
     'A16 by a write is JSON, or 406 before it is done: %s',

@@ -19,7 +19,7 @@ const READS = 300
 const WRITES = 20
 const CONNECTIONS = 64
 const TIMEOUT_MS = 30_000
-/** A process that has just started grows for a while, whatever it does. */
+/** A process that has just started grows for a while, and has first to learn what it is to tell. */
 const WARM_UP_SECONDS = 15
 const MB = 1e6
 
@@ -34,9 +34,11 @@ interface Sample {
 export function tryMixed(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const { mixedSeconds } = world.options.sizes
+    const endWarmingUp = beginLoad(world, service, newTally())
+    await sleep(WARM_UP_SECONDS * 1_000, undefined, { signal: world.signal })
+    await endWarmingUp()
     const tally = newTally()
     const end = beginLoad(world, service, tally)
-    await sleep(WARM_UP_SECONDS * 1_000, undefined, { signal: world.signal })
     const watching = watch(() => sampleOf(world, service))
     await sleep(mixedSeconds * 1_000, undefined, { signal: world.signal }).catch(() => {})
     const samples = await watching()

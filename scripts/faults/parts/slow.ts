@@ -17,14 +17,16 @@ const NORMAL_SECONDS = 5
 /** What is in the kernel's buffers counts as read, so each asks for more than those hold. */
 const PAGES = 12
 const BYTE_MS = 1_000
-/** All are there after so long. */
-const OPENING_MS = 2_000
 
-/** What each kind does, and how soon it must have been closed: its limit and the time to notice it. */
+/**
+ * What each kind does, within what time all of it have come, and how soon each must have been closed:
+ * its limit and the time to notice it. Pages are asked for no faster than they can be made, because a
+ * refusal is nothing that could be read slowly.
+ */
 const KINDS = {
-  headers: { begin: beginHeaders, closedSeconds: 12 },
-  body: { begin: beginBody, closedSeconds: 18 },
-  reading: { begin: beginReading, closedSeconds: 40 },
+  headers: { begin: beginHeaders, openingSeconds: 2, closedSeconds: 12 },
+  body: { begin: beginBody, openingSeconds: 2, closedSeconds: 18 },
+  reading: { begin: beginReading, openingSeconds: 30, closedSeconds: 40 },
 } as const
 
 type Kind = keyof typeof KINDS
@@ -42,7 +44,9 @@ export function trySlowClients(world: World): Promise<Finding[]> {
       const kind = kinds[n % kinds.length] as Kind
       return { kind, closed: slowClient(world, service, kind) }
     })
-    const longest = Math.max(...kinds.map((kind) => KINDS[kind].closedSeconds))
+    const longest = Math.max(
+      ...kinds.map((kind) => KINDS[kind].openingSeconds + KINDS[kind].closedSeconds),
+    )
     const meanwhile = await others(longest)
     const closings = await Promise.all(
       clients.map(async ({ kind, closed }) => closing(kind, await closed)),
@@ -110,9 +114,9 @@ async function slowClient(
   kind: Kind,
 ): Promise<number | undefined> {
   const { hostname, port } = new URL(url)
-  const { begin, closedSeconds } = KINDS[kind]
+  const { begin, openingSeconds, closedSeconds } = KINDS[kind]
   // All at once would be more than a listener's queue holds.
-  await sleep(Math.random() * OPENING_MS)
+  await sleep(Math.random() * openingSeconds * 1_000)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   socket.on('error', () => {})
