@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['test/faults/**/*.faults.ts'],
     env: { TZ: 'Pacific/Chatham' },
     globalSetup: ['test/support/global-setup.ts'],
-    // What measures times must not share its cores with another file.
-    maxWorkers: 1,
+    // Most of their time is waiting; more at once would be late by themselves.
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

@@ -12,6 +12,8 @@ import type { World } from '../world.ts'
 const TIMES = 10
 /** Enough to keep the service busy, and no more than it takes at once. */
 const CONNECTIONS = 8
+/** Until pages have been asked for, their records have not been made. */
+const WARM_UP_SECONDS = 10
 const CAPACITY_SECONDS = 4
 /** What is normal: a share of the capacity at which nothing waits. */
 const NORMAL_SHARE = 0.3
@@ -23,7 +25,7 @@ const MB = 1e6
 export function tryOverload(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const path = pagePaths(world)
-    await capacityOf(service, path, 1)
+    await capacityOf(service, path, WARM_UP_SECONDS)
     const capacity = await capacityOf(service, path, CAPACITY_SECONDS)
     const normally = async (): Promise<OpenResult> =>
       runOpenLoad({

@@ -13,6 +13,7 @@ import type { ServiceProcess } from '../system/service-process.ts'
 import type { World } from '../world.ts'
 
 const OTHERS_PER_SECOND = 100
+const WARM_UP_SECONDS = 10
 const NORMAL_SECONDS = 5
 /** What is in the kernel's buffers counts as read, so each asks for more than those hold. */
 const PAGES = 12
@@ -36,7 +37,7 @@ const kinds = Object.keys(KINDS) as Kind[]
 export function trySlowClients(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const others = othersOf(world, service)
-    await others(1)
+    await others(WARM_UP_SECONDS)
     const before = await others(NORMAL_SECONDS)
     const atFirst = await resourcesOf(service.pid)
     const { slowClients } = world.options.sizes
