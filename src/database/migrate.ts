@@ -10,6 +10,7 @@ import * as writing from './migrations/0006-writing.ts'
 import * as changes from './migrations/0007-changes.ts'
 import * as waypoints from './migrations/0008-waypoints.ts'
 import * as readyRecords from './migrations/0009-ready-records.ts'
+import * as truncation from './migrations/0010-truncation.ts'
 
 /** In order; a migration that has landed is never edited, the next one mends it. */
 const provider: MigrationProvider = {
@@ -24,6 +25,7 @@ const provider: MigrationProvider = {
       '0007-changes': changes,
       '0008-waypoints': waypoints,
       '0009-ready-records': readyRecords,
+      '0010-truncation': truncation,
     }),
 }
 

@@ -95,18 +95,21 @@ export async function makeDatabaseServer(folder: string): Promise<DatabaseServer
     async killAll() {
       const { pid } = postmaster ?? {}
       if (pid === undefined) return
-      // The postmaster first, so that it starts no others.
-      const children = await childrenOf(pid)
-      for (const each of [pid, ...children]) kill(each)
+      // Held first, so that it starts no others, one of which would keep its successor from starting.
+      kill(pid, 'SIGSTOP')
+      const all = [...(await childrenOf(pid)), pid]
+      for (const each of all) kill(each, 'SIGKILL')
       await ended()
+      while (all.some((each) => kill(each, 0))) await sleep(RETRY_MS)
     },
   }
 }
 
-function kill(pid: number): void {
+/** @returns whether it was still there. */
+function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, 'SIGKILL')
+    return process.kill(pid, signal)
   } catch {
-    // It has ended by itself.
+    return false
   }
 }
