@@ -7,7 +7,7 @@ import { count, type Tally } from './tally.ts'
 
 const MOST_SPREAD = 4
 /** Far longer than anything here is away. */
-const LONGEST_MS = 60_000
+const LONGEST_MS = 120_000
 
 /** A request that creates an event of this title, once, however often it is sent. */
 export function eventRequest({ key, related }: World, title: string): Sent {

@@ -18,7 +18,8 @@ const READS = 100
 const WRITES = 100
 const CONNECTIONS = 200
 const TIMEOUT_MS = 30_000
-const PAUSE_MS = 250
+/** Less, and what is offered while it is there is more than a slow machine can catch up with. */
+const PAUSE_MS = 750
 
 /** What ends the database or a part of it. @returns when it accepted connections again. */
 type Kill = (world: World) => Promise<number>
