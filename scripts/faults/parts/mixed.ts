@@ -34,11 +34,11 @@ interface Sample {
 export function tryMixed(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const { mixedSeconds } = world.options.sizes
-    const endWarmingUp = beginLoad(world, service, newTally())
-    await sleep(WARM_UP_SECONDS * 1_000, undefined, { signal: world.signal })
-    await endWarmingUp()
     const tally = newTally()
     const end = beginLoad(world, service, tally)
+    await sleep(WARM_UP_SECONDS * 1_000, undefined, { signal: world.signal })
+    tally.statuses.clear()
+    tally.faults.length = 0
     const watching = watch(() => sampleOf(world, service))
     await sleep(mixedSeconds * 1_000, undefined, { signal: world.signal }).catch(() => {})
     const samples = await watching()
