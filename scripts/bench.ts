@@ -10,53 +10,33 @@ import { describeMachine } from './bench/report/machine.ts'
 import { missedTargets, type Report } from './bench/report/report.ts'
 import { reportTable } from './bench/report/table.ts'
 import { runStages } from './bench/stages.ts'
+import { runInterruptible } from './interruptible.ts'
 
 /**
  * `npm run bench`: holds the service against what is promised of its speed, on a database of its own
  * that stays filled for the next run.
  */
-const interruption = new AbortController()
-const { signal } = interruption
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => interruption.abort(new Error(`ended by ${name}`)))
-}
+await runInterruptible({ name: 'bench', usage: USAGE, readOptions, run: bench })
 
-const options = givenOptions()
-if (options !== undefined) {
-  await bench(options).catch((error: unknown) => {
-    const reason: unknown = signal.aborted ? signal.reason : error
-    console.error(`bench: ${reason instanceof Error ? reason.message : String(reason)}`)
-    process.exitCode = signal.aborted ? 130 : 1
-  })
-}
-
-function givenOptions(): BenchOptions | undefined {
-  try {
-    const given = readOptions(process.argv.slice(2))
-    if (given === undefined) console.log(USAGE)
-    return given
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
-    process.exitCode = 2
-    return undefined
-  }
-}
-
-async function bench(given: BenchOptions): Promise<void> {
+async function bench(given: BenchOptions, signal: AbortSignal): Promise<void> {
   // Before the work, so that a wrong name does not waste it.
   const before = given.compare === undefined ? undefined : await readReport(given.compare)
   const database = await openBenchDatabase(given)
   try {
     const added = await prepareCatalogue(database.url, given, signal)
     console.error(`${added === 0 ? 'Reused' : 'Filled'} ${database.name}`)
-    const report = await makeReport(database, given)
+    const report = await makeReport(database, given, signal)
     await publish(report, before, given)
   } finally {
     await database.release()
   }
 }
 
-async function makeReport({ url }: BenchDatabase, given: BenchOptions): Promise<Report> {
+async function makeReport(
+  { url }: BenchDatabase,
+  given: BenchOptions,
+  signal: AbortSignal,
+): Promise<Report> {
   signal.throwIfAborted()
   const postgresql = await selectServerVersion(url)
   const client = startLoadClient(signal)

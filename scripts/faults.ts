@@ -7,39 +7,15 @@ import { readOptions, USAGE, type FaultOptions } from './faults/options.ts'
 import { reportTable, type PartReport, type Report } from './faults/report/report.ts'
 import { runParts } from './faults/run-parts.ts'
 import { withWorld } from './faults/world.ts'
+import { runInterruptible } from './interruptible.ts'
 
 /**
  * `npm run test:faults`: holds the built service against what must hold under faults, load and attack,
  * on a PostgreSQL of its own.
  */
-const interruption = new AbortController()
-const { signal } = interruption
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => interruption.abort(new Error(`ended by ${name}`)))
-}
+await runInterruptible({ name: 'test:faults', usage: USAGE, readOptions, run: tryFaults })
 
-const options = givenOptions()
-if (options !== undefined) {
-  await tryFaults(options).catch((error: unknown) => {
-    const reason: unknown = signal.aborted ? signal.reason : error
-    console.error(`test:faults: ${reason instanceof Error ? reason.message : String(reason)}`)
-    process.exitCode = signal.aborted ? 130 : 1
-  })
-}
-
-function givenOptions(): FaultOptions | undefined {
-  try {
-    const given = readOptions(process.argv.slice(2))
-    if (given === undefined) console.log(USAGE)
-    return given
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
-    process.exitCode = 2
-    return undefined
-  }
-}
-
-async function tryFaults(given: FaultOptions): Promise<void> {
+async function tryFaults(given: FaultOptions, signal: AbortSignal): Promise<void> {
   console.log(`Seed ${given.seed}`)
   const report = await withWorld(given, signal, async (world): Promise<Report> => {
     const postgresql = await selectServerVersion(world.server.url)

@@ -10,13 +10,9 @@ import {
 } from '../bench/database/catalogue-queries.ts'
 import type { Targets } from '../bench/writers/row-writes.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.ts'
+import { makePartnerKey } from '../keys/partner-key.ts'
 import type { FaultOptions } from './options.ts'
-import {
-  createServiceDatabase,
-  DATABASE,
-  makePartnerKey,
-  SERVICE_ROLE,
-} from './system/database-queries.ts'
+import { createServiceDatabase, DATABASE, SERVICE_ROLE } from './system/database-queries.ts'
 import { makeDatabaseServer, type DatabaseServer } from './system/database-server.ts'
 import { startServiceProcess, type ServiceProcess } from './system/service-process.ts'
 
@@ -81,7 +77,7 @@ async function buildWorld(
     server,
     ownerUrl,
     databaseUrl: serviceUrl,
-    key: await makePartnerKey(serviceUrl),
+    key: await makePartnerKey(serviceUrl, 'faults'),
     related: await selectRelatedIds(serviceUrl),
     published: {
       artworks: await selectPublicIds(serviceUrl, 'artworks'),

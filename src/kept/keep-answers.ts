@@ -25,7 +25,8 @@ export interface Keeper {
  * If it is still the same, nothing became visible between the snapshot that showed this generation
  * first and that look; what was read for the answer was read in between, and so is what stands there
  * now: nobody gets less than they would have read, be it their own write a moment ago. Any other
- * generation, and a check that fails, go the whole way, which then says what there is to say.
+ * generation goes the whole way, and so does a check that fails, unless that took long: the whole way
+ * then says what there is to say.
  *
  * An answer is kept from the second time on that it is asked for, so that who walks through a whole
  * collection does not push out what many ask for.

@@ -1,6 +1,4 @@
-import { connect } from '../../../src/database/connect.ts'
-import { issueKey } from '../../keys/issue-key.ts'
-import { findOrMakeOwner } from '../../keys/owner.ts'
+import { makePartnerKey } from '../../keys/partner-key.ts'
 import { listPath, type CollectionName } from '../collection.ts'
 import { selectRelatedIds, type RelatedIds } from '../database/catalogue-queries.ts'
 
@@ -11,7 +9,7 @@ export interface ApiWriter {
 }
 
 export async function createApiWriter(serviceUrl: string, databaseUrl: string): Promise<ApiWriter> {
-  const key = await makeKey(databaseUrl)
+  const key = await makePartnerKey(databaseUrl, 'bench')
   const related = await selectRelatedIds(databaseUrl)
   const bodies = {
     artworks: (n: number) => artworkBody(related, n),
@@ -28,24 +26,6 @@ export async function createApiWriter(serviceUrl: string, databaseUrl: string): 
       if (response.status !== 201) throw new Error(`POST answers ${response.status}: ${text}`)
       return (JSON.parse(text) as { id: number }).id
     },
-  }
-}
-
-async function makeKey(databaseUrl: string): Promise<string> {
-  const db = connect({
-    databaseUrl,
-    poolSize: 1,
-    statementTimeoutMs: 0,
-    onConnectionError: () => {},
-  })
-  try {
-    return await db.transaction().execute(async (trx) => {
-      const { id: ownerId } = await findOrMakeOwner(trx, 'bench')
-      const scopes = ['artworks:write', 'events:write']
-      return (await issueKey(trx, { ownerId, scopes, lifetimeSeconds: null })).key
-    })
-  } finally {
-    await db.destroy()
   }
 }
 

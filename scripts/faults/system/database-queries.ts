@@ -1,7 +1,4 @@
-import { connect } from '../../../src/database/connect.ts'
 import { withClient } from '../../bench/database/bench-database-queries.ts'
-import { issueKey } from '../../keys/issue-key.ts'
-import { findOrMakeOwner } from '../../keys/owner.ts'
 
 /** The role that the service connects as, which owns its database and nothing else. */
 export const SERVICE_ROLE = 'art_service'
@@ -14,25 +11,6 @@ export function createServiceDatabase(serverUrl: string, password: string): Prom
     await client.query(`CREATE ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`)
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(DATABASE)} OWNER ${role}`)
   })
-}
-
-/** A key of a partner who may write everything that partners write. */
-export async function makePartnerKey(databaseUrl: string): Promise<string> {
-  const db = connect({
-    databaseUrl,
-    poolSize: 1,
-    statementTimeoutMs: 0,
-    onConnectionError: () => {},
-  })
-  try {
-    return await db.transaction().execute(async (trx) => {
-      const { id: ownerId } = await findOrMakeOwner(trx, 'faults')
-      const scopes = ['artworks:write', 'events:write']
-      return (await issueKey(trx, { ownerId, scopes, lifetimeSeconds: null })).key
-    })
-  } finally {
-    await db.destroy()
-  }
 }
 
 /** How often there is an event of each title that begins with `prefix`. */
