@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { boundWaiting } from './bound-waiting.ts'
+import { isSilence } from './failure.ts'
 import { guardClient } from './guard-client.ts'
 import { setSession } from './pooler-queries.ts'
 import { PoolerDialect } from './pooler.ts'
@@ -24,6 +25,8 @@ export interface ConnectOptions {
   readonly mostWaitingEach?: number
   /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
   readonly onConnectionError: (error: Error) => void
+  /** Told when nothing came from the server in time; what is idle may be dead then (drop-idle.ts). */
+  readonly onSilence?: () => void
   /**
    * Whether queries with values are sent as prepared statements, as they are unless this is false: for
    * migrations.
@@ -65,7 +68,7 @@ const types: pg.CustomTypesConfig = {
 
 export function createPool(options: ConnectOptions): pg.Pool {
   const { poolSize, onConnectionError, isPooled = false, mostWaitingEach = Infinity } = options
-  const { prepared = !isPooled } = options
+  const { prepared = !isPooled, onSilence } = options
   // The pool waits for the promise, of which its types say nothing.
   const onConnect: (client: pg.ClientBase) => unknown = setSession
   const pool = new pg.Pool({
@@ -79,7 +82,7 @@ export function createPool(options: ConnectOptions): pg.Pool {
   // that dies between two statements of a transaction would end the process.
   pool.on('connect', (client) => {
     client.on('error', onConnectionError)
-    guardClient(client)
+    guardClient(client, onSilence)
     if (prepared) prepareStatements(client)
   })
   return pool
@@ -102,7 +105,10 @@ export async function connectClient(
     pipeline: true,
   })
   client.on('error', options.onConnectionError)
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    if (isSilence(error)) options.onSilence?.()
+    throw error
+  })
   if (options.isPooled === true) await setSession(client)
   return client
 }

@@ -58,6 +58,9 @@ const UNREACHABLE = new Set([
 const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|driver has already been destroyed|The service is closing)/
 
+/** Of these, those that say that the server has not been heard of for all the time it was given. */
+const SILENCE = /^(timeout expired|Query read timeout)/
+
 /** No connection is free, and enough others wait for one already. */
 export class DatabaseBusy extends Error {
   constructor() {
@@ -76,6 +79,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // A Unix socket that is not there; any other missing file is a fault of ours.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return UNREACHABLE.has(code) || meaningOf(code) !== undefined
+}
+
+/** Whether `error` is that nothing came from the server, which may have forgotten its connections. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && SILENCE.test(error.message)
 }
 
 /** Whether a transaction that ended so has done nothing, and is worth running again at once. */

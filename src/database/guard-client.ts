@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isLastOfConnection } from './failure.ts'
+import { isLastOfConnection, isSilence } from './failure.ts'
 
 type Send = (...query: readonly unknown[]) => unknown
 
@@ -19,8 +19,9 @@ const ROLLED_BACK: pg.QueryResult = {
  *
  * What is asked of it after that fails at once, for the same reason. A ROLLBACK succeeds, for the
  * transaction has ended with its connection: why it is rolled back is what there is to tell.
+ * @param onSilence told when a query has had no answer in time.
  */
-export function guardClient(client: pg.Client): void {
+export function guardClient(client: pg.Client, onSilence = (): void => {}): void {
   const send = client.query.bind(client) as Send
   let reason: Error | undefined
   client.on('error', (error) => {
@@ -30,6 +31,7 @@ export function guardClient(client: pg.Client): void {
     if (reason !== undefined) return
     if (failure instanceof pg.DatabaseError && !isLastOfConnection(failure)) return
     reason = failure
+    if (isSilence(failure)) onSilence()
     client.end().catch(() => {})
   }
   const query = (...given: readonly unknown[]): unknown => {

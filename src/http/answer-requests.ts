@@ -13,7 +13,11 @@ import { hasIt, sendAnswer, sendBytes, sendKnown, sendWhole } from './send-answe
 /** At once, or with a promise of it. */
 type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | void
 
-type Keep = (answer: KeptAnswer) => void
+/** What is told of an answer, and takes it if it may be kept. */
+interface Keeping {
+  readonly keep: ((answer: KeptAnswer) => void) | undefined
+  noteMade(bytes: number): void
+}
 
 /** Who has waited so long in vain is not made to wait once more. */
 const LONG_MS = 200
@@ -30,7 +34,8 @@ export function answerRequests(
   return (request, reply) => {
     const key = keeper && keyOf(request)
     if (keeper === undefined || key === undefined) return answer(dispatch, request, reply)
-    const goOn = () => answer(dispatch, request, reply, keeper.prepare(key))
+    const { noteMade } = keeper
+    const goOn = () => answer(dispatch, request, reply, { keep: keeper.prepare(key), noteMade })
     const isFound = keeper.recall(key, (kept, error) => {
       if (kept !== undefined) sendWhole(request, reply, kept)
       else if (error !== undefined && reply.elapsedTime > LONG_MS) reply.send(error)
@@ -40,19 +45,21 @@ export function answerRequests(
   }
 }
 
-/** @param keep takes the answer, if it is one that may be kept. */
 async function answer(
   dispatch: Dispatch,
   request: FastifyRequest,
   reply: FastifyReply,
-  keep?: Keep,
+  keeping?: Keeping,
 ): Promise<FastifyReply> {
   const made = await dispatch(dispatched(request))
   if (made.status !== 200 && made.status !== 201) return sendAnswer(request, reply, made)
   const { body, operationId } = made
+  const length = lengthOf(body)
+  keeping?.noteMade(length)
   const accepted = acceptedEncoding(request.headers['accept-encoding'])
-  const encoding = encodingFor(accepted, lengthOf(body))
+  const encoding = encodingFor(accepted, length)
   const headers = headersIn(encoding, made.headers)
+  const keep = keeping?.keep
   // What is not sent and not kept need not be encoded.
   if (keep === undefined && hasIt(request, headers)) {
     return sendKnown(request, reply, { headers, operationId })

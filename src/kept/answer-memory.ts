@@ -28,7 +28,7 @@ export interface MemoryLimits {
   readonly bodyBytes: number
 }
 
-const LIMITS: MemoryLimits = { bytes: 32 * 1024 * 1024, bodyBytes: 1024 * 1024 }
+export const ANSWER_LIMITS: MemoryLimits = { bytes: 32 * 1024 * 1024, bodyBytes: 1024 * 1024 }
 
 /** Of the headers of an answer and its place, about. */
 const ENTRY_BYTES = 1024
@@ -44,7 +44,7 @@ interface Entry {
  * Answers of one generation. When there is no room the oldest goes that was not asked for since its
  * turn came last (second chance): nearly the least recently used, and finding one moves nothing.
  */
-export function answerMemory(limits: MemoryLimits = LIMITS): AnswerMemory {
+export function answerMemory(limits: MemoryLimits = ANSWER_LIMITS): AnswerMemory {
   const entries = new Map<string, Entry>()
   let generation = 0
   let bytes = 0

@@ -11,6 +11,13 @@ type Headers = Readonly<Record<string, string>>
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 5
 
+/**
+ * Lists become a seventh of what they were. Each piece is a way to another thread and back, which takes
+ * longer than the room costs that is too much.
+ */
+const PIECE_SHARE = 1 / 4
+const LEAST_PIECE = 4_096
+
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
@@ -21,12 +28,13 @@ export function encodingFor({ encoding, fromBytes }: AcceptedEncoding, bytes: nu
 
 export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body
-  if (encoding === 'gzip') return compressGzip(body, { level: GZIP_LEVEL })
+  const chunkSize = Math.max(LEAST_PIECE, Math.ceil(body.length * PIECE_SHARE))
+  if (encoding === 'gzip') return compressGzip(body, { level: GZIP_LEVEL, chunkSize })
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   }
-  return compressBrotli(body, { params })
+  return compressBrotli(body, { params, chunkSize })
 }
 
 /** The headers of a form of its own, with a tag of its own (RFC 9110, section 8.8.3.3). */

@@ -1,4 +1,4 @@
-import { answerMemory, type AnswerMemory, type KeptAnswer } from './answer-memory.ts'
+import { ANSWER_LIMITS, answerMemory, type AnswerMemory, type KeptAnswer } from './answer-memory.ts'
 import type { Freshness } from './freshness.ts'
 import { seenLately } from './seen-lately.ts'
 
@@ -15,6 +15,8 @@ export interface Keeper {
    * @returns what keeps it once it is made; undefined for what is not asked for often.
    */
   prepare(key: string): ((answer: KeptAnswer) => void) | undefined
+  /** To be told of each answer that was made, kept or not. */
+  noteMade(bytes: number): void
 }
 
 /**
@@ -28,11 +30,12 @@ export interface Keeper {
  * generation goes the whole way, and so does a check that fails, unless that took long: the whole way
  * then says what there is to say.
  *
- * An answer is kept from the second time on that it is asked for, so that who walks through a whole
- * collection does not push out what many ask for.
+ * An answer is kept when it is asked for again before others as large as all the memory were made: who
+ * walks through a whole collection does not push out what many ask for, and what would not stay long
+ * enough to be asked for from here costs nothing.
  */
 export function keepAnswers(freshness: Freshness, memory: AnswerMemory = answerMemory()): Keeper {
-  const isAgain = seenLately()
+  const lately = seenLately(ANSWER_LIMITS.bytes)
   return {
     recall(key, done) {
       const answer = memory.find(key)
@@ -45,9 +48,10 @@ export function keepAnswers(freshness: Freshness, memory: AnswerMemory = answerM
       return true
     },
     prepare(key) {
-      if (!isAgain(key)) return undefined
+      if (!lately.isAgain(key)) return undefined
       const { generation } = freshness
       return (answer) => memory.keep(key, answer, generation)
     },
+    noteMade: lately.pass,
   }
 }

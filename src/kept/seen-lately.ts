@@ -1,18 +1,38 @@
 const PLACES = 2 ** 16
 
+/** What has passed is counted in KiB. */
+const UNIT = 1_024
+
+export interface SeenLately {
+  /** Whether the text was seen before, and no more than the window has passed since; from now on it is. */
+  isAgain(text: string): boolean
+  /** So much has passed. */
+  pass(bytes: number): void
+}
+
 /**
- * Remembers, in 256 KiB whatever comes, which texts it was asked about lately. One takes the place of
+ * Remembers, in 512 KiB whatever comes, which texts it was asked about lately. One takes the place of
  * another by chance; one in 65,536 new ones is taken for another.
- * @returns whether the text was seen before; from then on it is.
+ * @param window in bytes of what is told meanwhile.
  */
-export function seenLately(): (text: string) => boolean {
+export function seenLately(window: number): SeenLately {
   const places = new Uint32Array(PLACES)
-  return (text) => {
-    const mark = digest(text)
-    const place = mark % PLACES
-    if (places[place] === mark) return true
-    places[place] = mark
-    return false
+  const seenAt = new Uint32Array(PLACES)
+  let passed = 0
+  return {
+    isAgain(text) {
+      const mark = digest(text)
+      const place = mark % PLACES
+      // Both are kept in 32 bits, and so is their difference: what was seen 4 TiB ago may pass for new.
+      const now = Math.floor(passed / UNIT) >>> 0
+      const isAgain = places[place] === mark && (now - (seenAt[place] ?? 0)) >>> 0 <= window / UNIT
+      places[place] = mark
+      seenAt[place] = now
+      return isAgain
+    },
+    pass(bytes) {
+      passed += bytes
+    },
   }
 }
 

@@ -6,7 +6,7 @@ export interface GateOptions {
   /** What it is at the beginning. */
   readonly first: number
   readonly most: number
-  /** Nobody joins a queue whose first has waited for so long: it is no burst, it does not get shorter. */
+  /** Nobody joins a queue whose first has waited for so long, or in which they would wait for longer. */
   readonly standingMs: number
   /** Nobody waits longer for their turn. */
   readonly longestWaitMs: number
@@ -31,6 +31,12 @@ const TARGET_MS = 80
 /** By which the limit grows with each that is done in time while others wait: about a tenth a turn. */
 const GROWTH = 0.1
 
+/** What the last turn counts for among those before it. */
+const WEIGHT_OF_LAST = 0.1
+
+/** Of a queue that has not moved for so long nothing is known. */
+const FORGOTTEN_MS = 1_000
+
 interface Waiting {
   readonly since: number
   readonly begin: () => void
@@ -39,7 +45,8 @@ interface Waiting {
 /**
  * Bounds how much is under way by how long it takes, so that the bound is right on any machine: what
  * takes too long is divided by Little's law (as many as are done in the target time), and grows again
- * while there is room. What comes in a burst waits for its turn; what keeps coming is refused at once.
+ * while there is room. What comes in a burst waits for its turn; what keeps coming is refused at once,
+ * for whoever waits in vain has cost the most.
  */
 export function createGate(options: GateOptions): Gate {
   const { least, first, most, standingMs, longestWaitMs, onRefused } = options
@@ -47,10 +54,22 @@ export function createGate(options: GateOptions): Gate {
   let limit = first
   let underWay = 0
   let shrunkAt = -Infinity
+  let turnAt = -Infinity
+  let msEachTurn = 0
 
   const isFull = (): boolean => {
     const [oldest] = queue
-    return oldest !== undefined && performance.now() - oldest.since > standingMs
+    if (oldest === undefined) return false
+    const now = performance.now()
+    if (now - oldest.since > standingMs) return true
+    return now - turnAt < FORGOTTEN_MS && queue.length * msEachTurn > standingMs
+  }
+  /** How fast the queue moves, as long as there is one. */
+  const noteTurn = (since: number): void => {
+    const now = performance.now()
+    if (now - turnAt > FORGOTTEN_MS) msEachTurn = 0
+    msEachTurn += (now - Math.max(turnAt, since) - msEachTurn) * WEIGHT_OF_LAST
+    turnAt = now
   }
   const adapt = (began: number, among: number): void => {
     const now = performance.now()
@@ -68,6 +87,7 @@ export function createGate(options: GateOptions): Gate {
       const waiting = queue.shift()
       if (waiting === undefined) return
       underWay += 1
+      noteTurn(waiting.since)
       waiting.begin()
     }
   }

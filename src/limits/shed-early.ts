@@ -40,16 +40,18 @@ function refusal(publicUrl: string): (response: ServerResponse, path: ContractPa
   const mark = randomUUID()
   const body = JSON.stringify(problemBody(overloaded(), publicUrl, mark))
   const [before = '', after = ''] = body.split(mark)
-  const fixed = {
+  const fixed = Object.entries({
     'content-type': PROBLEM_TYPE,
-    'content-length': body.length,
+    'content-length': String(body.length),
     'cache-control': 'no-store',
     'retry-after': '1',
     ...fixedHeaders(publicUrl),
-  }
+  }).flat()
   return (response, { allow }) => {
     const id = randomUUID()
-    response.writeHead(503, { ...fixed, allow, 'x-request-id': id })
-    response.end(`${before}${id}${after}`)
+    response.writeHead(503, [...fixed, 'allow', allow, 'x-request-id', id])
+    // With the head in one piece; `end` alone would send two.
+    response.write(`${before}${id}${after}`)
+    response.end()
   }
 }

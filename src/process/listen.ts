@@ -9,6 +9,12 @@ import { drain, trackConnections } from './drain.ts'
 const FIRST_PORT = 3_000
 const PORTS_TRIED = 100
 
+/**
+ * Connections that have been made and not been taken up yet, as far as the system allows (`somaxconn`).
+ * What finds no room there is told nothing, and tries again after a second.
+ */
+const BACKLOG = 4_096
+
 /** For all that is behind an application whose connections have ended. */
 const CLOSE_DEADLINE_MS = 2_000
 
@@ -57,7 +63,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   // Fastify would open a second listener for a name that stands for two addresses, out of reach here.
   const { address } = await lookup(host)
   connectionsOf.set(app, trackConnections(app.server))
-  await orTaken(host, port, () => app.listen({ host: address, port }))
+  await orTaken(host, port, () => app.listen({ host: address, port, backlog: BACKLOG }))
 }
 
 /** The same for a server that is not Fastify's. */

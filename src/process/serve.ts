@@ -6,6 +6,7 @@ import { RequestCounts } from '../admin/request-counts.ts'
 import { buildApp } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 import { connectOver, createPool, type ClientOptions } from '../database/connect.ts'
+import { idleDropper } from '../database/drop-idle.ts'
 import { openDatabase, type OpenDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { REQUEST_LIMITS } from '../database/time-limits.ts'
@@ -118,8 +119,11 @@ function openPool(
     if (parts.app === undefined) console.error(`A database connection broke: ${error.message}`)
     else parts.app.log.warn({ err: error }, 'A database connection broke')
   }
-  const connection = { databaseUrl, isPooled, ...REQUEST_LIMITS, onConnectionError }
+  let dropIdle = (): void => {}
+  const onSilence = (): void => dropIdle()
+  const connection = { databaseUrl, isPooled, ...REQUEST_LIMITS, onConnectionError, onSilence }
   const pool = createPool({ ...connection, poolSize: databasePoolSize })
+  dropIdle = idleDropper(pool)
   parts.pool = pool
   const db = connectOver(pool, connection)
   // A query that hangs must not keep the process.

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { KeptAnswer } from '../../src/kept/answer-memory.ts'
+import { ANSWER_LIMITS, type KeptAnswer } from '../../src/kept/answer-memory.ts'
 import { keepAnswers, type Keeper } from '../../src/kept/keep-answers.ts'
 import { fakeFreshness, type FakeFreshness } from './fake-freshness.ts'
 
@@ -38,6 +38,13 @@ describe('an answer', () => {
     keeper.prepare('key')?.(answerOf('second'))
     expect(await recall()).toBe('second')
     expect(keeper.prepare('other')).toBeUndefined()
+  })
+
+  it('is not kept where more has been made since than there is room for', () => {
+    expect(keeper.prepare('key')).toBeUndefined()
+    keeper.noteMade(ANSWER_LIMITS.bytes + 2_048)
+    expect(keeper.prepare('key')).toBeUndefined()
+    expect(keeper.prepare('key')).toBeDefined()
   })
 
   it('is told as long as nothing changes, and looked after each time', async () => {

@@ -154,4 +154,34 @@ describe('a gate', () => {
     for (let turn = 0; turn < 60; turn += 1) await endAll(beginMany(gate, 4))
     expect(beginMany(gate, 8).filter(({ end }) => end !== undefined)).toHaveLength(4)
   })
+
+  /** One after another, each so long after the one before, until none is left. */
+  async function workOff(works: readonly Work[], eachMs: number): Promise<void> {
+    for (const work of works) {
+      await vi.advanceTimersByTimeAsync(eachMs)
+      work.end?.()
+      await vi.advanceTimersByTimeAsync(0)
+    }
+  }
+
+  it('refuses at once who would wait too long at the pace of those before', async () => {
+    const gate = gateOf(1, 1, 1)
+    // Ten milliseconds each, so that of those who come now five get their turn in time.
+    await workOff(beginMany(gate, 6), 10)
+    const running = begin(gate)
+    let waiting = 0
+    while (!gate.isFull()) waiting = beginMany(gate, 1).length + waiting
+    expect(waiting).toBeGreaterThan(STANDING_MS / 10)
+    expect(waiting).toBeLessThan((STANDING_MS / 10) * 4)
+    expect(await begin(gate).settled).toMatchObject(REFUSED)
+    running.end?.()
+  })
+
+  it('knows nothing of the pace after a while in which nobody waited', async () => {
+    const gate = gateOf(1, 1, 1)
+    await workOff(beginMany(gate, 6), 10)
+    await vi.advanceTimersByTimeAsync(1_000)
+    beginMany(gate, 200)
+    expect(gate.isFull()).toBe(false)
+  })
 })

@@ -7,8 +7,12 @@ export interface OpenLoad {
   readonly url: string
   /** Of the n-th request. */
   readonly path: (n: number) => string
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly perSecond: number
   readonly seconds: number
+  /** How many are open before it begins; more are opened when all wait for an answer. */
+  readonly connections?: number
 }
 
 export interface OpenResult {
@@ -28,6 +32,9 @@ const TICK_MS = 1
 /** So many wait for an answer at most; beyond, the machine would only fill its own sockets. */
 const MOST_CONNECTIONS = 2_000
 const GRACE_MS = 10_000
+/** A service takes up a connection each time round its loop, and in a flood of them some try again. */
+const OPENED_AT_ONCE = 50
+const OPENING_PATH = '/livez'
 
 /**
  * Sends so many requests a second, whether the ones before have been answered or not: what is late
@@ -35,6 +42,7 @@ const GRACE_MS = 10_000
  */
 export async function runOpenLoad(load: OpenLoad): Promise<OpenResult> {
   const sender = newSender(load)
+  await sender.open(load.connections ?? 0)
   const began = performance.now()
   let next = 0
   await new Promise<void>((resolve) => {
@@ -53,6 +61,8 @@ export async function runOpenLoad(load: OpenLoad): Promise<OpenResult> {
 
 interface Sender {
   readonly result: OpenResult
+  /** Opens so many connections, each by a request of its own, which does not count. */
+  open(connections: number): Promise<void>
   send(n: number, dueAt: number): void
   /** Waits for the answers, for a while. */
   finish(): Promise<void>
@@ -64,11 +74,12 @@ interface Line {
   dueAt: number | undefined
 }
 
-function newSender({ url, path }: OpenLoad): Sender {
+function newSender({ url, path, headers = {} }: OpenLoad): Sender {
   const result = newResult()
   const open = new Set<Line>()
   const idle: Line[] = []
   let onQuiet: (() => void) | undefined
+  let isOpening = false
   const settle = (): void => {
     if (idle.length === open.size) onQuiet?.()
   }
@@ -77,7 +88,7 @@ function newSender({ url, path }: OpenLoad): Sender {
       dueAt: undefined,
       connection: openConnection(url, {
         onAnswer(status) {
-          countAnswer(result, status, performance.now() - (line.dueAt ?? 0))
+          if (!isOpening) countAnswer(result, status, performance.now() - (line.dueAt ?? 0))
           line.dueAt = undefined
           idle.push(line)
           settle()
@@ -93,21 +104,35 @@ function newSender({ url, path }: OpenLoad): Sender {
     open.add(line)
     return line
   }
+  const quiet = (): Promise<void> =>
+    new Promise((resolve) => {
+      onQuiet = resolve
+      setTimeout(resolve, GRACE_MS).unref()
+      settle()
+    })
   return {
     result,
+    async open(connections) {
+      isOpening = true
+      while (open.size < connections) {
+        for (let opened = 0; opened < OPENED_AT_ONCE; opened += 1) {
+          const line = newLine()
+          line.dueAt = performance.now()
+          line.connection.ask(requestBytes(url, OPENING_PATH))
+        }
+        await quiet()
+      }
+      isOpening = false
+    },
     send(n, dueAt) {
       if (idle.length === 0 && open.size >= MOST_CONNECTIONS) return
       const line = idle.pop() ?? newLine()
       line.dueAt = dueAt
       result.sent += 1
-      line.connection.ask(requestBytes(url, path(n)))
+      line.connection.ask(requestBytes(url, path(n), headers))
     },
     async finish() {
-      await new Promise<void>((resolve) => {
-        onQuiet = resolve
-        setTimeout(resolve, GRACE_MS).unref()
-        settle()
-      })
+      await quiet()
       for (const { connection, dueAt } of open) {
         if (dueAt !== undefined) result.faults.push('A request was not answered.')
         connection.close()

@@ -3,6 +3,20 @@ import type { Mutation } from './mutation.ts'
 export const DATABASE_MUTATIONS: readonly Mutation[] = [
   {
     file: 'src/database/guard-client.ts',
+    before: '    if (isSilence(failure)) onSilence()\n',
+    after: '',
+    test: 'test/database/drop-idle.test.ts',
+    name: 'cost one query its time, and no other',
+  },
+  {
+    file: 'src/reading/rounds/connection.ts',
+    before: '          if (isSilence(error)) options.onSilence?.()\n',
+    after: '',
+    test: 'test/database/drop-idle.test.ts',
+    name: 'are dropped as well when a round is not answered, or cannot be begun',
+  },
+  {
+    file: 'src/database/guard-client.ts',
     before: '    client.end().catch(() => {})\n',
     after: '',
     test: 'test/database/guard-client.test.ts',

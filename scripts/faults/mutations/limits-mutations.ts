@@ -3,6 +3,13 @@ import type { Mutation } from './mutation.ts'
 export const LIMITS_MUTATIONS: readonly Mutation[] = [
   {
     file: 'src/limits/gate.ts',
+    before: ' && queue.length * msEachTurn > standingMs',
+    after: ' && queue.length < 0',
+    test: 'test/limits/gate.test.ts',
+    name: 'refuses at once who would wait too long at the pace of those before',
+  },
+  {
+    file: 'src/limits/gate.ts',
     before: '      if (!isFull()) return turn().then(() => perform(work))',
     after: '      return turn().then(() => perform(work))',
     test: 'test/limits/gate.test.ts',

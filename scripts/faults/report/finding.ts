@@ -6,6 +6,8 @@ export interface Finding {
   /** In words, such as `at most 250 ms`. */
   readonly mustBe: string
   readonly isMet: boolean
+  /** Whether it is a matter of degree, which depends on what else the machine does meanwhile. */
+  readonly isDegree?: boolean
   /** Of what should not be, some. */
   readonly examples?: readonly string[]
 }
@@ -31,7 +33,13 @@ export function atMost(
   beside?: string,
 ): Finding {
   const bound = most === 0 ? UNITS[unit](0) : `at most ${UNITS[unit](most)}`
-  return { what, measured: told(value, unit, beside), mustBe: bound, isMet: value <= most }
+  return {
+    what,
+    measured: told(value, unit, beside),
+    mustBe: bound,
+    isMet: value <= most,
+    isDegree: unit !== '',
+  }
 }
 
 export function atLeast(
@@ -41,8 +49,13 @@ export function atLeast(
   unit: Unit = '',
   beside?: string,
 ): Finding {
-  const mustBe = `at least ${UNITS[unit](least)}`
-  return { what, measured: told(value, unit, beside), mustBe, isMet: value >= least }
+  return {
+    what,
+    measured: told(value, unit, beside),
+    mustBe: `at least ${UNITS[unit](least)}`,
+    isMet: value >= least,
+    isDegree: unit !== '',
+  }
 }
 
 const MOST_EXAMPLES = 25

@@ -7,6 +7,8 @@ export interface PartReport {
   readonly part: string
   readonly seconds: number
   readonly findings: readonly Finding[]
+  /** The try before this one. */
+  readonly before?: PartReport
 }
 
 /** Everything that a run found, as it goes into the JSON file. */
@@ -20,13 +22,20 @@ export interface Report {
 
 /** As Markdown, to be pasted into the README. */
 export function reportTable({ machine, seed, parts }: Report): string {
-  const rows = parts.flatMap(({ part, findings }) =>
-    findings.map(({ what, measured, mustBe, isMet }) =>
-      [part, what, measured, mustBe, isMet ? 'yes' : 'no'].map(cell),
-    ),
+  const rows = parts.flatMap(({ part, findings, before }) =>
+    findings.map(({ what, measured, mustBe, isMet }, at) => {
+      const told = [measured, ...triesBefore(before, at)].join('; before that ')
+      return [part, what, told, mustBe, isMet ? 'yes' : 'no'].map(cell)
+    }),
   )
   const head = ['part', 'what', 'measured', 'must be', 'met']
   return [`${machineText(machine)} Seed ${seed}.`, '', ...markdownTable(head, rows)].join('\n')
+}
+
+/** What was measured then, the latest first. */
+function triesBefore(report: PartReport | undefined, at: number): string[] {
+  if (report === undefined) return []
+  return [report.findings[at]?.measured ?? 'nothing', ...triesBefore(report.before, at)]
 }
 
 /** What is told of an answer may have anything in it. */

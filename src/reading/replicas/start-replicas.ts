@@ -36,6 +36,9 @@ export interface Replicas {
 /** Where the primary can be asked too, a replica that is slow is not waited for any longer. */
 const LIMITS = { statementTimeoutMs: 1_000, connectTimeoutMs: 500 }
 
+/** What a replica does says nothing of the primary's connections. */
+const ITS_OWN = { onSilence: (): void => {} }
+
 /** Begins to read from the replicas, as soon as they are known to be well. */
 export function startReplicas(
   options: RoundsOptions,
@@ -43,7 +46,7 @@ export function startReplicas(
   { lists, memory, rounds, records, maker }: Primary,
 ): Replicas {
   const replicas = urls.map((databaseUrl, place) =>
-    openReplica({ ...options, ...LIMITS, databaseUrl }, records, maker, (isWell) =>
+    openReplica({ ...options, ...LIMITS, ...ITS_OWN, databaseUrl }, records, maker, (isWell) =>
       onChange(place, isWell),
     ),
   )

@@ -1,4 +1,5 @@
 import { connectClient, type ClientOptions } from '../../database/connect.ts'
+import { isSilence } from '../../database/failure.ts'
 import type { Ask, Rows } from './ask.ts'
 import { Batch } from './batch.ts'
 import { answersIn, inTransaction, setForTransaction } from './pooled-batch-queries.ts'
@@ -50,6 +51,7 @@ export async function openConnection(options: ClientOptions): Promise<Connection
       new Promise((resolve, reject) => {
         const sent = isPooled ? inTransaction(asks, settings) : asks
         const batch = new Batch(sent, prepared, (error, answers) => {
+          if (isSilence(error)) options.onSilence?.()
           if (error !== undefined) reject(error)
           else resolve(isPooled ? answersIn(answers) : answers)
         })
