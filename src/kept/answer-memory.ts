@@ -28,7 +28,7 @@ export interface MemoryLimits {
   readonly bodyBytes: number
 }
 
-export const ANSWER_LIMITS: MemoryLimits = { bytes: 32 * 1024 * 1024, bodyBytes: 1024 * 1024 }
+export const ANSWER_LIMITS: MemoryLimits = { bytes: 16 * 1024 * 1024, bodyBytes: 1024 * 1024 }
 
 /** Of the headers of an answer and its place, about. */
 const ENTRY_BYTES = 1024

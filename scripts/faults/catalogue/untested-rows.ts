@@ -9,7 +9,7 @@ const NUMBERED = /['"`]((?:[A-F]\d{1,2}(?:,| and)? )+)/g
 export async function untestedRows(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
   const tested = new Set(Object.keys(NOT_APPLICABLE))
-  for (const name of names.filter((each) => /\.(test|faults)\.tsx?$/.test(each))) {
+  for (const name of names.filter((each) => /\.(test|slow|faults)\.tsx?$/.test(each))) {
     const text = await readFile(path.join(folder, name), 'utf8')
     for (const row of numbersIn(text)) tested.add(row)
   }

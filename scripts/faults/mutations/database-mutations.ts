@@ -52,7 +52,7 @@ export const DATABASE_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/database/connect.ts',
-    before: '    guardClient(client)\n',
+    before: '    guardClient(client, onSilence)\n',
     after: '',
     test: 'test/database/guard-client.test.ts',
     name: 'is given up with its connection, and the next has a new one',
