@@ -8,18 +8,20 @@ import { overloaded } from './gate.ts'
 import type { Overload } from './overload.ts'
 
 const READS = new Set(['GET', 'HEAD'])
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Has requests that would be refused in the end refused before anything else is done for them, while
- * the process has more to do than it can. Even then no path that is not there, no other method and
- * nothing beside the API is told that.
+ * Has requests that would be refused in the end refused before anything else is done for them: what
+ * reads, while the process has more to do than it can; what writes, while no more is written. Finding
+ * out who sends it would cost the database as much as what it lacks. Even then no path or method that
+ * is not there, nobody without a credential and nothing beside the API is told that.
  */
 export function shedEarly(server: Server, overload: Overload, publicUrl: string): void {
   const handlers = server.listeners('request') as RequestListener[]
   const refuse = refusal(publicUrl)
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    const path = overload.isShedding() ? readPath(request) : undefined
+    const path = isRefused(request, overload) ? contractPathOf(request) : undefined
     if (path === undefined) {
       for (const handle of handlers) handle.call(server, request, response)
       return
@@ -29,10 +31,15 @@ export function shedEarly(server: Server, overload: Overload, publicUrl: string)
   })
 }
 
-/** The path of the contract that a request reads. */
-function readPath({ method = '', url = '' }: IncomingMessage): ContractPath | undefined {
-  if (!READS.has(method)) return undefined
-  return pathOf(url)
+function isRefused({ method = '', headers }: IncomingMessage, overload: Overload): boolean {
+  if (READS.has(method)) return overload.isShedding()
+  return WRITES.has(method) && headers.authorization !== undefined && overload.writes.isFull()
+}
+
+/** Undefined where the contract does not have it with this method. */
+function contractPathOf({ method = '', url = '' }: IncomingMessage): ContractPath | undefined {
+  const path = pathOf(url)
+  return path?.methods.has(method) === true ? path : undefined
 }
 
 /** Writes refusals, of which only the request's own id is made anew. */

@@ -12,6 +12,7 @@ const test = useDatabase()
 let app: FastifyInstance
 let url: string
 let isShedding = true
+let isWritingFull = false
 let noted = 0
 
 beforeAll(async () => {
@@ -28,7 +29,7 @@ beforeAll(async () => {
     app.server,
     {
       reads: gate,
-      writes: gate,
+      writes: { ...gate, isFull: () => isWritingFull },
       credentials: gate,
       isShedding: () => isShedding,
       noteRefusal: () => (noted += 1),
@@ -96,5 +97,46 @@ describe('a service that sheds', () => {
     expect((await fetch(`${url}/api/v1/tags/`)).status).toBe(200)
     expect(refusals.shed).toBe(shed)
     isShedding = true
+  })
+})
+
+describe('a service that can write no more', () => {
+  const credential = { authorization: 'Bearer ak_nobody_looks_at_it' }
+  beforeAll(() => {
+    isShedding = false
+    isWritingFull = true
+  })
+  afterAll(() => {
+    isWritingFull = false
+  })
+
+  it.each([
+    ['POST', '/events/'],
+    ['POST', '/marketplace-artworks/'],
+    ['PUT', '/events/1'],
+    ['PATCH', '/events/1'],
+    ['DELETE', '/events/1'],
+  ])('F7 refuses %s %s before it asks who sends it', async (method, path) => {
+    noted = 0
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: { ...credential, 'content-type': 'application/json' },
+      ...(method !== 'DELETE' && { body: '{}' }),
+    })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect(await answer.json()).toMatchObject({ code: 'overloaded' })
+    expect(noted).toBe(1)
+  })
+
+  it.each([
+    ['POST', '/api/v1/events/', {}, 401],
+    ['POST', '/api/v1/tags/', credential, 405],
+    ['POST', '/api/v1/nothing/', credential, 404],
+    ['GET', '/api/v1/tags/', {}, 200],
+    ['GET', '/api/v1/tags/', credential, 200],
+  ])('F8 answers %s %s with %j as ever', async (method, path, headers, status) => {
+    const answer = await fetch(`${url}${path}`, { method, headers })
+    expect(answer.status).toBe(status)
   })
 })
