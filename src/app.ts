@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, {
   LogController,
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -100,20 +101,20 @@ export async function buildApp({
   // Reading begins before there is a log to tell of it.
   let noteBuilt: (app: FastifyInstance) => void = () => {}
   const built = new Promise<FastifyInstance>((resolve) => (noteBuilt = resolve))
-  const onStoreError = async (error: unknown): Promise<void> => {
-    const { log } = await built
-    log.warn({ err: error }, 'A record that was made could not be stored')
+  const tell = async (tellTo: (log: FastifyBaseLogger) => void): Promise<void> => {
+    tellTo((await built).log)
   }
-  const onKeeperError = async (error: unknown): Promise<void> => {
-    const { log } = await built
-    log.error({ err: error }, 'The waypoints could not be kept')
+  const errors = {
+    onStoreError: (err: unknown) =>
+      tell((log) => log.warn({ err }, 'A record that was made could not be stored')),
+    onKeeperError: (err: unknown) =>
+      tell((log) => log.error({ err }, 'The waypoints could not be kept')),
   }
-  const onReplicaChange = async (place: number, isWell: boolean): Promise<void> => {
-    const { log } = await built
-    log.warn({ replica: place + 1 }, `A replica is ${isWell ? 'read from' : 'left out'}`)
-  }
+  const onReplicaChange = (place: number, isWell: boolean) =>
+    tell((log) =>
+      log.warn({ replica: place + 1 }, `A replica is ${isWell ? 'read from' : 'left out'}`),
+    )
   const replicas = replicaOptions && { ...replicaOptions, onChange: onReplicaChange }
-  const errors = { onStoreError, onKeeperError }
   const reading = startReading({ ...connection, db, mediaUrl: urls.media, replicas, ...errors })
   const limits = limitOptions && (await import('./limits/limits.ts')).startLimits(limitOptions)
   const anonymous = { db, reading: reading.anonymous, urls }

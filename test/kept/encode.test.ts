@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { isMatched } from '../../src/contract/entity-tag.ts'
 import { encode, encodingFor, headersIn } from '../../src/kept/encode.ts'
 
-const body = Buffer.from('Nordlys på Havnegade 4. '.repeat(100))
+const text = 'Nordlys på Havnegade 4. '
 
 describe('a body', () => {
-  it('comes out of its encoding as it was, and shorter in it', async () => {
+  it.each([
+    ['short', 100],
+    ['long', 10_000],
+  ])('that is %s comes out of its encoding as it was, and shorter in it', async (_, times) => {
+    const body = Buffer.from(text.repeat(times))
     const [plain, gzip, brotli] = await Promise.all([
       encode(body, 'identity'),
       encode(body, 'gzip'),

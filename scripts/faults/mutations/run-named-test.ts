@@ -11,6 +11,12 @@ export type Outcome = 'passes' | 'fails' | 'is missing'
 /** A mutation may make a test wait for what never comes. */
 const LONGEST_MS = 180_000
 
+/** Of tests that are no part of `npm test`, by what their names end with. */
+const CONFIGS: Readonly<Record<string, string>> = {
+  faults: 'vitest.faults.config.ts',
+  slow: 'vitest.slow.config.ts',
+}
+
 interface Report {
   readonly numPassedTests?: number
   readonly numFailedTests?: number
@@ -21,7 +27,7 @@ export async function runNamedTest(
   folder: string,
   { test, name }: Pick<Mutation, 'test' | 'name'>,
 ): Promise<Outcome> {
-  const config = test.endsWith('.faults.ts') ? 'vitest.faults.config.ts' : 'vitest.config.ts'
+  const config = CONFIGS[test.split('.').at(-2) ?? ''] ?? 'vitest.config.ts'
   const file = path.join(folder, 'outcome.json')
   const pattern = name
     .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
