@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
+import { connect } from '../../src/database/connect.ts'
 import { isDatabaseUnavailable } from '../../src/database/failure.ts'
-import { REQUEST_DEADLINE_MS } from '../../src/database/time-limits.ts'
+import { AUTHENTICATION_DEADLINE_MS, REQUEST_DEADLINE_MS } from '../../src/database/time-limits.ts'
 import { operations } from '../../src/operations.ts'
 import { Memory } from '../../src/reading/rounds/memory.ts'
 import { startRounds } from '../../src/reading/rounds/rounds.ts'
@@ -40,6 +41,23 @@ async function slowService(ms: number): Promise<FastifyInstance> {
   closers.push(() => app.close())
   return app
 }
+
+describe('a request whose sender would take too long to be found out', () => {
+  it('F5 is 503 in time, although the pool has patience', async () => {
+    const { key } = await makeApiKey(test.db)
+    const db = connect({ ...connectionTo(test.url), poolSize: 1, connectTimeoutMs: 10_000 })
+    const app = await testApp({ db, url: test.url })
+    const held = db.connection().execute(() => sleep(AUTHENTICATION_DEADLINE_MS + 1_500))
+    const sent = { path: '/events/1/', headers: { authorization: `Bearer ${key}` } }
+    const { answer, ms } = await timed(app, sent)
+    expect(answer.status).toBe(503)
+    expect(ms).toBeGreaterThan(AUTHENTICATION_DEADLINE_MS - 50)
+    expect(ms).toBeLessThan(AUTHENTICATION_DEADLINE_MS + 1_000)
+    await held
+    await app.close()
+    await db.destroy()
+  })
+})
 
 describe('a request that would take too long', () => {
   it('is 503 within 3 s, and what it would have written is not written', async () => {

@@ -214,7 +214,7 @@ export const DATABASE_MUTATIONS: readonly Mutation[] = [
     before:
       'beforeDeadline(AUTHENTICATION_DEADLINE_MS, () => authenticate(context.db, authorization))',
     after: 'authenticate(context.db, authorization)',
-    test: 'test/faults/silent-database.faults.ts',
-    name: 'F5 a black hole whose connections are dead',
+    test: 'test/faults/deadlines.faults.ts',
+    name: 'F5 is 503 in time, although the pool has patience',
   },
 ]

@@ -68,10 +68,24 @@ export const LIMITS_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/limits/shed-early.ts',
-    before: '  if (!READS.has(method)) return undefined',
+    before: '  return path?.methods.has(method) === true ? path : undefined',
+    after: '  return path',
+    test: 'test/limits/shed-early.test.ts',
+    name: 'F8 answers POST /api/v1/tags/',
+  },
+  {
+    file: 'src/limits/shed-early.ts',
+    before: ' && headers.authorization !== undefined',
     after: '',
     test: 'test/limits/shed-early.test.ts',
-    name: 'F8 answers DELETE',
+    name: 'F8 answers POST /api/v1/events/',
+  },
+  {
+    file: 'src/limits/shed-early.ts',
+    before: ' && overload.writes.isFull()',
+    after: ' && false',
+    test: 'test/limits/shed-early.test.ts',
+    name: 'F7 refuses POST /events/',
   },
   {
     file: 'src/limits/client-address.ts',
