@@ -13,7 +13,7 @@ import { apiRoot, requestMediaTypes, type OperationId } from './contract/documen
 import { createDispatch, noSuchPath, type Dispatch } from './contract/dispatch.ts'
 import type { Context, Operations, Urls } from './contract/operation-types.ts'
 import { parseQueryString } from './contract/query-string.ts'
-import { hasTooManyHeaders, judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
+import { judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
 import { serveContract } from './contract/serve-contract.ts'
 import { serveDocs } from './docs/serve-docs.tsx'
 import { answerRequests } from './http/answer-requests.ts'
@@ -24,6 +24,7 @@ import { fixedHeaders } from './http/fixed-headers.ts'
 import { encodeBody } from './http/encode-body.ts'
 import { guardConnections } from './http/guard-connections.ts'
 import { logRequest } from './http/log-request.ts'
+import { logOutput } from './http/log-output.ts'
 import { loggedError } from './http/logged-error.ts'
 import { originForm } from './http/origin-form.ts'
 import { sendAnswer } from './http/send-answer.ts'
@@ -141,7 +142,7 @@ export async function buildHttp({
   const pages = createPages(urls)
   const everyAnswer = fixedHeaders(urls.public)
   const app = fastify({
-    logger: { level: logLevel, serializers: { err: loggedError } },
+    logger: { level: logLevel, serializers: { err: loggedError }, stream: logOutput() },
     // One line a request, written below: the default would log whole addresses.
     logController: new LogController({
       disableRequestLogging: true,
@@ -226,12 +227,19 @@ async function serveFixedThings(app: FastifyInstance, urls: Urls): Promise<void>
 }
 
 // The hooks are for every request: without promises they take less of it.
+const UNSAFE = new Set(['invalid_request', 'header_fields_too_large'])
+
 function judgeRequestHead(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const { method, url, raw } = request
   const { httpVersion, rawHeaders } = raw
-  const { host, expect } = raw.headers
-  if (host === undefined || hasTooManyHeaders(rawHeaders)) reply.header('connection', 'close')
-  judgeHead({ method, url, httpVersion, host, expect, rawHeaders })
+  const { host, expect, 'transfer-encoding': transferEncoding } = raw.headers
+  try {
+    judgeHead({ method, url, httpVersion, host, expect, transferEncoding, rawHeaders })
+  } catch (error) {
+    // Who sends one head that can be read in two ways may send the next one so, too.
+    if (error instanceof Problem && UNSAFE.has(error.code)) reply.header('connection', 'close')
+    throw error
+  }
   done()
 }
 

@@ -24,6 +24,8 @@ export interface Config {
   readonly isProduction: boolean
   /** The address of the listener for operators: health and metrics. */
   readonly adminHost: string
+  /** Where `pg` looks for the password that a database URL leaves out. */
+  readonly passwordFile: string | undefined
   /** Its port; undefined means the first free one from 9400 on. */
   readonly adminPort: number | undefined
   /** Whether a pooler that gives a connection to each transaction stands before the database. */
@@ -61,6 +63,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     isProduction: environment['NODE_ENV'] === 'production',
     adminHost: environment['ADMIN_HOST'] || '127.0.0.1',
+    passwordFile: environment['PGPASSFILE'] || undefined,
     adminPort: integer(environment, 'ADMIN_PORT', 1, 65_535),
     isPooled: oneOf(environment, 'DATABASE_POOLER', ['transaction']) !== undefined,
     databaseReplicaUrls: listed(environment, 'DATABASE_REPLICA_URLS').map((url) =>

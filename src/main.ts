@@ -1,5 +1,8 @@
 import { runProcess } from './process/life-cycle.ts'
-import { serve } from './process/serve.ts'
 
 /** The service as it runs in production; `npm start` adds a demo catalogue (scripts/start.ts). */
-await runProcess((onClose) => serve(onClose))
+await runProcess(async (onClose) => {
+  // Loading it takes most of the start, and a signal may come meanwhile.
+  const { serve } = await import('./process/serve.ts')
+  return serve(onClose)
+})

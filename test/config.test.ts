@@ -16,6 +16,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       isProduction: false,
       adminHost: '127.0.0.1',
+      passwordFile: undefined,
       adminPort: undefined,
       isPooled: false,
       databaseReplicaUrls: [],

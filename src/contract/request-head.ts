@@ -9,6 +9,7 @@ export interface RequestHead {
   readonly httpVersion: string
   readonly host: string | undefined
   readonly expect?: string | undefined
+  readonly transferEncoding?: string | undefined
   /** Names and values by turns, as they came. */
   readonly rawHeaders: readonly string[]
 }
@@ -40,8 +41,8 @@ export function pathOf(url: string): ContractPath | undefined {
  * Judges a request before anything of its body is looked at, so that a method that a path does not
  * have is told as that and not as a fault of the body.
  * @throws 431 for too many headers; 405 with the methods that there are; 400 for what is neither
- *   HTTP/1.1 nor 1.0, for HTTP/1.1 without Host or with two (RFC 9112, section 3.2), and for other
- *   headers that must be single; 417 for an expectation that is not known here.
+ *   HTTP/1.1 nor 1.0, for HTTP/1.1 without Host or with two (RFC 9112, section 3.2), for other headers
+ *   that must be single, and for a transfer coding that is not known here; 417 for an expectation that is not known here.
  */
 export function judgeHead(head: RequestHead): void {
   const { method, url, httpVersion, expect, rawHeaders } = head
@@ -50,6 +51,7 @@ export function judgeHead(head: RequestHead): void {
     throw new Problem('header_fields_too_large', detail)
   }
   requireVersion(head)
+  requireFraming(head)
   const twice = repeatedHeader(rawHeaders)
   if (twice !== undefined) {
     const detail = 'It is given more than once.'
@@ -69,6 +71,13 @@ function requireVersion({ httpVersion, host }: RequestHead): void {
     throw new Problem('invalid_request', `HTTP/${httpVersion} is not spoken here.`)
   }
   if (host === undefined) throw new Problem('invalid_request', 'The request has no Host header.')
+}
+
+/** Whoever undid another coding than this would read another body (RFC 9112, section 6.1). */
+function requireFraming({ transferEncoding }: RequestHead): void {
+  if (transferEncoding === undefined || transferEncoding.toLowerCase() === 'chunked') return
+  const detail = 'Only "chunked" is understood.'
+  throw inputProblem('invalid_request', [{ parameter: 'Transfer-Encoding', detail }])
 }
 
 /** @param rawHeaders names and values by turns. */

@@ -33,7 +33,8 @@ const provider: MigrationProvider = {
 export class NewerSchema extends Error {
   constructor(names: readonly string[]) {
     super(
-      `The database has migrations that this version of the program does not know: ${names.join(', ')}.`,
+      `The database has migrations that this version of the program does not know: ${names.join(', ')}. ` +
+        'Start the version that made them or a newer one, or name another database.',
     )
     this.name = 'NewerSchema'
   }

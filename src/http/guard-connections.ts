@@ -21,12 +21,12 @@ export function guardConnections(app: FastifyInstance, longestBodyBytes: number)
   )
   // Without these listeners Node itself would refuse the one, and ask for any body at the other.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    app.routing(request, response)
+    server.emit('request', request, response)
   })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     const { expect = '', 'content-length': length = 0 } = request.headers
     if (isContinue(expect) && Number(length) <= longestBodyBytes) askForBody(response)
-    app.routing(request, response)
+    server.emit('request', request, response)
   })
   dropUnreadAnswers(app)
 }

@@ -47,16 +47,19 @@ function writesOn(poolSize: number): Bounds {
 export function watchOverload(poolSize: number): Overload {
   const loop = watchLoop()
   let tell = (_count: number): void => {}
-  let toldAt = -Infinity
   let untold = 0
+  let telling: NodeJS.Timeout | undefined
   const noteRefusal = (): void => {
     refusals.shed += 1
     untold += 1
-    const now = performance.now()
-    if (now - toldAt < TOLD_EVERY_MS) return
+    if (telling === undefined) tellNow()
+  }
+  const tellNow = (): void => {
+    telling = undefined
+    if (untold === 0) return
     tell(untold)
-    toldAt = now
     untold = 0
+    telling = setTimeout(tellNow, TOLD_EVERY_MS).unref()
   }
   const gate = (bounds: Bounds): Gate => createGate({ ...bounds, onRefused: noteRefusal })
   const reads = gate(READS)
@@ -69,6 +72,9 @@ export function watchOverload(poolSize: number): Overload {
     tell(refused) {
       tell = refused
     },
-    stop: loop.stop,
+    stop() {
+      clearTimeout(telling)
+      loop.stop()
+    },
   }
 }

@@ -32,6 +32,8 @@ export function shedEarly(server: Server, overload: Overload, publicUrl: string)
 }
 
 function isRefused({ method = '', headers }: IncomingMessage, overload: Overload): boolean {
+  // People are told by a page, which is made farther on.
+  if (headers.accept?.includes('text/html') === true) return false
   if (READS.has(method)) return overload.isShedding()
   return WRITES.has(method) && headers.authorization !== undefined && overload.writes.isFull()
 }

@@ -45,10 +45,11 @@ export async function atFreePort<Result>(
 class PortTaken extends Error {}
 
 function isFree(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', () => {
-      resolve(false)
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false)
+      else reject(notHere(host, error))
     })
     probe.listen(port, host, () => {
       probe.close(() => {
@@ -61,7 +62,9 @@ function isFree(host: string, port: number): Promise<boolean> {
 /** @throws saying what to do when the port is taken. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
   // Fastify would open a second listener for a name that stands for two addresses, out of reach here.
-  const { address } = await lookup(host)
+  const { address } = await lookup(host).catch((error: Error) => {
+    throw notHere(host, error)
+  })
   connectionsOf.set(app, trackConnections(app.server))
   await orTaken(host, port, () => app.listen({ host: address, port, backlog: BACKLOG }))
 }
@@ -78,10 +81,17 @@ async function orTaken(host: string, port: number, open: () => Promise<unknown>)
   try {
     await open()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw notHere(host, error as Error)
+    if (code !== 'EADDRINUSE') throw error
     const mend = 'Name a free one, or none to have one found.'
     throw new PortTaken(`Port ${port} of ${host} is taken. ${mend}`, { cause: error })
   }
+}
+
+function notHere(host: string, cause: Error): Error {
+  const mend = 'Name an address of this machine in HOST and ADMIN_HOST.'
+  return new Error(`"${host}" cannot be listened on: ${cause.message}. ${mend}`, { cause })
 }
 
 const connectionsOf = new WeakMap<FastifyInstance, ReadonlySet<Socket>>()

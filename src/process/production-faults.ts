@@ -1,8 +1,6 @@
+import ipaddr from 'ipaddr.js'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-
-/** An address that stands for all of a machine's, however it is written. */
-const WILDCARD = /^(::ffff:)?[0:.]+$/i
 
 const TALKATIVE = new Set(['debug', 'trace'])
 
@@ -33,15 +31,16 @@ export function requireProductionConfig(config: Config): void {
 }
 
 function productionFaults(config: Config): string[] {
-  const { adminHost, logLevel, databaseUrl, databaseReplicaUrls } = config
+  const { adminHost, logLevel, databaseUrl, databaseReplicaUrls, passwordFile } = config
+  const hasFile = passwordFile !== undefined
   const faults = [
-    ...(databaseUrl === undefined ? [] : [passwordFault('DATABASE_URL', databaseUrl)]),
-    ...databaseReplicaUrls.map((url) => passwordFault('DATABASE_REPLICA_URLS', url)),
+    ...(databaseUrl === undefined ? [] : [passwordFault('DATABASE_URL', databaseUrl, hasFile)]),
+    ...databaseReplicaUrls.map((url) => passwordFault('DATABASE_REPLICA_URLS', url, hasFile)),
   ].filter((fault) => fault !== undefined)
   if (databaseUrl === undefined) {
     faults.push('DATABASE_URL must name a database: the embedded one is for development.')
   }
-  if (WILDCARD.test(adminHost)) {
+  if (isWildcard(adminHost)) {
     faults.push(`ADMIN_HOST is "${adminHost}", which is every network; name one address.`)
   }
   if (TALKATIVE.has(logLevel)) {
@@ -50,14 +49,25 @@ function productionFaults(config: Config): string[] {
   return faults
 }
 
+/** Whether an address, however it is written, stands for all of a machine's. */
+function isWildcard(host: string): boolean {
+  const [address = ''] = host.split('%')
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unspecified'
+}
+
 /** What is wrong with the password of a database that is reached over a network. */
-function passwordFault(variable: string, databaseUrl: string): string | undefined {
+function passwordFault(
+  variable: string,
+  databaseUrl: string,
+  hasFile: boolean,
+): string | undefined {
   const { host, user, password, ssl } = clientOf(databaseUrl)
   // A socket's file says who may open it.
   if (host.startsWith('/')) return undefined
-  const hasCertificate = ssl?.cert !== undefined
   if (!password) {
-    return hasCertificate ? undefined : `${variable} has no password; set one in the database.`
+    // `pg` reads the file at each connection, so what is in it now says nothing of later.
+    const isElsewhere = ssl?.cert !== undefined || hasFile
+    return isElsewhere ? undefined : `${variable} has no password; set one in the database.`
   }
   const lower = password.toLowerCase()
   if (lower !== user?.toLowerCase() && !DEFAULT_PASSWORDS.has(lower)) return undefined

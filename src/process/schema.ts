@@ -27,8 +27,11 @@ export interface SchemaOptions {
 
 const RETRY_MS = 250
 
-/** SQLSTATEs that waiting does not mend: a wrong user, password or database. */
-const REFUSALS = new Set(['28000', '28P01', '3D000'])
+/** What a pooler says of settings for a session, which it does not have. */
+const NO_SESSION = '08P01'
+
+/** SQLSTATEs that waiting does not mend: a wrong user, password or database, and that. */
+const REFUSALS = new Set(['28000', '28P01', '3D000', NO_SESSION])
 
 /** Migrates the database, as soon as it can be reached. */
 export function prepareSchema(options: SchemaOptions): Schema {
@@ -68,7 +71,9 @@ function isPassing(error: unknown): boolean {
 function hopeless(error: unknown): unknown {
   const cause = causeOf(error)
   if (!REFUSALS.has(sqlStateOf(cause)) || !(cause instanceof Error)) return error
-  return new Error(`The server refuses DATABASE_URL: ${cause.message}.`)
+  const isPooler = sqlStateOf(cause) === NO_SESSION
+  const mend = isPooler ? ' Behind PgBouncer, set DATABASE_POOLER=transaction.' : ''
+  return new Error(`The server refuses DATABASE_URL: ${cause.message}.${mend}`)
 }
 
 /** What a migration has failed of. */

@@ -77,7 +77,8 @@ export async function serve(
   }
   const url = await (port === undefined ? atFreePort(host, serveAt) : serveAt(port))
   await schema.settled
-  welcome(url, adminUrl)
+  // In production a program reads what is written, a JSON object a line.
+  if (!config.isProduction) welcome(url, adminUrl)
   return 'running'
 }
 

@@ -170,6 +170,10 @@ describe('what is not HTTP', () => {
       `POST ${LIST} HTTP/1.1\r\n${host}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`,
     ],
     [
+      'a coding before chunked',
+      `POST ${LIST} HTTP/1.1\r\n${host}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    [
       'a chunk without a size',
       `POST ${LIST} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nxyz\r\n\r\n`,
     ],

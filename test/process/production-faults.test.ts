@@ -28,6 +28,11 @@ describe('requireProductionConfig', () => {
     expect(check({ DATABASE_URL: url })).not.toThrow()
   })
 
+  it('lets a file have the password', () => {
+    const settings = { DATABASE_URL: 'postgresql://art@db.example/art', PGPASSFILE: '/run/pgpass' }
+    expect(check(settings)).not.toThrow()
+  })
+
   it.each([
     ['no password', 'postgresql://art@db.example/art'],
     ['an empty one', 'postgresql://art:@db.example/art'],
@@ -46,12 +51,20 @@ describe('requireProductionConfig', () => {
     expect(check({ DATABASE_URL: 'postgresql://art:changeme@db/art' })).toThrow(/^(?!.*changeme)/s)
   })
 
-  it.each(['0.0.0.0', '::', '0', '0:0:0:0:0:0:0:0', '::ffff:0.0.0.0', '::FFFF:0:0'])(
-    'threat 14 refuses ADMIN_HOST=%s',
-    (host) => {
-      expect(check({ ADMIN_HOST: host })).toThrow(`ADMIN_HOST is "${host}"`)
-    },
-  )
+  it.each([
+    '0.0.0.0',
+    '::',
+    '0',
+    '0:0:0:0:0:0:0:0',
+    '::ffff:0.0.0.0',
+    '::FFFF:0:0',
+    '0x0',
+    '0x0.0.0.0',
+    '::%lo',
+    '0:0:0:0:0:ffff:0:0',
+  ])('threat 14 refuses ADMIN_HOST=%s', (host) => {
+    expect(check({ ADMIN_HOST: host })).toThrow(`ADMIN_HOST is "${host}"`)
+  })
 
   it.each(['debug', 'trace'])('threat 14 refuses LOG_LEVEL=%s', (level) => {
     expect(check({ LOG_LEVEL: level })).toThrow(`LOG_LEVEL is "${level}"`)

@@ -13,6 +13,7 @@ const OF_ONE_EXCHANGE = new Set([
   'keep-alive',
   'transfer-encoding',
   'age',
+  'ratelimit',
 ])
 
 /** OPTIONS, HEAD and the methods that a path has not, as the section "Methods" of the document says. */

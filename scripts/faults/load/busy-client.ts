@@ -18,7 +18,8 @@ export interface NamedRequest {
 
 /**
  * Sends one request after the other on one connection, the next as soon as the one before is answered,
- * until the other side ends it.
+ * until the other side ends it. After an answer with `Connection: close` none follows (RFC 9112, section
+ * 9.6).
  */
 export function keepBusy(
   url: string,
@@ -30,6 +31,7 @@ export function keepBusy(
   let pending: string | undefined
   let sentAt = Number.POSITIVE_INFINITY
   let isPartial = false
+  let isLast = false
   const ask = (): void => {
     const { name, bytes } = next()
     pending = name
@@ -42,7 +44,7 @@ export function keepBusy(
     isPartial = false
     if (pending !== undefined) onAnswer(pending, status)
     pending = undefined
-    if (!socket.readableEnded) setImmediate(ask)
+    if (!isLast && !socket.readableEnded) setImmediate(ask)
   })
   return new Promise((resolve) => {
     let hasEnded = false
@@ -55,6 +57,7 @@ export function keepBusy(
     socket.on('connect', ask)
     socket.on('data', (piece) => {
       isPartial = true
+      isLast ||= piece.includes('onnection: close')
       read(piece)
     })
     for (const event of ['end', 'error', 'close'] as const) socket.on(event, end)

@@ -2,6 +2,13 @@ import type { Mutation } from './mutation.ts'
 
 export const HTTP_MUTATIONS: readonly Mutation[] = [
   {
+    file: 'src/contract/request-head.ts',
+    before: '  requireFraming(head)\n',
+    after: '',
+    test: 'test/http/framing.test.ts',
+    name: 'a coding before chunked',
+  },
+  {
     file: 'src/http/take-turns.ts',
     before: '  if (reply.raw.socket !== null) return done()',
     after: '  return done()',

@@ -2,6 +2,13 @@ import type { Mutation } from './mutation.ts'
 
 export const PROCESS_MUTATIONS: readonly Mutation[] = [
   {
+    file: 'src/app.ts',
+    before: ', stream: logOutput()',
+    after: '',
+    test: 'test/faults/full-log.faults.ts',
+    name: 'F18 a log that cannot be written',
+  },
+  {
     file: 'src/process/drain.ts',
     before: '    if (request.socket.writableEnded) return void request.socket.destroy()\n',
     after: '',
@@ -115,7 +122,7 @@ export const PROCESS_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/process/production-faults.ts',
-    before: 'if (WILDCARD.test(adminHost))',
+    before: 'if (isWildcard(adminHost))',
     after: "if (adminHost === '0.0.0.0')",
     test: 'test/process/production-faults.test.ts',
     name: 'threat 14 refuses ADMIN_HOST=::',

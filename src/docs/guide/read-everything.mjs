@@ -20,7 +20,8 @@ async function get(url, triesLeft = 5) {
   const answer = await fetch(url, { headers: { Accept: 'application/json' } })
   const body = await answer.json()
   if (answer.ok) return body
-  if (answer.status !== 503 || triesLeft === 0) throw new Error(`${body.code}: ${body.detail}`)
+  if (![429, 503].includes(answer.status) || triesLeft === 0)
+    throw new Error(`${body.code}: ${body.detail}`)
   const seconds = Number(answer.headers.get('Retry-After') ?? 1)
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
   return get(url, triesLeft - 1)

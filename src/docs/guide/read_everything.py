@@ -27,7 +27,7 @@ def get(url, tries_left=5):
             return json.load(answer)
     except HTTPError as error:
         problem = json.load(error)
-        if error.code != 503 or tries_left == 0:
+        if error.code not in (429, 503) or tries_left == 0:
             raise SystemExit(f"{problem['code']}: {problem['detail']}") from error
         time.sleep(float(error.headers.get("Retry-After", 1)))
     return get(url, tries_left - 1)
