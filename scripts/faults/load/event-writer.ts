@@ -5,9 +5,10 @@ import type { World } from '../world.ts'
 import { countEventsByTitle } from '../system/database-queries.ts'
 import { count, type Tally } from './tally.ts'
 
-const MOST_SPREAD = 4
-/** Far longer than anything here is away. */
-const LONGEST_MS = 120_000
+/** In seconds; with less, what a slow machine refuses comes again faster than it can be done. */
+const MOST_SPREAD = 10
+/** Far longer than anything here is away, and than a slow machine takes to catch up. */
+const LONGEST_MS = 300_000
 
 /** A request that creates an event of this title, once, however often it is sent. */
 export function eventRequest({ key, related }: World, title: string): Sent {
