@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { geolocationText } from '../embedded/place-text.ts'
-import { selectVenues } from '../venues/venue-queries.ts'
+import { selectVenuePlace } from '../venues/venue-queries.ts'
 import type { EventPatch } from './event-columns.ts'
 
 /** Where a venue is: an event that does not say where it takes place, takes place there. */
@@ -9,7 +9,7 @@ export async function venuePlace(
   db: Kysely<Database>,
   venueId: number,
 ): Promise<Required<Pick<EventPatch, 'country' | 'city' | 'geolocation'>>> {
-  const [venue] = await selectVenues(db, [venueId])
+  const venue = await selectVenuePlace(db, venueId)
   if (venue === undefined) throw new Error(`Venue ${venueId} is gone`)
   return {
     country: venue.country_code ?? '',

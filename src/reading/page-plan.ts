@@ -38,23 +38,34 @@ export function planPage(
   return { count, portions }
 }
 
-/** Whether two plans read the same rows of the same snapshot. */
-export function readsTheSame(one: PagePlan, other: PagePlan): boolean {
-  return (
-    one.portions.length === other.portions.length &&
-    one.portions.every((portion, at) => isSamePortion(portion, other.portions[at]))
-  )
+/** The plan with so many rows more on either side of each portion, but none from before a waypoint. */
+export function widened(plan: PagePlan, rows: number): PagePlan {
+  const portions = plan.portions.map(({ leg, place }) => {
+    const skip = Math.max(0, place.skip - rows)
+    return { leg, place: { ...place, skip, limit: place.skip - skip + place.limit + rows } }
+  })
+  return { ...plan, portions }
 }
 
-function isSamePortion({ leg, place }: Portion, other: Portion | undefined): boolean {
-  return (
-    other?.leg === leg &&
-    other.place.from?.id === place.from?.id &&
-    other.place.from?.key === place.from?.key &&
-    other.place.isBackwards === place.isBackwards &&
-    other.place.skip === place.skip &&
-    other.place.limit === place.limit
-  )
+/**
+ * How many rows of a portion that was asked come before those that a plan reads, portion by portion.
+ * @returns undefined when the plan reads others as well.
+ */
+export function leadsIn(asked: PagePlan, { portions }: PagePlan): number[] | undefined {
+  if (asked.portions.length !== portions.length) return undefined
+  const leads = portions.map((portion, at) => leadIn(asked.portions[at], portion))
+  return leads.includes(-1) ? undefined : leads
+}
+
+function leadIn(asked: Portion | undefined, { leg, place }: Portion): number {
+  const isThere =
+    asked?.leg === leg &&
+    asked.place.from?.id === place.from?.id &&
+    asked.place.from?.key === place.from?.key &&
+    asked.place.isBackwards === place.isBackwards &&
+    asked.place.skip <= place.skip &&
+    asked.place.skip + asked.place.limit >= place.skip + place.limit
+  return isThere ? place.skip - asked.place.skip : -1
 }
 
 export function rowsOf({ portions }: PagePlan): number {

@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
 import type { Leg, ListName } from './orderings.ts'
-import { planPage, readsTheSame, rowsOf, type PagePlan, type Portion } from './page-plan.ts'
+import { leadsIn, planPage, rowsOf, widened, type PagePlan, type Portion } from './page-plan.ts'
 import { persist, type Reader, type Step } from './persistent.ts'
 import { readyRowsOf, rowsAt, type ReadyRow } from './place-queries.ts'
 import type { ReadyPage } from './reading.ts'
@@ -17,6 +17,11 @@ interface Wanted {
   readonly offset: number
 }
 
+/** So many rows more are read on either side, while rows come and go under the hands of readers. */
+const MARGIN = 1
+/** By reckoning: with fewer movements, the rows in vain cost more than pages that are read again. */
+const MOVING_MS = 50
+
 /**
  * Reads pages.
  * @param onWrongWaypoints told of a list whose waypoints do not agree with its rows.
@@ -27,20 +32,29 @@ export function pageReader(
   maker: string,
   onWrongWaypoints: (list: ListName) => void,
 ): (wanted: Wanted) => Promise<ReadyPage> {
+  let movedAt = -Infinity
   return ({ list, legs, limit, offset }) => {
+    let foreseen: PagePlan | undefined
     let asked: PagePlan | undefined
     const reader: Reader<ReadyPage> = {
       list,
       records: limit,
       tracks: legs.map(({ track }) => track),
       asks(memory) {
-        asked = planPage(memory, legs, offset, limit)
+        foreseen = planPage(memory, legs, offset, limit)
+        const isMoving = performance.now() - movedAt < MOVING_MS
+        asked = foreseen && (isMoving ? widened(foreseen, MARGIN) : foreseen)
         return asked?.portions.map(({ leg, place }) => rowsAt(leg.track, place, maker)) ?? []
       },
       step(answers, memory): Step<ReadyPage> {
         const plan = planPage(memory, legs, offset, limit)
-        if (asked === undefined || plan === undefined || !readsTheSame(asked, plan)) return 'again'
-        const rows = plan.portions.flatMap((portion, at) => inOrder(portion, answers[at] ?? []))
+        if (foreseen === undefined || asked === undefined || plan === undefined) return 'again'
+        if (leadsIn(foreseen, plan) === undefined) movedAt = performance.now()
+        const leads = leadsIn(asked, plan)
+        if (leads === undefined) return 'again'
+        const rows = plan.portions.flatMap((portion, at) =>
+          inOrder(portion, leads[at] ?? 0, answers[at] ?? []),
+        )
         if (rows.length !== rowsOf(plan)) {
           onWrongWaypoints(list)
           throw wrongWaypoints(list)
@@ -53,8 +67,9 @@ export function pageReader(
   }
 }
 
-function inOrder({ leg, place }: Portion, answer: Rows): ReadyRow[] {
-  const rows = readyRowsOf(answer)
+/** @param lead how many rows of the answer are not of the page. */
+function inOrder({ leg, place }: Portion, lead: number, answer: Rows): ReadyRow[] {
+  const rows = readyRowsOf(answer.slice(lead, lead + place.limit))
   return leg.descending === place.isBackwards ? rows : rows.toReversed()
 }
 

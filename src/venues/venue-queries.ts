@@ -35,3 +35,12 @@ export function venuesById(db: Kysely<Database>, ids: readonly number[]) {
 export function selectVenues(db: Kysely<Database>, ids: readonly number[]) {
   return venuesById(db, ids).execute()
 }
+
+/** Where a venue is. */
+export function selectVenuePlace(db: Kysely<Database>, id: number) {
+  return db
+    .selectFrom('venues')
+    .select(['country_code', 'city', 'latitude', 'longitude'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

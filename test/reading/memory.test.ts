@@ -184,6 +184,29 @@ describe('a memory', () => {
     expect(memory.generation > generation).toBe(hasChanged)
   })
 
+  it('tells once which parts were here and have changed, some at a time', () => {
+    const memory = filled()
+    memory.learn(
+      news([
+        { subject: 'gallery', ids: ['1', '3'] },
+        { subject: 'tag', ids: ['1'] },
+      ]),
+    )
+    expect(memory.takeOutdated(2)).toEqual(['g1', 'o1'])
+    expect(memory.takeOutdated(2)).toEqual(['t1'])
+    expect(memory.takeOutdated(2)).toEqual([])
+  })
+
+  it('tells of no changed part that has been read since, or has been forgotten', () => {
+    const memory = filled()
+    memory.learn(news([{ subject: 'gallery', ids: ['1'] }]))
+    memory.parts.set('o1', byteText('newer'))
+    expect(memory.takeOutdated(9)).toEqual(['g1'])
+    memory.learn(news([{ subject: 'gallery', ids: ['2'] }]))
+    memory.forget()
+    expect(memory.takeOutdated(9)).toEqual([])
+  })
+
   it('tells which records have changed, as far as they are named, and once', () => {
     const told: [string, readonly number[]][] = []
     const memory = new Memory((list, ids) => told.push([list, ids]))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Memory } from '../../src/reading/rounds/memory.ts'
 import { legsOf, TRACKS, type TrackName } from '../../src/reading/orderings.ts'
-import { planPage, readsTheSame, rowsOf, type PagePlan } from '../../src/reading/page-plan.ts'
+import { leadsIn, planPage, rowsOf, widened, type PagePlan } from '../../src/reading/page-plan.ts'
 import { Track, type Waypoint } from '../../src/reading/waypoints/track.ts'
 
 const trackNamed = (name: string): TrackName => {
@@ -31,14 +31,25 @@ function trackOf({ ids, firsts }: Rows): Track {
   return new Track(waypoints)
 }
 
-/** Reads what a plan says, of rows whose keys go with their ids. */
-function read(plan: PagePlan, keyed: Rows, bare: Rows): number[] {
-  return plan.portions.flatMap(({ leg, place: { from, isBackwards, skip, limit } }) => {
+/**
+ * Reads what a plan says, of rows whose keys go with their ids.
+ * @param asked what is read for it, and how many rows of that come before those of the plan.
+ */
+function read(
+  plan: PagePlan,
+  keyed: Rows,
+  bare: Rows,
+  asked = plan,
+  leads: readonly number[] = [],
+): number[] {
+  return asked.portions.flatMap(({ leg, place: { from, isBackwards, skip, limit } }, at) => {
     const { ids } = leg.track.name === KEYED.name ? keyed : bare
     const found = isBackwards
       ? ids.filter((id) => id < (from?.id ?? Infinity)).toReversed()
       : ids.filter((id) => id >= (from?.id ?? Infinity))
-    const rows = found.slice(skip, skip + limit)
+    const lead = leads[at] ?? 0
+    const wanted = plan.portions[at]?.place.limit ?? 0
+    const rows = found.slice(skip, skip + limit).slice(lead, lead + wanted)
     return isBackwards === leg.descending ? rows : rows.toReversed()
   })
 }
@@ -83,7 +94,7 @@ describe('planPage', () => {
   })
 })
 
-describe('readsTheSame', () => {
+describe('what was asked for a page, when rows came or went meanwhile', () => {
   const legs = legsOf('artworks', { key: 'price', descending: true })
   const planOf = (keyed: number, bare: number, offset = 0, limit = 4): PagePlan => {
     const memory = new Memory()
@@ -93,15 +104,63 @@ describe('readsTheSame', () => {
     return planPage(memory, legs, offset, limit) as PagePlan
   }
 
-  it.each<[string, boolean, PagePlan, PagePlan]>([
-    ['nothing has moved', true, planOf(12, 3), planOf(12, 3)],
-    ['rows came after the page', true, planOf(12, 3), planOf(12, 9)],
-    ['a row came before the page', false, planOf(12, 3, 4), planOf(13, 3, 4)],
-    ['the page reaches further', false, planOf(2, 1), planOf(2, 2)],
-    ['the page begins elsewhere', false, planOf(12, 3, 1), planOf(12, 3, 2)],
-    ['there is more on one track and less on the other', false, planOf(2, 2), planOf(3, 1)],
-    ['one is empty', false, planOf(0, 0), planOf(1, 0)],
-  ])('when %s: %s', (_, same, one, other) => {
-    expect([readsTheSame(one, other), readsTheSame(other, one)]).toEqual([same, same])
+  /** Of a page in the second stretch, when so many rows have come into the first. */
+  const planMoved = (rows: number): PagePlan => {
+    const memory = new Memory()
+    const track = trackOf({ ids: Array.from({ length: 40 }, (_, at) => 1 + at), firsts: [20] })
+    track.grow(0, rows)
+    memory.setTrack(KEYED, track)
+    memory.setTrack(BARE, trackOf({ ids: [], firsts: [] }))
+    const ascending = legsOf('artworks', { key: 'price', descending: false })
+    return planPage(memory, ascending, 25, 4) as PagePlan
+  }
+
+  it.each<[string, number, number[] | undefined, PagePlan, PagePlan]>([
+    ['nothing has moved', 0, [0], planOf(12, 3), planOf(12, 3)],
+    ['nothing has moved, with a margin', 1, [1], planOf(12, 3, 4), planOf(12, 3, 4)],
+    ['rows came after the page', 0, [0], planOf(12, 3), planOf(12, 9)],
+    ['a row came before the page', 0, undefined, planOf(12, 3, 4), planOf(13, 3, 4)],
+    ['a row came before its stretch', 0, undefined, planMoved(0), planMoved(1)],
+    ['a row came, with a margin', 1, [0], planMoved(0), planMoved(1)],
+    ['a row went, with a margin', 1, [2], planMoved(1), planMoved(0)],
+    ['two came, with a margin of one', 1, undefined, planMoved(0), planMoved(2)],
+    ['two went, with a margin of two', 2, [4], planMoved(2), planMoved(0)],
+    ['the page reaches further', 0, undefined, planOf(2, 1), planOf(2, 2)],
+    ['the page reaches less far', 0, [0, 0], planOf(2, 2), planOf(2, 1)],
+    ['the page begins elsewhere', 0, undefined, planOf(12, 3, 1), planOf(12, 3, 2)],
+    ['more is on one track, less on the other', 0, undefined, planOf(2, 2), planOf(3, 1)],
+    ['it was empty', 0, undefined, planOf(0, 0), planOf(1, 0)],
+  ])('%s', (_, margin, leads, foreseen, plan) => {
+    expect(leadsIn(widened(foreseen, margin), plan)).toEqual(leads)
+  })
+
+  it('has the rows of the page where it says, or is said not to have them', () => {
+    const movement = fc.record({ stretch: fc.nat(4), rows: fc.integer({ min: -2, max: 2 }) })
+    let found = 0
+    fc.assert(
+      fc.property(
+        fc.tuple(rowsFrom(1), rowsFrom(1_000), fc.boolean(), movement, fc.nat(2)),
+        fc.nat(45),
+        fc.integer({ min: 1, max: 45 }),
+        ([keyed, bare, descending, { stretch, rows }, margin], offset, limit) => {
+          const planAfter = (moved: number): PagePlan => {
+            const memory = new Memory()
+            const track = trackOf(keyed)
+            track.grow(stretch, moved)
+            memory.setTrack(KEYED, track)
+            memory.setTrack(BARE, trackOf(bare))
+            const both = legsOf('artworks', { key: 'price', descending })
+            return planPage(memory, both, offset, limit) as PagePlan
+          }
+          const plan = planAfter(0)
+          const asked = widened(planAfter(rows), margin)
+          const leads = leadsIn(asked, plan)
+          if (leads === undefined) return
+          if (rows !== 0) found += 1
+          expect(read(plan, keyed, bare, asked, leads)).toEqual(read(plan, keyed, bare))
+        },
+      ),
+    )
+    expect(found).toBeGreaterThan(0)
   })
 })

@@ -54,6 +54,16 @@ describe('what was asked for lately, by id', () => {
     }
   })
 
+  it('has room again for what was deleted', () => {
+    const recent = new RecentById<number>(2 * HALF)
+    for (let id = 0; id < HALF; id += 1) recent.set(id, id)
+    for (let time = 0; time < 10 * HALF; time += 1) {
+      recent.delete(0)
+      recent.set(0, time)
+    }
+    expect([0, 1, 2, 3].map((id) => recent.get(id))).toEqual([10 * HALF - 1, 1, 2, 3])
+  })
+
   it('has no more than it may', () => {
     const recent = new RecentById<number>(2 * HALF)
     for (let id = 0; id < 1_000; id += 1) recent.set(id, id)

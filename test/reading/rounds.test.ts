@@ -141,6 +141,24 @@ describe('a connection that is cut while rounds are read', () => {
   })
 })
 
+describe('a part that has changed', () => {
+  it('is read by the round after the one that tells of it, before anybody misses it', async () => {
+    const memory = new Memory()
+    const rounds = startRounds(
+      { ...connectionTo(test.url), db: test.db, mediaUrl: MEDIA_URL },
+      memory,
+    )
+    const name = namePart('gallery', 1)
+    await join(rounds, [name])
+    await sql`UPDATE galleries SET name = 'Changed since' WHERE id = 1`.execute(test.db)
+    await join(rounds, [])
+    expect(memory.parts.has(name)).toBe(false)
+    await join(rounds, [])
+    expect(memory.parts.find(name, 0, name.length)?.text).toContain('Changed since')
+    await rounds.close()
+  })
+})
+
 /** Resolves when the round that it is served in is over. */
 function join(rounds: Rounds, parts: readonly PartName[]): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -55,11 +55,21 @@ export class Parts {
     else this.#of(kind)?.set(Number(idOf(name)), part)
   }
 
-  /** @param ids null for all of the kind. */
-  drop(kind: PartKind, ids: readonly string[] | null): void {
-    if (ids === null) this.#clear(kind)
-    else if (kind === 'user') for (const id of ids) this.#users.delete(id)
-    else for (const id of ids) this.#of(kind)?.delete(Number(id))
+  /**
+   * @param ids null for all of the kind.
+   * @returns those that were here; where all are dropped, none.
+   */
+  drop(kind: PartKind, ids: readonly string[] | null): PartName[] {
+    if (ids === null) {
+      this.#clear(kind)
+      return []
+    }
+    const dropped = ids.map((id) => namePart(kind, id)).filter((name) => this.has(name))
+    for (const id of ids) {
+      if (kind === 'user') this.#users.delete(id)
+      else this.#of(kind)?.delete(Number(id))
+    }
+    return dropped
   }
 
   clear(): void {

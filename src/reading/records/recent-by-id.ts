@@ -43,10 +43,13 @@ export class RecentById<Value> {
   }
 
   delete(id: number): void {
-    for (const half of [this.#young, this.#old]) {
-      const chunk = half[id >> CHUNK_BITS]
-      if (chunk !== undefined) chunk[id & CHUNK_MASK] = undefined
+    const young = this.#young[id >> CHUNK_BITS]
+    if (young?.[id & CHUNK_MASK] !== undefined) {
+      young[id & CHUNK_MASK] = undefined
+      this.#size -= 1
     }
+    const old = this.#old[id >> CHUNK_BITS]
+    if (old !== undefined) old[id & CHUNK_MASK] = undefined
   }
 
   clear(): void {

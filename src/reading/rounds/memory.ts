@@ -1,6 +1,6 @@
 import { sees, type Change, type News, type Snapshot } from './changes-queries.ts'
 import type { ListName, TrackName } from '../orderings.ts'
-import { PART_LETTERS, type PartKind } from '../records/part.ts'
+import { PART_LETTERS, type PartKind, type PartName } from '../records/part.ts'
 import { Parts } from '../records/parts.ts'
 import type { Track } from '../waypoints/track.ts'
 
@@ -20,6 +20,8 @@ export class Memory {
   #generation = 0
   readonly #tracks = new Map<string, Track>()
   readonly #onRenewed: OnRenewed
+  /** Parts that were here and have changed. */
+  readonly #outdated = new Set<PartName>()
   /** As the snapshot of the news that were learnt last has them. */
   readonly parts = new Parts()
 
@@ -62,9 +64,20 @@ export class Memory {
     this.#snapshot = snapshot
   }
 
+  /**
+   * Some of the parts that were here and have changed, each told once: when they are read before
+   * anybody misses them, nobody has to ask twice.
+   */
+  takeOutdated(most: number): PartName[] {
+    const taken = [...this.#outdated].slice(0, most)
+    for (const name of taken) this.#outdated.delete(name)
+    return taken.filter((name) => !this.parts.has(name))
+  }
+
   forget(): void {
     this.#generation += 1
     this.#tracks.clear()
+    this.#outdated.clear()
     this.parts.clear()
     this.#snapshot = undefined
   }
@@ -73,9 +86,13 @@ export class Memory {
     // Stretches were divided anew: these tracks are read again when they are needed.
     if (subject === 'waypoints') for (const name of ids ?? []) this.#tracks.delete(name)
     else if (waypoints !== null) this.#grow(waypoints, deltas ?? [])
-    else if (PARTS.has(subject)) this.parts.drop(subject as PartKind, ids)
-    if (subject === 'gallery') this.parts.drop('gallery_owner', ids)
+    else if (PARTS.has(subject)) this.#drop(subject as PartKind, ids)
+    if (subject === 'gallery') this.#drop('gallery_owner', ids)
     if (LISTS.has(subject) && ids !== null) this.#onRenewed(subject as ListName, ids.map(Number))
+  }
+
+  #drop(kind: PartKind, ids: readonly string[] | null): void {
+    for (const name of this.parts.drop(kind, ids)) this.#outdated.add(name)
   }
 
   #grow(waypoints: readonly number[], deltas: readonly number[]): void {

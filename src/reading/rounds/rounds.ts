@@ -28,6 +28,9 @@ export interface RoundsOptions extends ClientOptions {
 /** Rounds under way: while one is read from the database, those before are on their way here. */
 const MOST_ROUNDS = 3
 
+/** What has changed is read for those who come next, but none of a round waits long for it. */
+const MOST_OUTDATED = 16
+
 const CLOSING = new Error('The service is closing.')
 
 /** What one reader wants of a round. */
@@ -221,11 +224,8 @@ async function read(
   const { snapshot } = memory
   const tracks = missing(wants, 'tracks', (name) => memory.track(name) !== undefined)
   const parts = missing(wants, 'parts', (name) => memory.parts.has(name))
-  const loads = loadParts(
-    db,
-    parts.flatMap((name) => memory.parts.around(name)),
-    mediaUrl,
-  )
+  const wanted = parts.flatMap((name) => memory.parts.around(name))
+  const loads = loadParts(db, [...wanted, ...memory.takeOutdated(MOST_OUTDATED)], mediaUrl)
   const asks = wants.map((want) => want.asks(memory))
   const answers = await connection.ask([
     snapshot === undefined ? BEFORE_ALL_NEWS : changesSince(snapshot),
