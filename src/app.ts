@@ -226,9 +226,10 @@ async function serveFixedThings(app: FastifyInstance, urls: Urls): Promise<void>
   await app.register(servePlaceholder)
 }
 
-// The hooks are for every request: without promises they take less of it.
+/** Who sends one head that can be read in two ways may send the next one so, too. */
 const UNSAFE = new Set(['invalid_request', 'header_fields_too_large'])
 
+// The hooks are for every request: without promises they take less of it.
 function judgeRequestHead(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const { method, url, raw } = request
   const { httpVersion, rawHeaders } = raw
@@ -236,7 +237,6 @@ function judgeRequestHead(request: FastifyRequest, reply: FastifyReply, done: ()
   try {
     judgeHead({ method, url, httpVersion, host, expect, transferEncoding, rawHeaders })
   } catch (error) {
-    // Who sends one head that can be read in two ways may send the next one so, too.
     if (error instanceof Problem && UNSAFE.has(error.code)) reply.header('connection', 'close')
     throw error
   }

@@ -10,6 +10,8 @@ export interface GateOptions {
   readonly standingMs: number
   /** Nobody waits longer for their turn. */
   readonly longestWaitMs: number
+  /** Of an error that work has failed of: whether what it needs is away. */
+  readonly isAway: (error: unknown) => boolean
   /** Told of every refusal. */
   readonly onRefused: () => void
 }
@@ -27,6 +29,9 @@ export interface Gate {
 
 /** The time that work under way may take before there is too much of it. */
 const TARGET_MS = 80
+
+/** So many are let in at once while what they need is away: those who find that it is back. */
+const SCOUTS = 2
 
 /** By which the limit grows with each that is done in time while others wait: about a tenth a turn. */
 const GROWTH = 0.1
@@ -46,17 +51,20 @@ interface Waiting {
  * Bounds how much is under way by how long it takes, so that the bound is right on any machine: what
  * takes too long is divided by Little's law (as many as are done in the target time), and grows again
  * while there is room. What comes in a burst waits for its turn; what keeps coming is refused at once,
- * for whoever waits in vain has cost the most.
+ * for whoever waits in vain has cost the most. What has been away is not overrun when it comes back: it
+ * is asked for a little at first, and for one more with each that is done.
  */
 export function createGate(options: GateOptions): Gate {
-  const { least, first, most, standingMs, longestWaitMs, onRefused } = options
+  const { least, first, most, standingMs, longestWaitMs, isAway, onRefused } = options
   const queue: Waiting[] = []
   let limit = first
+  let atOnce = Infinity
   let underWay = 0
   let shrunkAt = -Infinity
   let turnAt = -Infinity
   let msEachTurn = 0
 
+  const hasRoom = (): boolean => underWay < Math.min(Math.floor(limit), atOnce)
   const isFull = (): boolean => {
     const [oldest] = queue
     if (oldest === undefined) return false
@@ -83,7 +91,7 @@ export function createGate(options: GateOptions): Gate {
     }
   }
   const next = (): void => {
-    while (underWay < Math.floor(limit)) {
+    while (hasRoom()) {
       const waiting = queue.shift()
       if (waiting === undefined) return
       underWay += 1
@@ -95,7 +103,12 @@ export function createGate(options: GateOptions): Gate {
     const began = performance.now()
     const among = underWay
     try {
-      return await work()
+      const result = await work()
+      atOnce += 1
+      return result
+    } catch (error) {
+      atOnce = isAway(error) ? SCOUTS : atOnce + 1
+      throw error
     } finally {
       underWay -= 1
       adapt(began, among)
@@ -119,7 +132,7 @@ export function createGate(options: GateOptions): Gate {
   return {
     isFull,
     run(work) {
-      if (underWay < Math.floor(limit)) {
+      if (hasRoom()) {
         underWay += 1
         return perform(work)
       }

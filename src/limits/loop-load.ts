@@ -3,7 +3,10 @@ import { performance } from 'node:perf_hooks'
 export interface LoopLoad {
   /** Whether the event loop has had nearly no pause lately: answering by itself is too much work. */
   isBusy(): boolean
-  /** Whether it has just stood still, so that what is read now has waited in its socket. */
+  /**
+   * To be asked for each request: whether the loop has just stood still, so that what is read now has
+   * waited in its socket, and a few of those have been let in.
+   */
   isLate(): boolean
   stop(): void
 }
@@ -16,16 +19,21 @@ const BUSY = 0.9
 /** Whoever has waited for longer is told so rather than made to wait on. */
 const LATE_MS = 500
 
+/** More than that is a crowd; of fewer, a machine that was held up for a moment would refuse everyone. */
+const FEW = 16
+
 /** Watches the event loop of this process. */
 export function watchLoop(): LoopLoad {
   let sampledAt = performance.now()
   let elapsed = performance.eventLoopUtilization()
   let utilization = 0
   let delayMs = 0
+  let late = 0
   const sample = (): void => {
     const now = performance.now()
     delayMs = now - sampledAt - SAMPLE_MS
     sampledAt = now
+    late = 0
     const total = performance.eventLoopUtilization()
     utilization = performance.eventLoopUtilization(total, elapsed).utilization
     elapsed = total
@@ -34,7 +42,11 @@ export function watchLoop(): LoopLoad {
   return {
     isBusy: () => utilization > BUSY,
     // What stood still may not have come to the next sample yet.
-    isLate: () => Math.max(delayMs, performance.now() - sampledAt - SAMPLE_MS) > LATE_MS,
+    isLate() {
+      if (Math.max(delayMs, performance.now() - sampledAt - SAMPLE_MS) <= LATE_MS) return false
+      late += 1
+      return late > FEW
+    },
     stop: () => clearInterval(timer),
   }
 }

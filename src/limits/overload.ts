@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../database/failure.ts'
 import { refusals } from './counts.ts'
 import { createGate, type Gate, type GateOptions } from './gate.ts'
 import { watchLoop } from './loop-load.ts'
@@ -23,7 +24,7 @@ export interface Overload extends Gates {
 
 const TOLD_EVERY_MS = 10_000
 
-type Bounds = Omit<GateOptions, 'onRefused'>
+type Bounds = Omit<GateOptions, 'isAway' | 'onRefused'>
 
 /** What is read is mostly this process's own work, of which there is soon too much. */
 export const READS: Bounds = { least: 4, first: 24, most: 512, standingMs: 40, longestWaitMs: 80 }
@@ -61,7 +62,8 @@ export function watchOverload(poolSize: number): Overload {
     untold = 0
     telling = setTimeout(tellNow, TOLD_EVERY_MS).unref()
   }
-  const gate = (bounds: Bounds): Gate => createGate({ ...bounds, onRefused: noteRefusal })
+  const gate = (bounds: Bounds): Gate =>
+    createGate({ ...bounds, isAway: isDatabaseAway, onRefused: noteRefusal })
   const reads = gate(READS)
   return {
     reads,

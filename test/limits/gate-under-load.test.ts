@@ -25,7 +25,11 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** @param wait what a client does that was refused. */
 async function clients(count: number, wait: () => Promise<unknown>): Promise<Outcome> {
-  const gate = createGate({ ...READS, onRefused: () => (refused += 1) })
+  const gate = createGate({
+    ...READS,
+    isAway: () => false,
+    onRefused: () => (refused += 1),
+  })
   let refused = 0
   let turn = Promise.resolve<unknown>(undefined)
   const times: number[] = []

@@ -39,10 +39,19 @@ function beginMany(gate: Gate, count: number): Work[] {
   return Array.from({ length: count }, () => begin(gate))
 }
 
+/** Begins work, and ends it. */
+async function inTurn(gate: Gate): Promise<unknown> {
+  const work = begin(gate)
+  work.end?.()
+  return work.settled
+}
+
 async function endAll(works: readonly Work[]): Promise<void> {
   for (const work of works) work.end?.()
   await vi.advanceTimersByTimeAsync(0)
 }
+
+const AWAY = new Error('away')
 
 const REFUSED = { code: 'overloaded' }
 
@@ -56,6 +65,7 @@ describe('a gate', () => {
       most,
       standingMs: STANDING_MS,
       longestWaitMs: LONGEST_WAIT_MS,
+      isAway: (error) => error === AWAY,
       onRefused: () => (refused += 1),
     })
   }
@@ -83,6 +93,36 @@ describe('a gate', () => {
     expect(await first.settled).toEqual(new Error('broken'))
     await vi.advanceTimersByTimeAsync(0)
     expect(second.end).toBeDefined()
+  })
+
+  it('lets in a few while what they need is away, and one more with each that is done', async () => {
+    const gate = gateOf(8, 8, 8)
+    const works = beginMany(gate, 20)
+    const begun = () => works.filter(({ end }) => end !== undefined).length
+    expect(begun()).toBe(8)
+    for (const { fail } of works.slice(0, 8)) fail?.(AWAY)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun()).toBe(10)
+    for (const { fail } of works.slice(8, 10)) fail?.(AWAY)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun()).toBe(12)
+    await endAll(works.slice(10, 11))
+    expect(begun()).toBe(14)
+    // One that was refused for what it is has found that it is back, too.
+    works[11]?.fail?.(new Error('broken'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun()).toBe(16)
+  })
+
+  it('lets in as many as ever once enough are done', async () => {
+    const gate = gateOf(8, 8, 8)
+    begin(gate).fail?.(AWAY)
+    await vi.advanceTimersByTimeAsync(0)
+    for (let done = 0; done < 6; done += 1) {
+      expect(await inTurn(gate)).toBe('done')
+    }
+    const works = beginMany(gate, 9)
+    expect(works.filter(({ end }) => end !== undefined)).toHaveLength(8)
   })
 
   it('lets a burst wait, and refuses at once when the wait does not get shorter', async () => {
@@ -170,7 +210,7 @@ describe('a gate', () => {
     await workOff(beginMany(gate, 6), 10)
     const running = begin(gate)
     let waiting = 0
-    while (!gate.isFull()) waiting = beginMany(gate, 1).length + waiting
+    for (; !gate.isFull(); waiting += 1) begin(gate)
     expect(waiting).toBeGreaterThan(STANDING_MS / 10)
     expect(waiting).toBeLessThan((STANDING_MS / 10) * 4)
     expect(await begin(gate).settled).toMatchObject(REFUSED)

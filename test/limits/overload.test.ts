@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -149,25 +150,41 @@ describe.each([
 })
 
 describe('an event loop that stood still', () => {
-  it('F21 refuses what has waited for it, and recovers at once', async () => {
+  let port: number
+  beforeAll(async () => {
+    port = await listenAnywhere(app)
+  })
+
+  const get = 'GET /api/v1/tags/ HTTP/1.1\r\nHost: a\r\n\r\n'
+  const ask = async (socket: Socket): Promise<number | undefined> => {
+    socket.write(get)
+    const [bytes] = (await once(socket, 'data')) as [Buffer]
+    return answersIn(bytes)[0]?.status
+  }
+  /** What so many are answered who asked before it stood still, and one of them afterwards. */
+  const statusesOf = async (count: number): Promise<(number | undefined)[]> => {
     letGo()
-    const port = await listenAnywhere(app)
-    const get = 'GET /api/v1/tags/ HTTP/1.1\r\nHost: a\r\n\r\n'
-    const socket = opened(port)
-    const ask = async (): Promise<number | undefined> => {
-      socket.write(get)
-      const [bytes] = (await once(socket, 'data')) as [Buffer]
-      return answersIn(bytes)[0]?.status
-    }
-    expect(await ask()).toBe(200)
+    const sockets = Array.from({ length: count }, () => opened(port))
+    for (const socket of sockets) expect(await ask(socket)).toBe(200)
     // Long enough that the watch has looked at the loop before.
     await sleep(120)
-    const asked = ask()
+    const asked = sockets.map(ask)
     const until = performance.now() + 1_000
     while (performance.now() < until);
-    expect(await asked).toBe(503)
+    const statuses = await Promise.all(asked)
     await sleep(120)
-    expect(await ask()).toBe(200)
-    socket.destroy()
+    expect(await ask(sockets[0] as Socket)).toBe(200)
+    for (const socket of sockets) socket.destroy()
+    return statuses
+  }
+
+  it('F21 refuses most of a crowd that has waited for it, and recovers at once', async () => {
+    const statuses = await statusesOf(100)
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(50)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  })
+
+  it('F21 refuses none of a few', async () => {
+    expect(new Set(await statusesOf(10))).toEqual(new Set([200]))
   })
 })

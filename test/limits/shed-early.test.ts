@@ -23,6 +23,7 @@ beforeAll(async () => {
     most: 1,
     standingMs: 0,
     longestWaitMs: 0,
+    isAway: () => false,
     onRefused: () => {},
   })
   shedEarly(
