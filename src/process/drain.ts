@@ -17,6 +17,11 @@ const LOOK_EVERY_MS = 25
 const NO_MORE_MS = 5
 const EMPTY_TURNS = 25
 
+/** Whoever has just been answered comes again within so long, also on a machine that is busy with others. */
+const COMING_BACK_MS = 60
+/** Where they keep coming, there is no waiting until they have come. */
+const PATIENCE_MS = 300
+
 /** They may come faster than they can be accepted. */
 const ACCEPTING_MS = 500
 
@@ -124,8 +129,9 @@ async function acceptAllThatWait(server: HttpServer): Promise<void> {
     emptyTurns = 0
   })
   for (let now = began; now - began < ACCEPTING_MS; now = performance.now()) {
+    const enoughMs = now - began < PATIENCE_MS ? COMING_BACK_MS : NO_MORE_MS
     // Turns and not time alone, which goes by as well while the machine is busy with others.
-    if (emptyTurns > EMPTY_TURNS && now - lastAt > NO_MORE_MS) return
+    if (emptyTurns > EMPTY_TURNS && now - lastAt > enoughMs) return
     await nextTurn()
     emptyTurns += 1
   }
