@@ -118,7 +118,8 @@ function databaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
 
 /** The value is not repeated in the error: it may hold a password. */
 function postgresUrl(name: string, text: string): string {
-  if (/^postgres(ql)?:\/\//.test(text)) return text
+  // One without a host is for a Unix socket.
+  if (/^postgres(ql)?:\/\//.test(text) && parsedUrl(text.replace('@/', '@localhost/'))) return text
   throw new Error(`${name} must look like postgresql://user:password@host:5432/database.`)
 }
 
@@ -126,7 +127,7 @@ function postgresUrl(name: string, text: string): string {
 function redisUrl(environment: NodeJS.ProcessEnv): string | undefined {
   const text = environment['REDIS_URL']
   if (!text) return undefined
-  if (/^rediss?:\/\//.test(text)) return text
+  if (/^rediss?:\/\//.test(text) && parsedUrl(text)) return text
   throw new Error('REDIS_URL must look like redis://user:password@host:6379/0.')
 }
 

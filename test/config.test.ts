@@ -117,6 +117,24 @@ describe('readConfig', () => {
     },
   )
 
+  it.each([
+    ['DATABASE_URL', 'postgresql://root:secret@db:port/art'],
+    [
+      'DATABASE_REPLICA_URLS',
+      'postgresql://root:secret@one:1/art,postgresql://root:secret@[two/art',
+    ],
+    ['REDIS_URL', 'redis://root:secret@cache:65536'],
+  ])('refuses a %s that is no URL without repeating it', (name, value) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(`${name} must look like`)
+    expect(read).not.toThrow(/secret/)
+  })
+
+  it('takes a database at a Unix socket', () => {
+    const url = 'postgresql://postgres@/art?host=/run/postgresql'
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
   it.each(['10.0.0.0/33', '::/129', '10.0.0.0/8/8', 'proxy.example', '10.0.0'])(
     'refuses %s as a trusted proxy',
     (range) => {

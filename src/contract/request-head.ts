@@ -14,6 +14,9 @@ export interface RequestHead {
   readonly rawHeaders: readonly string[]
 }
 
+/** A name or an address, perhaps with a port (RFC 9110, section 7.2; RFC 3986, section 3.2.2). */
+const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\w:.]+\])(?::\d*)?$/
+
 /** Of a request; Node passes over what comes after two thousand, without a word. */
 const MOST_HEADERS = 100
 
@@ -41,8 +44,9 @@ export function pathOf(url: string): ContractPath | undefined {
  * Judges a request before anything of its body is looked at, so that a method that a path does not
  * have is told as that and not as a fault of the body.
  * @throws 431 for too many headers; 405 with the methods that there are; 400 for what is neither
- *   HTTP/1.1 nor 1.0, for HTTP/1.1 without Host or with two (RFC 9112, section 3.2), for other headers
- *   that must be single, and for a transfer coding that is not known here; 417 for an expectation that is not known here.
+ *   HTTP/1.1 nor 1.0, for HTTP/1.1 without Host, with two or one that names nothing (RFC 9112, section
+ *   3.2), for other headers that must be single, and for a transfer coding that is not known here; 417
+ *   for an expectation that is not.
  */
 export function judgeHead(head: RequestHead): void {
   const { method, url, httpVersion, expect, rawHeaders } = head
@@ -71,6 +75,9 @@ function requireVersion({ httpVersion, host }: RequestHead): void {
     throw new Problem('invalid_request', `HTTP/${httpVersion} is not spoken here.`)
   }
   if (host === undefined) throw new Problem('invalid_request', 'The request has no Host header.')
+  if (HOST.test(host)) return
+  const detail = 'It is neither a name nor an address.'
+  throw inputProblem('invalid_request', [{ parameter: 'Host', detail }])
 }
 
 /** Whoever undid another coding than this would read another body (RFC 9112, section 6.1). */
@@ -81,7 +88,7 @@ function requireFraming({ transferEncoding }: RequestHead): void {
 }
 
 /** @param rawHeaders names and values by turns. */
-export function hasTooManyHeaders(rawHeaders: readonly string[]): boolean {
+function hasTooManyHeaders(rawHeaders: readonly string[]): boolean {
   return rawHeaders.length > 2 * MOST_HEADERS
 }
 

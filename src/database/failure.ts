@@ -28,6 +28,8 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ['40', NOT_NOW], // transaction rollback
   ['40001', AGAIN], // serialization failure
   ['40P01', AGAIN], // deadlock detected
+  ['42501', NOT_NOW], // insufficient privilege: it was there when the service started
+  ['42P01', NOT_NOW], // undefined table: it was there as well
   ['53', NOT_NOW], // insufficient resources: 53100 disk full, 53300 too many connections
   ['55006', NOT_NOW], // object in use
   ['55P03', NOT_NOW], // lock not available
@@ -72,13 +74,19 @@ export class DatabaseBusy extends Error {
 /** Whether the cause of `error` is the database's absence, exhaustion or shutdown. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
-  if (!(error instanceof Error)) return false
   if (error instanceof DatabaseBusy) return true
+  return isDatabaseAway(error) || meaningOf(codeOf(error)) !== undefined
+}
+
+/** Whether the database could not be reached at all, or has ended the connection. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  if (!(error instanceof Error)) return false
   const code = codeOf(error)
   if (code === '') return CONNECTION_LOST.test(error.message)
   // A Unix socket that is not there; any other missing file is a fault of ours.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
-  return UNREACHABLE.has(code) || meaningOf(code) !== undefined
+  return UNREACHABLE.has(code) || isLastOfConnection(error)
 }
 
 /** Whether `error` is that nothing came from the server, which may have forgotten its connections. */

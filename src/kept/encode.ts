@@ -28,7 +28,7 @@ export function encodingFor({ encoding, fromBytes }: AcceptedEncoding, bytes: nu
 
 /**
  * The way to another thread and back takes more than to encode one record: of 4 KB three times as much
- * of the processor, of 16 KB twice.
+ * of the processor, of 16 KB once and a half to twice.
  */
 const SHORT_BYTES = 32 * 1024
 

@@ -23,7 +23,7 @@ export function seenLately(window: number): SeenLately {
     isAgain(text) {
       const mark = digest(text)
       const place = mark % PLACES
-      // Both are kept in 32 bits, and so is their difference: what was seen 4 TiB ago may pass for new.
+      // Both are kept in 32 bits, and so is their difference: what was seen 4 TiB ago may pass for lately.
       const now = Math.floor(passed / UNIT) >>> 0
       const isAgain = places[place] === mark && (now - (seenAt[place] ?? 0)) >>> 0 <= window / UNIT
       places[place] = mark

@@ -27,11 +27,11 @@ export interface SchemaOptions {
 
 const RETRY_MS = 250
 
-/** What a pooler says of settings for a session, which it does not have. */
-const NO_SESSION = '08P01'
+/** SQLSTATEs that waiting does not mend: a wrong user, password or database, or too few privileges. */
+const REFUSALS = new Set(['28000', '28P01', '3D000', '42501'])
 
-/** SQLSTATEs that waiting does not mend: a wrong user, password or database, and that. */
-const REFUSALS = new Set(['28000', '28P01', '3D000', NO_SESSION])
+/** What PgBouncer says, under a SQLSTATE that it has for nearly all it says, of settings for a session. */
+const NO_SESSION = /^unsupported startup parameter/
 
 /** Migrates the database, as soon as it can be reached. */
 export function prepareSchema(options: SchemaOptions): Schema {
@@ -65,14 +65,20 @@ async function untilMigrated(
 
 function isPassing(error: unknown): boolean {
   const cause = causeOf(error)
-  return isDatabaseUnavailable(cause) && !REFUSALS.has(sqlStateOf(cause))
+  return isDatabaseUnavailable(cause) && !isRefusal(cause)
+}
+
+function isRefusal(cause: unknown): cause is Error {
+  if (!(cause instanceof Error)) return false
+  return REFUSALS.has(sqlStateOf(cause)) || NO_SESSION.test(cause.message)
 }
 
 function hopeless(error: unknown): unknown {
   const cause = causeOf(error)
-  if (!REFUSALS.has(sqlStateOf(cause)) || !(cause instanceof Error)) return error
-  const isPooler = sqlStateOf(cause) === NO_SESSION
-  const mend = isPooler ? ' Behind PgBouncer, set DATABASE_POOLER=transaction.' : ''
+  if (!isRefusal(cause)) return error
+  const mend = NO_SESSION.test(cause.message)
+    ? ' Behind PgBouncer, set DATABASE_POOLER=transaction.'
+    : ''
   return new Error(`The server refuses DATABASE_URL: ${cause.message}.${mend}`)
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   DatabaseBusy,
+  isDatabaseAway,
   isDatabaseUnavailable,
   isLastOfConnection,
   isRepeatable,
@@ -17,9 +18,9 @@ const MEANINGS = {
   // Unavailable, and worth another try at once.
   undone: '0A000 26000 40001 40P01',
   // Unavailable just now.
-  busy: `40000 40002 40003 53000 53100 53200 53300 53400 55006 55P03 57014 58000 58030`,
+  busy: `40000 40002 40003 42501 42P01 53000 53100 53200 53300 53400 55006 55P03 57014 58000 58030`,
   // What was sent should not have been.
-  wrong: `21000 22003 22021 22P02 22P05 23503 23505 23514 25P02 42501 42601 42703 42P01
+  wrong: `21000 22003 22021 22P02 22P05 23503 23505 23514 25P02 42601 42703
     54000 55000 P0001 XX000`,
 }
 
@@ -31,6 +32,24 @@ describe('a SQLSTATE', () => {
       expect(found, code).toEqual([kind !== 'wrong', kind === 'gone', kind === 'undone'])
     }
   })
+})
+
+describe('isDatabaseAway', () => {
+  it.each([
+    withCode('ECONNREFUSED'),
+    withCode('57P01'),
+    new Error('Connection terminated unexpectedly'),
+    new AggregateError([new Error('x'), withCode('ECONNREFUSED')]),
+  ])('is true when it could not be reached: %s', (error) => {
+    expect(isDatabaseAway(error)).toBe(true)
+  })
+
+  it.each([withCode('55P03'), withCode('57014'), withCode('40001'), new DatabaseBusy(), 'x'])(
+    'is false when it was only busy, or is not the cause: %s',
+    (error) => {
+      expect(isDatabaseAway(error)).toBe(false)
+    },
+  )
 })
 
 describe('isDatabaseUnavailable', () => {

@@ -227,6 +227,23 @@ describe('Host and what proxies say', () => {
     ])
   })
 
+  it.each(['a b', 'a/b', 'user@a', 'a:port', 'a:80:80', '[::1', 'a?b', 'ä', '<a>'])(
+    'A9 a Host that is neither a name nor an address is 400: %s',
+    async (host) => {
+      const answer = await exchangeOne(port, `GET ${LIST} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+      expect(answer.status).toBe(400)
+      expect(answer.json()['errors']).toMatchObject([{ parameter: 'Host' }])
+    },
+  )
+
+  it.each(['', 'a', 'A.example.:80', 'a:', '192.0.2.1:3000', '[2001:db8::1]:80', 'b%C3%BCcher'])(
+    'A9 a Host that names something, or nothing, is any: "%s"',
+    async (host) => {
+      const own = `GET ${LIST}?limit=1 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+      expect((await exchangeOne(port, own)).status).toBe(200)
+    },
+  )
+
   it('A9 HTTP/1.0 needs none, and has the links of every other', async () => {
     const answer = await exchangeOne(port, `GET ${LIST}?limit=1&offset=1 HTTP/1.0\r\n\r\n`)
     expect(answer.status).toBe(200)

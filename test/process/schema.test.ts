@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -55,6 +56,16 @@ describe('prepareSchema', () => {
       /^The server refuses DATABASE_URL: .*(nowhere|nobody)/,
     )
     expect(waits).toEqual([])
+  })
+
+  it('F13 does not wait for privileges', async () => {
+    const role = `powerless_${randomUUID().replaceAll('-', '')}`
+    await sql`CREATE ROLE ${sql.id(role)} LOGIN`.execute(test.db)
+    const { schema } = prepare(test.url.replace('postgres@', `${role}@`))
+    await expect(schema.settled).rejects.toThrow(
+      /^The server refuses DATABASE_URL: permission denied/,
+    )
+    await sql`DROP ROLE ${sql.id(role)}`.execute(test.db)
   })
 
   describe('on a database with newer migrations', () => {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { connect } from '../../src/database/connect.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
+import { prepareSchema } from '../../src/process/schema.ts'
 import { openConnection } from '../../src/reading/rounds/connection.ts'
 import { eventBody, posting } from '../writing/event-requests.ts'
 import { LIST_NAMES, LISTS, plainBodies, wholePage } from '../reading/plain-reading.ts'
@@ -18,6 +19,8 @@ import { openService } from './open-service.ts'
 
 // Fewer connections than services want, so that whatever a session was given would be another's soon.
 const CONNECTIONS = 3
+
+const START = { refusesNewer: false, onWait: (): void => {} }
 
 const test = useDatabase()
 const closers: (() => Promise<void>)[] = []
@@ -42,6 +45,22 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
   afterAll(async () => {
     for (const close of closers) await close()
     await pooler?.stop()
+  })
+
+  it('whoever does not say that it is there is told to, and does not wait', async () => {
+    const schema = prepareSchema({ ...START, databaseUrl: pooler.url, isPooled: false })
+    await expect(schema.settled).rejects.toThrow('set DATABASE_POOLER=transaction')
+  })
+
+  it('whoever comes before the database behind it waits', async () => {
+    const away = await startPgBouncer(test.url.replace('/test_', '/not_yet_'), CONNECTIONS)
+    const reasons: unknown[] = []
+    const onWait = (reason: unknown): number => reasons.push(reason)
+    const schema = prepareSchema({ ...START, databaseUrl: away.url, isPooled: true, onWait })
+    await vi.waitFor(() => expect(reasons).toMatchObject([{ code: '08P01' }]))
+    schema.stop()
+    await expect(schema.settled).rejects.toThrow()
+    await away.stop()
   })
 
   it.each(LIST_NAMES)('%s read as they do without it, many at once', async (list) => {

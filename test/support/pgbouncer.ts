@@ -23,7 +23,7 @@ export interface PgBouncer {
 
 /**
  * Starts PgBouncer in transaction mode before the server of `databaseUrl`, with so many connections to
- * it, and everything else as it comes.
+ * it, and everything else as it comes, but that it asks at once again whoever has refused it.
  */
 export async function startPgBouncer(databaseUrl: string, connections: number): Promise<PgBouncer> {
   if (PROGRAM === undefined) throw new Error('PgBouncer is not installed')
@@ -45,6 +45,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = ${connections}
 max_client_conn = 500
+server_login_retry = 0
 `,
   )
   const log = await open(path.join(directory, 'log'), 'a')
@@ -78,10 +79,16 @@ async function answering(
       await client.query('SELECT 1')
       return await client.end()
     } catch (error) {
+      if (isOwnError(error)) return
       if (tries === 100 || program.exitCode !== null) {
         throw new Error(`PgBouncer did not start: ${await log()}`, { cause: error })
       }
       await sleep(50)
     }
   }
+}
+
+/** Whether PgBouncer is there to say it, of a server that is not. */
+function isOwnError(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '08P01'
 }
