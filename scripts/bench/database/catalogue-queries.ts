@@ -19,9 +19,22 @@ export function selectPublicIds(
   })
 }
 
-/** Has the database read all records that stand ready, by their index as pages are, into its memory. */
-export function readAllTexts(databaseUrl: string): Promise<void> {
+/**
+ * Has the database read into its memory what pages are made of, so that no disk is measured: all that it
+ * has, or, on a server that does not come with `pg_prewarm`, the records that stand ready.
+ */
+export function readIntoMemory(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
+    const { rowCount } = await client.query(
+      `SELECT FROM pg_available_extensions WHERE name = 'pg_prewarm'`,
+    )
+    if (rowCount === 1) {
+      await client.query('CREATE EXTENSION IF NOT EXISTS pg_prewarm')
+      await client.query(
+        `SELECT pg_prewarm(oid) FROM pg_class WHERE relkind IN ('r', 'i', 't') AND relpersistence = 'p'`,
+      )
+      return
+    }
     await client.query('SET enable_seqscan = off')
     for (const table of Object.keys(IS_PUBLIC)) {
       await client.query(

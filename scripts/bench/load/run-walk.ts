@@ -35,8 +35,8 @@ export function runWalk({ url, path }: Walk): Promise<WalkResult> {
     const connection = openConnection(url, {
       onBody: (piece) => pieces.push(Buffer.from(piece)),
       onAnswer(status) {
-        if (status !== 200) return stop(`status ${status}`)
         const body = Buffer.concat(pieces)
+        if (status !== 200) return stop(`status ${status}, ${body.toString()}`)
         pieces = []
         pages += 1
         const next = nextPath(body)

@@ -1,5 +1,5 @@
 import { randomPage, surveyCollection, wholePages, type CollectionName } from '../collection.ts'
-import { readAllTexts } from '../database/catalogue-queries.ts'
+import { readIntoMemory } from '../database/catalogue-queries.ts'
 import { randomLane } from '../lanes/lane.ts'
 import { measureLane } from '../lanes/measure-lanes.ts'
 import type { World } from '../parts/world.ts'
@@ -21,7 +21,7 @@ export async function warmUp(
 ): Promise<void> {
   if (options['warm-up'] === 0) return
   console.error(`Warming up ...`)
-  await readAllTexts(databaseUrl)
+  await readIntoMemory(databaseUrl)
   const seconds = options['warm-up'] / LISTS.length
   for (const name of LISTS) {
     signal.throwIfAborted()

@@ -3,9 +3,10 @@ import type { Answer } from '../../contract/judge/answer.ts'
 import type { Send, Sent } from '../../contract/http-client.ts'
 import type { World } from '../world.ts'
 import { countEventsByTitle } from '../system/database-queries.ts'
+import { atRate } from './at-rate.ts'
 import { count, type Tally } from './tally.ts'
 
-/** In seconds; with less, what a slow machine refuses comes again faster than it can be done. */
+/** In seconds. */
 const MOST_SPREAD = 10
 /** Far longer than anything here is away, and than a slow machine takes to catch up. */
 const LONGEST_MS = 300_000
@@ -30,19 +31,61 @@ export function eventRequest({ key, related }: World, title: string): Sent {
   }
 }
 
+export interface EventWriter {
+  /** @returns the titles that were acknowledged, once all that were begun are. */
+  end(): Promise<ReadonlySet<string>>
+}
+
+interface Unfinished {
+  readonly title: string
+  readonly tries: number
+  readonly dueAt: number
+}
+
 /**
- * Sends it again with the same key until it is done, as a client does that wants its event.
- * @returns whether it was acknowledged.
+ * Sends so many requests a second that create events, each again with the same key until it is done, as
+ * clients do that want their events: what is due again goes before what is new.
+ * @param prefix what all titles begin with.
  */
-export async function createUntilDone(send: Send, request: Sent, tally: Tally): Promise<boolean> {
-  const deadline = performance.now() + LONGEST_MS
-  for (let tries = 1; performance.now() < deadline; tries += 1) {
-    const answer = await sendNoting(send, request, tally)
-    if (answer?.status === 201) return true
-    await sleep(waitMs(Number(answer?.headers['retry-after'] ?? 1), tries))
+export function startEventWriter(
+  world: World,
+  send: Send,
+  { prefix, perSecond }: { readonly prefix: string; readonly perSecond: number },
+  tally: Tally,
+): EventWriter {
+  const acknowledged = new Set<string>()
+  const refused: Unfinished[] = []
+  let begun = 0
+  let isEnding = false
+  const next = (): Unfinished | undefined => {
+    const now = performance.now()
+    const at = refused.findIndex(({ dueAt }) => dueAt <= now)
+    const [again] = at === -1 ? [] : refused.splice(at, 1)
+    if (again !== undefined || isEnding) return again
+    begun += 1
+    return { title: `${prefix}${begun}`, tries: 0, dueAt: now }
   }
-  tally.faults.push(`${request.headers?.['idempotency-key']} was not done in ${LONGEST_MS} ms`)
-  return false
+  const stop = atRate(perSecond, async () => {
+    const write = next()
+    if (write === undefined) return
+    const answer = await sendNoting(send, eventRequest(world, write.title), tally)
+    if (answer?.status === 201) return void acknowledged.add(write.title)
+    const tries = write.tries + 1
+    const wait = waitMs(Number(answer?.headers['retry-after'] ?? 1), tries)
+    refused.push({ ...write, tries, dueAt: performance.now() + wait })
+  })
+  return {
+    async end() {
+      isEnding = true
+      const deadline = performance.now() + LONGEST_MS
+      while (acknowledged.size < begun && performance.now() < deadline) await sleep(20)
+      await stop()
+      for (const { title } of refused) {
+        tally.faults.push(`${title} was not done in ${LONGEST_MS} ms`)
+      }
+      return acknowledged
+    },
+  }
 }
 
 /** What the answer says, and a random, growing time, as all were refused in the same moment. */

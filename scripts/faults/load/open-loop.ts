@@ -34,7 +34,8 @@ const MOST_CONNECTIONS = 2_000
 const GRACE_MS = 10_000
 /** A service takes up a connection each time round its loop, and in a flood of them some try again. */
 const OPENED_AT_ONCE = 50
-const OPENING_PATH = '/livez'
+/** There is nothing, which the service says by itself. */
+const OPENING_PATH = '/nothing'
 
 /**
  * Sends so many requests a second, whether the ones before have been answered or not: what is late
@@ -114,8 +115,8 @@ function newSender({ url, path, headers = {} }: OpenLoad): Sender {
     result,
     async open(connections) {
       isOpening = true
-      while (open.size < connections) {
-        for (let opened = 0; opened < OPENED_AT_ONCE; opened += 1) {
+      for (let opened = 0; opened < connections; opened += OPENED_AT_ONCE) {
+        for (let more = 0; more < OPENED_AT_ONCE; more += 1) {
           const line = newLine()
           line.dueAt = performance.now()
           line.connection.ask(requestBytes(url, OPENING_PATH))

@@ -9,6 +9,13 @@ export const HTTP_MUTATIONS: readonly Mutation[] = [
     name: 'a coding before chunked',
   },
   {
+    file: 'src/contract/request-head.ts',
+    before: '  if (HOST.test(host)) return\n',
+    after: '  if (host) return\n',
+    test: 'test/http/framing.test.ts',
+    name: 'A9 a Host that is neither',
+  },
+  {
     file: 'src/http/take-turns.ts',
     before: '  if (reply.raw.socket !== null) return done()',
     after: '  return done()',

@@ -3,6 +3,13 @@ import type { Mutation } from './mutation.ts'
 export const LIMITS_MUTATIONS: readonly Mutation[] = [
   {
     file: 'src/limits/gate.ts',
+    before: 'atOnce = isAway(error) ? SCOUTS : atOnce + 1',
+    after: 'atOnce += 1',
+    test: 'test/limits/gate.test.ts',
+    name: 'lets in a few while what they need is away',
+  },
+  {
+    file: 'src/limits/gate.ts',
     before: ' && queue.length * msEachTurn > standingMs',
     after: ' && queue.length < 0',
     test: 'test/limits/gate.test.ts',
@@ -60,11 +67,17 @@ export const LIMITS_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/limits/loop-load.ts',
-    before:
-      '    isLate: () => Math.max(delayMs, performance.now() - sampledAt - SAMPLE_MS) > LATE_MS,',
-    after: '    isLate: () => false,',
+    before: '      return late > FEW',
+    after: '      return false',
     test: 'test/limits/overload.test.ts',
-    name: 'F21 refuses what has waited for it, and recovers at once',
+    name: 'F21 refuses most of a crowd that has waited for it, and recovers at once',
+  },
+  {
+    file: 'src/limits/loop-load.ts',
+    before: '      return late > FEW',
+    after: '      return true',
+    test: 'test/limits/overload.test.ts',
+    name: 'F21 refuses none of a few',
   },
   {
     file: 'src/limits/shed-early.ts',

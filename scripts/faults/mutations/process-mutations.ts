@@ -2,6 +2,13 @@ import type { Mutation } from './mutation.ts'
 
 export const PROCESS_MUTATIONS: readonly Mutation[] = [
   {
+    file: 'src/process/drain.ts',
+    before: 'const COMING_BACK_MS = 60',
+    after: 'const COMING_BACK_MS = 5',
+    test: 'test/process/drain.test.ts',
+    name: 'F17 still answers who comes back a moment later',
+  },
+  {
     file: 'src/app.ts',
     before: ', stream: logOutput()',
     after: '',
@@ -73,10 +80,24 @@ export const PROCESS_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/process/schema.ts',
-    before: ' && !REFUSALS.has(sqlStateOf(cause))',
+    before: ' && !isRefusal(cause)',
     after: '',
     test: 'test/process/schema.test.ts',
     name: 'F13 does not wait for',
+  },
+  {
+    file: 'src/process/schema.ts',
+    before: "const REFUSALS = new Set(['28000', '28P01', '3D000', '42501'])",
+    after: "const REFUSALS = new Set(['28000', '28P01', '3D000'])",
+    test: 'test/process/schema.test.ts',
+    name: 'F13 does not wait for privileges',
+  },
+  {
+    file: 'src/http/log-output.ts',
+    before: "        process.once('exit', flush)\n",
+    after: '',
+    test: 'test/http/log-output.test.ts',
+    name: 'has written all when the process ends',
   },
   {
     file: 'src/process/schema.ts',

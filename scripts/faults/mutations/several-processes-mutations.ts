@@ -2,6 +2,13 @@ import type { Mutation } from './mutation.ts'
 
 export const SEVERAL_PROCESSES_MUTATIONS: readonly Mutation[] = [
   {
+    file: 'src/process/schema.ts',
+    before: 'return REFUSALS.has(sqlStateOf(cause)) || NO_SESSION.test(cause.message)',
+    after: "return REFUSALS.has(sqlStateOf(cause)) || sqlStateOf(cause) === '08P01'",
+    test: 'test/processes/pooler.test.ts',
+    name: 'whoever comes before the database behind it waits',
+  },
+  {
     file: 'src/database/connect.ts',
     before: '    ...(isPooled && { onConnect }),',
     after: '',

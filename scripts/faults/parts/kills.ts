@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { httpClient, type Send } from '../../contract/http-client.ts'
 import { Random } from '../../demo/random.ts'
 import { atRate } from '../load/at-rate.ts'
-import { compareStored, createUntilDone, eventRequest, sendNoting } from '../load/event-writer.ts'
+import { compareStored, sendNoting, startEventWriter } from '../load/event-writer.ts'
 import { firstListing } from '../load/first-listing.ts'
 import { readPath } from '../load/read-paths.ts'
 import { newTally, statusText, type Tally } from '../load/tally.ts'
@@ -13,12 +13,12 @@ import { terminateTransactions } from '../system/database-queries.ts'
 import type { ServiceProcess } from '../system/service-process.ts'
 import type { World } from '../world.ts'
 
-/** A second, of each kind. */
+/** Requests a second of each kind; those that are sent again are among them. */
 const READS = 100
 const WRITES = 100
 const CONNECTIONS = 200
 const TIMEOUT_MS = 30_000
-/** Less, and what is offered while it is there is more than a slow machine can catch up with. */
+/** Between two kills. */
 const PAUSE_MS = 750
 
 /** What ends the database or a part of it. @returns when it accepted connections again. */
@@ -56,7 +56,11 @@ export function tryKills(world: World): Promise<Finding[]> {
     })
     const { lost, doubled } = await compareStored(world.ownerUrl, prefix, acknowledged)
     return [
-      atLeast('kills of PostgreSQL', recoveries.length, kills),
+      atLeast(
+        `kills of PostgreSQL under ${READS + WRITES} requests a second`,
+        recoveries.length,
+        kills,
+      ),
       none(
         `answers other than 2xx and 503 with Retry-After, of ${statusText(tally)}`,
         tally.faults,
@@ -92,21 +96,21 @@ async function underLoad(
 ): Promise<Outcome> {
   const { send, close } = httpClient(url, CONNECTIONS, TIMEOUT_MS)
   const tally = newTally()
-  const acknowledged = new Set<string>()
   const prefix = `Kill ${randomUUID()} `
-  const write = async (n: number): Promise<void> => {
-    const title = prefix + n
-    if (await createUntilDone(send, eventRequest(world, title), tally)) acknowledged.add(title)
+  const endReading = atRate(READS, reader(world, send, tally))
+  const writer = startEventWriter(world, send, { prefix, perSecond: WRITES }, tally)
+  const end = async (): Promise<ReadonlySet<string>> => {
+    const [acknowledged] = await Promise.all([writer.end(), endReading()])
+    close()
+    return acknowledged
   }
-  const read = reader(world, send, tally)
-  const ends = [atRate(READS, read), atRate(WRITES, write)]
   try {
     await work()
-  } finally {
-    await Promise.all(ends.map((end) => end()))
-    close()
+  } catch (error) {
+    await end()
+    throw error
   }
-  return { tally, acknowledged, prefix }
+  return { tally, acknowledged: await end(), prefix }
 }
 
 function reader({ options, published }: World, send: Send, tally: Tally): () => Promise<void> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { httpClient } from '../../contract/http-client.ts'
 import { Random } from '../../demo/random.ts'
 import { atRate } from '../load/at-rate.ts'
-import { createUntilDone, eventRequest, sendNoting } from '../load/event-writer.ts'
+import { sendNoting, startEventWriter } from '../load/event-writer.ts'
 import { readPath } from '../load/read-paths.ts'
 import { newTally, statusText, type Tally } from '../load/tally.ts'
 import { atMost, none, type Finding } from '../report/finding.ts'
@@ -82,16 +82,12 @@ function beginLoad(world: World, { url }: ServiceProcess, tally: Tally): () => P
   const { send, close } = httpClient(url, CONNECTIONS, TIMEOUT_MS)
   const random = new Random(world.options.seed)
   const prefix = `Mixed ${randomUUID()} `
-  const ends = [
-    atRate(READS, async () => {
-      await sendNoting(send, { url: readPath(random, world.published) }, tally)
-    }),
-    atRate(WRITES, async (n) => {
-      await createUntilDone(send, eventRequest(world, prefix + n), tally)
-    }),
-  ]
+  const endReading = atRate(READS, async () => {
+    await sendNoting(send, { url: readPath(random, world.published) }, tally)
+  })
+  const writer = startEventWriter(world, send, { prefix, perSecond: WRITES }, tally)
   return async () => {
-    await Promise.all(ends.map((end) => end()))
+    await Promise.all([endReading(), writer.end()])
     close()
   }
 }
