@@ -1,7 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePorts } from '../support/free-ports.ts'
 
 /** Whether there is one on this machine: Debian has it in the package redis-server. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
@@ -18,7 +19,7 @@ export interface RedisServer {
 
 /** Starts a Redis of its own, which keeps nothing on disk. */
 export async function startRedis(): Promise<RedisServer> {
-  const port = await freePort()
+  const [port = 0] = await freePorts(1)
   let child: ChildProcess
   const start = async (): Promise<void> => {
     const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
@@ -37,14 +38,6 @@ export async function startRedis(): Promise<RedisServer> {
     },
     start,
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }
 
 function accepts(port: number): Promise<boolean> {
