@@ -1,6 +1,6 @@
 import { Migrator, type Kysely, type MigrationProvider } from 'kysely'
 import { connect } from './connect.ts'
-import { selectMigrationNames } from './migration-queries.ts'
+import { selectEncoding, selectMigrationNames } from './migration-queries.ts'
 import * as catalogue from './migrations/0001-catalogue.ts'
 import * as referenceData from './migrations/0002-reference-data.ts'
 import * as importSources from './migrations/0003-import-sources.ts'
@@ -40,13 +40,28 @@ export class NewerSchema extends Error {
   }
 }
 
+/** Only this one has a place for whatever the contract lets be told. */
+const ENCODING = 'UTF8'
+
+/** @throws naming the encoding of a database that cannot keep every text. */
+async function requireEncoding<Tables>(db: Kysely<Tables>): Promise<void> {
+  const encoding = await selectEncoding(db)
+  if (encoding === ENCODING) return
+  throw new Error(
+    `The database has the encoding ${encoding}. Make one that keeps every text: ` +
+      `CREATE DATABASE ... ENCODING '${ENCODING}' TEMPLATE template0.`,
+  )
+}
+
 /**
  * Brings the schema up to date, all or nothing, under an advisory lock: of several processes that
  * start at once, one migrates and the others wait.
  * @returns the names of the migrations that this call ran.
- * @throws {NewerSchema} when a newer version of the program has been there.
+ * @throws {NewerSchema} when a newer version of the program has been there; an error that says what to
+ *   do when the database is not in UTF-8.
  */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
+  await requireEncoding(db)
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
   if (error !== undefined) {
     const unknown = await unknownMigrations(db).catch(() => [])
