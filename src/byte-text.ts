@@ -13,3 +13,25 @@ export function byteText(text: string): ByteText {
 export function asByteText(text: string): ByteText {
   return text as ByteText
 }
+
+/**
+ * Texts one after the other. They are put together where they are sent, and not before: a page is of
+ * hundreds, and to join them costs as much as to find them.
+ */
+export interface ByteTexts {
+  readonly texts: readonly ByteText[]
+  /** Of all together. */
+  readonly length: number
+}
+
+export function byteTexts(texts: readonly ByteText[]): ByteTexts {
+  let length = 0
+  for (const text of texts) length += text.length
+  return { texts, length }
+}
+
+/** @param into has room for all of them. */
+export function writeTexts({ texts }: ByteTexts, into: Buffer): void {
+  let at = 0
+  for (const text of texts) at += into.write(text, at, 'latin1')
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { byteText } from '../src/byte-text.ts'
+import { byteText, byteTexts } from '../src/byte-text.ts'
 import { bytesOf, lengthOf, textOf } from '../src/contract/answer-body.ts'
 
 /** Any text that has a form in UTF-8: without lone surrogates. */
@@ -13,16 +13,18 @@ describe('a byte text', () => {
         const bytes = byteText(given)
         const utf8 = Buffer.from(given)
         expect(Array.from(utf8, (byte) => String.fromCharCode(byte)).join('')).toBe(bytes)
-        expect(bytesOf({ bytes }).equals(utf8)).toBe(true)
-        expect(textOf({ bytes })).toBe(given)
+        expect(bytesOf(byteTexts([bytes])).equals(utf8)).toBe(true)
+        expect(textOf(byteTexts([bytes]))).toBe(given)
       }),
     )
   })
 
-  it('of two joined texts is that of both', () => {
+  it('of two texts, one after the other, is that of both', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
-        expect(byteText(one) + byteText(other)).toBe(byteText(one + other))
+        const both = byteTexts([byteText(one), byteText(other)])
+        expect(textOf(both)).toBe(one + other)
+        expect(both.length).toBe(Buffer.byteLength(one + other))
       }),
     )
   })
@@ -33,9 +35,9 @@ describe('a body', () => {
     fc.assert(
       fc.property(text, (given) => {
         const bytes = byteText(given)
-        expect(bytesOf(given).equals(bytesOf({ bytes }))).toBe(true)
+        expect(bytesOf(given).equals(bytesOf(byteTexts([bytes])))).toBe(true)
         expect(textOf(given)).toBe(given)
-        for (const body of [given, { bytes }]) {
+        for (const body of [given, byteTexts([bytes])]) {
           expect(lengthOf(body)).toBe(Buffer.byteLength(given))
         }
       }),

@@ -1,10 +1,13 @@
-import type { ByteText } from '../byte-text.ts'
+import { writeTexts, type ByteTexts } from '../byte-text.ts'
 
 /** What an answer has for a body. */
-export type AnswerBody = string | { readonly bytes: ByteText }
+export type AnswerBody = string | ByteTexts
 
 export function bytesOf(body: AnswerBody): Buffer {
-  return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.bytes, 'latin1')
+  if (typeof body === 'string') return Buffer.from(body)
+  const bytes = Buffer.allocUnsafe(body.length)
+  writeTexts(body, bytes)
+  return bytes
 }
 
 export function textOf(body: AnswerBody): string {
@@ -13,5 +16,5 @@ export function textOf(body: AnswerBody): string {
 
 /** In bytes. */
 export function lengthOf(body: AnswerBody): number {
-  return typeof body === 'string' ? Buffer.byteLength(body) : body.bytes.length
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.length
 }

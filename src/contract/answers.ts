@@ -78,12 +78,11 @@ function madeBody(asked: Asked, status: number, body: object): SentBody {
 /** All of it but the frame has been validated before. */
 function readyBody(asked: Asked, { frame, json, digest, version }: ReadyBody): SentBody {
   if (frame !== undefined) validateResponse(asked.operation, 200, JSON_TYPE, frame)
-  if (asked.pages !== undefined)
-    return page(asked, asked.pages, JSON.parse(textOf({ bytes: json })) as object)
+  if (asked.pages !== undefined) return page(asked, asked.pages, JSON.parse(textOf(json)) as object)
   return {
     type: JSON_HEADERS,
-    body: { bytes: json },
-    etag: entityTag(digest ?? bytesOf({ bytes: json }), version),
+    body: json,
+    etag: entityTag(digest ?? bytesOf(json), version),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ByteText } from '../byte-text.ts'
+import type { ByteTexts } from '../byte-text.ts'
 
 /**
  * A body that was put together of text whose every piece has been held against the contract before:
@@ -7,7 +7,7 @@ import type { ByteText } from '../byte-text.ts'
 export class ReadyBody<Body extends object = object> {
   /** The body without its records, as it is held against the contract; undefined for one record. */
   readonly frame: Body | undefined
-  readonly json: ByteText
+  readonly json: ByteTexts
   /** Differs exactly when the text does, and is shorter; undefined for a text that is short itself. */
   readonly digest: string | undefined
   /** What the record's entity tag begins with, where the contract gives it a version. */
@@ -15,7 +15,7 @@ export class ReadyBody<Body extends object = object> {
 
   constructor(given: {
     frame?: Body | undefined
-    json: ByteText
+    json: ByteTexts
     digest?: string | undefined
     version?: string | undefined
   }) {

@@ -8,7 +8,7 @@ import type { KeptAnswer } from '../kept/answer-memory.ts'
 import { encode, encodingFor, headersIn } from '../kept/encode.ts'
 import type { Freshness } from '../kept/freshness.ts'
 import { keepAnswers } from '../kept/keep-answers.ts'
-import { hasIt, sendAnswer, sendBytes, sendKnown, sendWhole } from './send-answer.ts'
+import { hasIt, sendAnswer, sendKnown, sendTexts, sendWhole } from './send-answer.ts'
 
 /** At once, or with a promise of it. */
 type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | void
@@ -65,7 +65,7 @@ async function answer(
     return sendKnown(request, reply, { headers, operationId })
   }
   if (keep === undefined && encoding === 'identity' && typeof body === 'object') {
-    return sendBytes(request, reply, { headers, operationId }, body.bytes)
+    return sendTexts(request, reply, { headers, operationId }, body)
   }
   const whole = { headers, body: await encode(bytesOf(body), encoding), operationId }
   keep?.(whole)

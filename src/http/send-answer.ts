@@ -1,10 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpAnswer } from '../contract/answers.ts'
-import type { ByteText } from '../byte-text.ts'
+import { writeTexts, type ByteTexts } from '../byte-text.ts'
 import { bytesOf } from '../contract/answer-body.ts'
 import { isKnown } from '../contract/entity-tag.ts'
 import type { KeptAnswer } from '../kept/answer-memory.ts'
+import { giveBack, takeBuffer } from './send-buffers.ts'
 import { traceContext } from './trace-context.ts'
 
 /** As it is made, whatever it is. */
@@ -30,21 +31,24 @@ function noteFailure(request: FastifyRequest, status: number, error: unknown): v
 }
 
 /**
- * The same of a body that stands ready as it is. Past Fastify, which takes buffers only for what is
- * not text in UTF-8: one for every page would be most of what the garbage collector has to do.
+ * The same of a body of texts that stand ready. Past Fastify, which does not tell when a buffer has been
+ * sent and can be used again: a new one for every page would be most of what the garbage collector has
+ * to do.
  */
-export function sendBytes(
+export function sendTexts(
   request: FastifyRequest,
   reply: FastifyReply,
   { headers, operationId }: Omit<KeptAnswer, 'body'>,
-  bytes: ByteText,
+  texts: ByteTexts,
 ): FastifyReply {
   request.operationId = operationId
-  const all = { ...reply.getHeaders(), ...headers, 'content-length': bytes.length }
+  const all = { ...reply.getHeaders(), ...headers, 'content-length': texts.length }
+  const buffer = takeBuffer(texts.length)
+  writeTexts(texts, buffer)
   reply
     .hijack()
     .raw.writeHead(reply.statusCode, all as OutgoingHttpHeaders)
-    .end(bytes, 'latin1')
+    .end(buffer.subarray(0, texts.length), () => giveBack(buffer))
   return reply
 }
 

@@ -1,6 +1,6 @@
 import { ReadyBody } from '../contract/ready-body.ts'
 import type { Page } from '../list/page.ts'
-import { asByteText, byteText } from '../byte-text.ts'
+import { asByteText, byteText, byteTexts } from '../byte-text.ts'
 import type { ReadyPage, ReadyRecord } from './reading.ts'
 
 /** Puts ready records into the envelope of a list. */
@@ -10,11 +10,12 @@ export function readyPage<Item>(
 ): ReadyBody<Page<Item>> {
   const frame = byteText(JSON.stringify(envelope))
   // The envelope ends in `[]}`.
-  const json = asByteText(`${frame.slice(0, -2)}${records.text}]}`)
+  const [before, after] = [asByteText(frame.slice(0, -2)), asByteText(']}')]
+  const json = byteTexts([before, ...records.texts, after])
   return new ReadyBody({ frame: envelope, json, digest: frame + records.digest })
 }
 
 /** One record by itself. */
-export function readyRecord<Item extends object>({ text, version }: ReadyRecord): ReadyBody<Item> {
-  return new ReadyBody({ json: text, version })
+export function readyRecord<Item extends object>({ texts, version }: ReadyRecord): ReadyBody<Item> {
+  return new ReadyBody({ json: byteTexts(texts), version })
 }

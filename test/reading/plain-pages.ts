@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { byteTexts } from '../../src/byte-text.ts'
 import { textOf } from '../../src/contract/answer-body.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { ListName } from '../../src/reading/orderings.ts'
@@ -25,7 +26,7 @@ export const SORT_COLUMNS: Readonly<Record<ListName, Readonly<Record<string, str
 
 /** The ids of the records on a page, in their order. */
 export function idsOn({ records }: ReadyPage): number[] {
-  const text = textOf({ bytes: records.text })
+  const text = textOf(byteTexts(records.texts))
   return (JSON.parse(`[${text}]`) as { id: number }[]).map(({ id }) => id)
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fill, type Pieces } from '../../src/reading/records/fill.ts'
-import { asByteText, byteText } from '../../src/byte-text.ts'
+import { byteText, byteTexts } from '../../src/byte-text.ts'
 import { textOf } from '../../src/contract/answer-body.ts'
 import { namePart, part } from '../../src/reading/records/part.ts'
 import { Parts } from '../../src/reading/records/parts.ts'
@@ -40,9 +40,9 @@ function markParts(node: unknown): void {
 
 /** A template with its parts put in, behind a text that was there before. */
 function filled(template: string, from: Parts): Pieces & { readonly text: string } {
-  const pieces: Pieces = { texts: ['before '], digests: [], missing: [] }
+  const pieces: Pieces = { texts: [byteText('before ')], digests: [], missing: [] }
   fill(byteText(template), from, pieces)
-  const told = textOf({ bytes: asByteText(pieces.texts.join('')) })
+  const told = textOf(byteTexts(pieces.texts))
   expect(told.startsWith('before ')).toBe(true)
   return { ...pieces, text: told.slice('before '.length) }
 }

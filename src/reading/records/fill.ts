@@ -1,12 +1,12 @@
-import type { ByteText } from '../../byte-text.ts'
+import { asByteText, type ByteText } from '../../byte-text.ts'
 import type { PartName } from './part.ts'
 import type { Parts } from './parts.ts'
 import { HOLE } from './template.ts'
 
 /** What texts are put together of, and named by. */
 export interface Pieces {
-  /** To be joined to the text. */
-  readonly texts: string[]
+  /** That follow each other. */
+  readonly texts: ByteText[]
   /** Together they differ whenever the text does. */
   readonly digests: string[]
   /** Parts that are not at hand. */
@@ -21,10 +21,10 @@ export function fill(template: ByteText, parts: Parts, { texts, digests, missing
     const part = parts.find(template, hole + 1, end)
     if (part === undefined) missing.push(template.slice(hole + 1, end) as PartName)
     else {
-      texts.push(template.slice(from, hole), part.text)
+      texts.push(asByteText(template.slice(from, hole)), part.text)
       digests.push(part.digest)
     }
     from = end + 1
   }
-  texts.push(template.slice(from))
+  texts.push(asByteText(template.slice(from)))
 }

@@ -7,12 +7,14 @@ import type { ReadyRow } from '../place-queries.ts'
 import type { RecordMaker } from './record-maker.ts'
 import type { Template } from './template.ts'
 
-/** Records as JSON texts with commas between them. */
+/** The texts of records, and commas between them. */
 export interface ReadyRecords {
-  readonly text: ByteText
-  /** Differs whenever the text does. */
+  readonly texts: readonly ByteText[]
+  /** Differs whenever they do. */
   readonly digest: string
 }
+
+const COMMA = asByteText(',')
 
 /** Records, or what has to be had first. */
 export type Readiness =
@@ -36,7 +38,7 @@ export function readyRecords(
     const template = row.made ?? madeHere(list, row, maker)
     if (template === undefined) unmade.push(row.id)
     else {
-      if (pieces.texts.length > 0) pieces.texts.push(',')
+      if (pieces.texts.length > 0) pieces.texts.push(COMMA)
       pieces.digests.push(template.digest)
       fill(template.text, parts, pieces)
     }
@@ -44,7 +46,7 @@ export function readyRecords(
   const { texts, digests, missing } = pieces
   if (unmade.length > 0) return { unmade }
   if (missing.length > 0) return { missing }
-  return { ready: { text: asByteText(texts.join('')), digest: digests.join('') } }
+  return { ready: { texts, digest: digests.join('') } }
 }
 
 function madeHere(

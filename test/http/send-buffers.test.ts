@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { byteText, byteTexts } from '../../src/byte-text.ts'
+import { sendTexts } from '../../src/http/send-answer.ts'
+import { giveBack, takeBuffer } from '../../src/http/send-buffers.ts'
+
+const MIB = 1024 * 1024
+
+describe('a buffer to send from', () => {
+  it.each([0, 1, 4_096, 4_097, 69_000, MIB, MIB + 1])('has room for %i bytes', (bytes) => {
+    expect(takeBuffer(bytes).length).toBeGreaterThanOrEqual(bytes)
+  })
+
+  it('is taken again once it was given back, by one at a time', () => {
+    const first = takeBuffer(70_000)
+    giveBack(first)
+    expect(takeBuffer(100_000)).toBe(first)
+    expect(takeBuffer(100_000)).not.toBe(first)
+  })
+
+  it('is not kept when it is long, or when enough are', () => {
+    const long = takeBuffer(MIB + 1)
+    giveBack(long)
+    expect(takeBuffer(MIB + 1)).not.toBe(long)
+    const taken = Array.from({ length: 20 }, () => takeBuffer(MIB))
+    for (const buffer of taken) giveBack(buffer)
+    const again = new Set(Array.from({ length: 20 }, () => takeBuffer(MIB)))
+    expect(taken.filter((buffer) => again.has(buffer)).length).toBeLessThanOrEqual(8)
+  })
+})
+
+describe('answers that are sent from buffers', () => {
+  const BYTES = 700_000
+  /** More than two ends of a connection hold unread. */
+  const MANY = 30
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    app = fastify()
+    app.decorateRequest('operationId', undefined)
+    app.get<{ Params: { letter: string } }>('/:letter', (request, reply) => {
+      const text = byteText(request.params.letter.repeat(BYTES / 2))
+      return sendTexts(
+        request,
+        reply,
+        { headers: {}, operationId: undefined },
+        byteTexts([text, text]),
+      )
+    })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterAll(() => app.close())
+
+  function requests(letter: string, count: number): Socket {
+    const { port } = app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    const last = 'Connection: close\r\n'
+    for (let left = count; left > 0; left -= 1) {
+      socket.write(`GET /${letter} HTTP/1.1\r\nHost: a\r\n${left === 1 ? last : ''}\r\n`)
+    }
+    return socket
+  }
+
+  async function bodiesOf(socket: Socket): Promise<string[]> {
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk)).resume()
+    await once(socket, 'close')
+    const parts = Buffer.concat(chunks)
+      .toString('latin1')
+      .split(/HTTP\/1\.1 200 OK\r\n/)
+    return parts.slice(1).map((part) => part.slice(part.indexOf('\r\n\r\n') + 4))
+  }
+
+  it('are what they were made as, however slowly they are read while others are sent', async () => {
+    const slow = ['a', 'b', 'c'].map((letter) => requests(letter, MANY).pause())
+    const others = await bodiesOf(requests('x', MANY))
+    expect(others).toEqual(Array.from({ length: MANY }, () => 'x'.repeat(BYTES)))
+    for (const [at, letter] of ['a', 'b', 'c'].entries()) {
+      const bodies = await bodiesOf(slow[at] as Socket)
+      expect(bodies.map((body) => body === letter.repeat(BYTES))).toEqual(Array(MANY).fill(true))
+    }
+  })
+
+  it('are what they were made as after others were cut off', async () => {
+    const cut = requests('d', MANY).pause()
+    await once(cut, 'connect')
+    const bodies = bodiesOf(requests('e', MANY))
+    cut.destroy()
+    expect((await bodies).every((body) => body === 'e'.repeat(BYTES))).toBe(true)
+  })
+})
