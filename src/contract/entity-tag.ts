@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The tags of a condition; `*` is met by any representation. */
 export type EntityTags = '*' | readonly string[]
@@ -14,7 +14,7 @@ const LIST = /^[\s,]*(?:(?:W\/)?"[!#-~\x80-\xff]*"[\s]*(?:,[\s,]*|$))+$/
  * 8.8.3). The version of a record that has one stands before it.
  */
 export function entityTag(representation: string | Buffer, version?: string): string {
-  const digest = createHash('sha256').update(representation).digest('base64url')
+  const digest = hash('sha256', representation, 'base64url')
   return `"${version === undefined ? '' : `${version}.`}${digest.slice(0, TAG_LENGTH)}"`
 }
 
