@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpAnswer } from '../contract/answers.ts'
 import { writeTexts, type ByteTexts } from '../byte-text.ts'
@@ -31,9 +30,8 @@ function noteFailure(request: FastifyRequest, status: number, error: unknown): v
 }
 
 /**
- * The same of a body of texts that stand ready. Past Fastify, which does not tell when a buffer has been
- * sent and can be used again: a new one for every page would be most of what the garbage collector has
- * to do.
+ * The same of a body of texts that stand ready, from a buffer that is used again: a new one for every
+ * page would be most of what the garbage collector has to do.
  */
 export function sendTexts(
   request: FastifyRequest,
@@ -42,14 +40,10 @@ export function sendTexts(
   texts: ByteTexts,
 ): FastifyReply {
   request.operationId = operationId
-  const all = { ...reply.getHeaders(), ...headers, 'content-length': texts.length }
   const buffer = takeBuffer(texts.length)
   writeTexts(texts, buffer)
-  reply
-    .hijack()
-    .raw.writeHead(reply.statusCode, all as OutgoingHttpHeaders)
-    .end(buffer.subarray(0, texts.length), () => giveBack(buffer))
-  return reply
+  reply.raw.once('finish', () => giveBack(buffer))
+  return reply.headers(headers).send(buffer.subarray(0, texts.length))
 }
 
 /** With the body, or 304 when the client has it already. */

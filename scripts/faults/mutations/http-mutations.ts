@@ -16,6 +16,13 @@ export const HTTP_MUTATIONS: readonly Mutation[] = [
     name: 'A9 a Host that is neither',
   },
   {
+    file: 'src/http/send-answer.ts',
+    before: "  reply.raw.once('finish', () => giveBack(buffer))",
+    after: '  setImmediate(() => giveBack(buffer))',
+    test: 'test/http/send-buffers.test.ts',
+    name: 'are what they were made as, however slowly they are read',
+  },
+  {
     file: 'src/http/take-turns.ts',
     before: '  if (reply.raw.socket !== null) return done()',
     after: '  return done()',
