@@ -69,36 +69,33 @@ async function makeTexts(
   ids: readonly number[],
   mediaUrl: string,
 ): Promise<Outcome[]> {
+  // Of the snapshot that the records are of: by the next, what cannot be told may have been put right.
+  let versions: ReadonlyMap<number, string> = new Map()
   try {
-    const { versions, records } = await inSnapshot(db, async (snapshot) => ({
-      versions: await selectVersions(snapshot, list, ids),
-      records: await KINDS[list].find(snapshot, ids, mediaUrl, undefined),
-    }))
+    const records = await inSnapshot(db, async (snapshot) => {
+      versions = await selectVersions(snapshot, list, ids)
+      return KINDS[list].find(snapshot, ids, mediaUrl, undefined)
+    })
     return records.flatMap((record) => {
       const version = versions.get(record.id)
       return version === undefined ? [] : [outcomeOf(list, version, record)]
     })
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
-    return makeOneByOne(db, list, ids, mediaUrl, error)
+    // One of them holds what cannot be told: the others can.
+    if (ids.length > 1) return makeOneByOne(db, list, ids, mediaUrl)
+    return [...versions].map(([id, version]) => ({ id, version, error }))
   }
 }
 
-/** One of them holds what cannot be told: the others can. */
 async function makeOneByOne(
   db: Kysely<Database>,
   list: ListName,
   ids: readonly number[],
   mediaUrl: string,
-  error: unknown,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  if (ids.length === 1) {
-    const versions = await selectVersions(db, list, ids)
-    for (const [id, version] of versions) outcomes.push({ id, version, error })
-  } else {
-    for (const id of ids) outcomes.push(...(await makeTexts(db, list, [id], mediaUrl)))
-  }
+  for (const id of ids) outcomes.push(...(await makeTexts(db, list, [id], mediaUrl)))
   return outcomes
 }
 
