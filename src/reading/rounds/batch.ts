@@ -27,7 +27,8 @@ export class Batch extends pg.Query implements pg.Submittable {
     prepared: Set<string>,
     done: (error: Error | undefined, answers: readonly Rows[]) => void,
   ) {
-    super({ text: '' })
+    // Not as an object, which it would copy property by property each time.
+    super('')
     this.#asks = asks
     this.#prepared = prepared
     this.#done = done
