@@ -13,7 +13,7 @@ export interface ReadinessReport {
 export interface ReadinessSources {
   readonly schema: () => SchemaState
   /** Reads from the database the way lists do; undefined as long as nobody could be served. */
-  readonly look: () => Promise<void> | undefined
+  readonly look: () => Promise<unknown> | undefined
 }
 
 /** Whoever asks sooner is told what was seen last. */
@@ -64,7 +64,7 @@ export class Readiness {
   }
 }
 
-function isDoneInTime(look: Promise<void>): Promise<boolean> {
+function isDoneInTime(look: Promise<unknown>): Promise<boolean> {
   const done = look.then(
     () => true,
     () => false,

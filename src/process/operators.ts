@@ -5,6 +5,7 @@ import type { Readiness } from '../admin/readiness.ts'
 import type { RequestCounts } from '../admin/request-counts.ts'
 import type { Config } from '../config.ts'
 import { refusals } from '../limits/counts.ts'
+import { toProblem } from '../problem.ts'
 import type { OnClose } from './life-cycle.ts'
 import { atFreePort, listenWith } from './listen.ts'
 import type { Schema } from './schema.ts'
@@ -57,16 +58,22 @@ export async function metricsOf(parts: Parts, requests: RequestCounts): Promise<
   })
 }
 
-/** Reads from the database what every list reads first. */
-export function lookAt({ app }: Parts): Promise<void> | undefined {
+/**
+ * Reads the first record of each list, as whoever asks for the list would.
+ * @throws when that cannot be done just now. A record that must not be told is no reason to send clients
+ *   elsewhere: it is the same there.
+ */
+export function lookAt({ app }: Pick<Parts, 'app'>): Promise<unknown> | undefined {
   const reading = app?.reading
-  return (
-    reading &&
-    new Promise((resolve, reject) => {
-      reading.freshness.check((error) => {
-        if (error === undefined) resolve()
-        else reject(error)
-      })
-    })
-  )
+  if (reading === undefined) return undefined
+  const first = { limit: 1, offset: 0 }
+  const pages = [
+    reading.page('artworks', { ...first, ordering: { key: 'order_date', descending: true } }),
+    reading.page('events', { ...first, ordering: { key: 'start_time', descending: true } }),
+  ]
+  return Promise.all(pages.map((page) => page.catch(throwIfUnavailable)))
+}
+
+function throwIfUnavailable(error: unknown): void {
+  if (toProblem(error).code === 'service_unavailable') throw error
 }

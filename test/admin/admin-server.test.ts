@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdminServer } from '../../src/admin/admin-server.ts'
 import { createMetrics, type MetricSources } from '../../src/admin/metrics.ts'
@@ -8,7 +9,10 @@ import { Readiness } from '../../src/admin/readiness.ts'
 import { RequestCounts } from '../../src/admin/request-counts.ts'
 import { OutsideContract } from '../../src/contract/response-validator.ts'
 import { operations } from '../../src/operations.ts'
+import { lookAt } from '../../src/process/operators.ts'
 import { testApp, useService } from '../support/app.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
 
 const test = useService()
 const requests = new RequestCounts()
@@ -73,6 +77,26 @@ describe('the listener for operators', () => {
       database: 'does not answer',
     })
     canAnswer = true
+  })
+
+  it.each(['artworks', 'events'] as const)('is not ready while %s cannot be read', async (list) => {
+    const make = list === 'artworks' ? makeArtwork : makeEvent
+    await make(test.db, {})
+    const readiness = () => {
+      const look = () => lookAt({ app: test.app })
+      const made = new Readiness({ schema: () => 'current', look })
+      made.noteListening()
+      return made
+    }
+    expect(await readiness().report()).toMatchObject({ ready: true })
+    await test.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE ${sql.table(list)}`.execute(trx)
+      expect(await readiness().report()).toMatchObject({
+        ready: false,
+        database: 'does not answer',
+      })
+    })
+    await expect.poll(() => readiness().report()).toMatchObject({ ready: true })
   })
 
   it('has nothing to be kept by caches, and nothing else', async () => {
