@@ -2,7 +2,8 @@ import type { ListName } from './orderings.ts'
 import type { PartName } from './records/part.ts'
 import type { Readiness } from './records/ready-records.ts'
 import type { RecordMaker } from './records/record-maker.ts'
-import type { Rounds, Want } from './rounds/rounds.ts'
+import type { Rounds } from './rounds/rounds.ts'
+import type { Want } from './rounds/want.ts'
 
 /** More rounds than anybody needs: what changes faster than this is not read. */
 const MOST_ROUNDS = 50

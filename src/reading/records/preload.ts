@@ -1,6 +1,7 @@
 import { OutsideContract } from '../../contract/response-validator.ts'
 import type { Ask } from '../rounds/ask.ts'
-import type { Rounds, Want } from '../rounds/rounds.ts'
+import type { Rounds } from '../rounds/rounds.ts'
+import type { Want } from '../rounds/want.ts'
 import { namePart, type PartKind, type PartName } from './part.ts'
 
 /** Of each kind: as many as are remembered for certain. */

@@ -1,17 +1,11 @@
-import type { Kysely } from 'kysely'
 import type { ClientOptions } from '../../database/connect.ts'
 import { DatabaseBusy } from '../../database/failure.ts'
-import type { Database } from '../../database/tables.ts'
 import { REQUEST_DEADLINE_MS } from '../../database/time-limits.ts'
-import type { Ask, Rows } from './ask.ts'
-import { BEFORE_ALL_NEWS, changesSince, newsOf, type News } from './changes-queries.ts'
+import type { Rows } from './ask.ts'
 import { openConnection, type Connection } from './connection.ts'
-import { loadParts, type LoadedParts } from '../records/load-parts.ts'
 import type { Memory } from './memory.ts'
-import type { TrackName } from '../orderings.ts'
-import type { PartName } from '../records/part.ts'
-import { Track } from '../waypoints/track.ts'
-import { waypointsFrom, waypointsOf } from '../waypoints/waypoint-queries.ts'
+import { learn, readRound, type Outcome, type RoundSources } from './read-round.ts'
+import type { Want } from './want.ts'
 
 /**
  * Records of one round, unless one reader alone wants more. With fewer than all that wait for theirs,
@@ -19,34 +13,12 @@ import { waypointsFrom, waypointsOf } from '../waypoints/waypoint-queries.ts'
  */
 const MOST_RECORDS = 72
 
-export interface RoundsOptions extends ClientOptions {
-  /** For building queries. */
-  readonly db: Kysely<Database>
-  readonly mediaUrl: string
-}
-
 /** Rounds under way: while one is read from the database, those before are on their way here. */
 const MOST_ROUNDS = 3
 
-/** What has changed is read for those who come next, but none of a round waits long for it. */
-const MOST_OUTDATED = 16
+export interface RoundsOptions extends ClientOptions, RoundSources {}
 
 const CLOSING = new Error('The service is closing.')
-
-/** What one reader wants of a round. */
-export interface Want {
-  /** How many records at most. */
-  readonly records: number
-  /** Tracks that it reads: those that are not in memory are read in this round. */
-  readonly tracks: readonly TrackName[]
-  /** Parts that it has found missing. */
-  readonly parts: readonly PartName[]
-  /** What to ask, by the memory as it is before the round. */
-  asks(memory: Memory): readonly Ask[]
-  /** Called with the answers, and the memory brought to the snapshot that they are of. */
-  take(answers: readonly Rows[], memory: Memory): void
-  fail(error: unknown): void
-}
 
 /** A reader that no round has taken yet, and when it came, in the time of performance.now(). */
 interface Waiting {
@@ -152,7 +124,7 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
     try {
       const open = connected()
       used = open instanceof Promise ? await open : open
-      const outcome = await read(used, wants, memory, options)
+      const outcome = await readRound(used, wants, memory, options)
       if (used !== connection) throw new Error('Connection terminated while it was read from')
       learn(outcome, memory)
       running -= 1
@@ -205,58 +177,4 @@ function fitting(waiting: readonly Waiting[]): number {
   let records = 0
   const next = waiting.findIndex(({ want }) => (records += want.records) > MOST_RECORDS)
   return next === -1 ? waiting.length : Math.max(1, next)
-}
-
-interface Outcome {
-  readonly news: News
-  /** By want and ask. */
-  readonly answers: readonly (readonly Rows[])[]
-  readonly tracks: ReadonlyMap<TrackName, Rows>
-  readonly parts: LoadedParts
-}
-
-async function read(
-  connection: Connection,
-  wants: readonly Want[],
-  memory: Memory,
-  { db, mediaUrl }: RoundsOptions,
-): Promise<Outcome> {
-  const { snapshot } = memory
-  const tracks = missing(wants, 'tracks', (name) => memory.track(name) !== undefined)
-  const parts = missing(wants, 'parts', (name) => memory.parts.has(name))
-  const wanted = parts.flatMap((name) => memory.parts.around(name))
-  const loads = loadParts(db, [...wanted, ...memory.takeOutdated(MOST_OUTDATED)], mediaUrl)
-  const asks = wants.map((want) => want.asks(memory))
-  const answers = await connection.ask([
-    snapshot === undefined ? BEFORE_ALL_NEWS : changesSince(snapshot),
-    ...tracks.map(waypointsOf),
-    ...loads.asks,
-    ...asks.flat(),
-  ])
-  let taken = 0
-  const take = (count: number): readonly Rows[] => answers.slice(taken, (taken += count))
-  const [news = []] = take(1)
-  const waypoints = take(tracks.length)
-  return {
-    news: newsOf(news, snapshot),
-    tracks: new Map(tracks.map((name, at) => [name, waypoints[at] ?? []])),
-    parts: loads.made(take(loads.asks.length)),
-    answers: asks.map(({ length }) => take(length)),
-  }
-}
-
-function missing<Of extends 'tracks' | 'parts'>(
-  wants: readonly Want[],
-  what: Of,
-  isThere: (name: Want[Of][number]) => boolean,
-): Want[Of][number][] {
-  const names = new Set<Want[Of][number]>()
-  for (const want of wants) for (const name of want[what]) if (!isThere(name)) names.add(name)
-  return [...names]
-}
-
-function learn({ news, tracks, parts }: Outcome, memory: Memory): void {
-  memory.learn(news)
-  for (const [name, rows] of tracks) memory.setTrack(name, new Track(waypointsFrom(rows)))
-  for (const [name, text] of parts.texts) memory.parts.set(name, text)
 }
