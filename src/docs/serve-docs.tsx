@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createRequire } from 'node:module'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { VNode } from 'preact'
 import { projectRoot } from '../config.ts'
@@ -15,15 +14,28 @@ import { siteOf } from '../pages/site.ts'
 import { PROBLEMS, type ProblemCode } from '../problem-kinds.ts'
 import { DeprecationsPage } from './deprecations-page.tsx'
 import { GuidePage } from './guide-page.tsx'
-import { EXAMPLE_URL, GUIDE_FILES, guideFile, renderGuide } from './guide.ts'
+import { EXAMPLE_URL, GUIDE_FILES, guideFile } from './guide-files.ts'
 import { problemExamples } from './problem-examples.ts'
 import { ProblemIndexPage, ProblemKindPage } from './problem-pages.tsx'
 import { SWAGGER_POLICY, SwaggerPage } from './swagger-page.tsx'
 
-const SWAGGER_ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js']
-
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
 const SCRIPT = { ...TEXT, 'content-type': 'text/javascript; charset=utf-8' }
+const STYLE = { ...TEXT, 'content-type': 'text/css; charset=utf-8' }
+
+const SWAGGER_UI = path.dirname(
+  createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
+)
+
+/** What the page of Swagger UI is made with, from this service alone. */
+const ASSETS = [
+  ['swagger-ui.css', STYLE, SWAGGER_UI],
+  ['swagger-ui-bundle.js', SCRIPT, SWAGGER_UI],
+  ['start.js', SCRIPT, path.join(projectRoot(), 'src/docs')],
+] as const
+
+/** Made when it is first asked for, like what it is served by. */
+type Make = () => VNode | Promise<VNode>
 
 /**
  * The documentation below /docs: Swagger UI, the partner guide, what is deprecated, and a page about
@@ -32,10 +44,14 @@ const SCRIPT = { ...TEXT, 'content-type': 'text/javascript; charset=utf-8' }
 export async function serveDocs(app: FastifyInstance, urls: Urls): Promise<void> {
   const site = siteOf(urls)
   const headers = pageHeaders(urls.media)
-  const page = (at: string, make: () => VNode): void => servePage(app, at, headers, make)
+  const page = (at: string, make: Make): void => servePage(app, at, headers, make)
   servePage(app, '/docs', securityHeaders(SWAGGER_POLICY), () => <SwaggerPage site={site} />)
-  await serveSwaggerAssets(app)
-  page('/docs/guide', () => <GuidePage site={site} guide={renderGuide(urls.public)} />)
+  serveAssets(app)
+  page('/docs/guide', async () => {
+    // Not before somebody asks: its many modules would hold up every start.
+    const { renderGuide } = await import('./guide.ts')
+    return <GuidePage site={site} guide={renderGuide(urls.public)} />
+  })
   serveGuideFiles(app, urls)
   page(DEPRECATIONS_PATH, () => (
     <DeprecationsPage
@@ -57,23 +73,17 @@ function servePage(
   app: FastifyInstance,
   at: string,
   headers: Readonly<Record<string, string>>,
-  make: () => VNode,
+  make: Make,
 ): void {
-  for (const address of [at, `${at}/`]) serveFixed(app, address, headers, () => pageText(make()))
+  for (const address of [at, `${at}/`])
+    serveFixed(app, address, headers, async () => pageText(await make()))
 }
 
-async function serveSwaggerAssets(app: FastifyInstance): Promise<void> {
-  const start = path.join(projectRoot(), 'src/docs/start.js')
-  serveFixed(app, '/docs/assets/start.js', SCRIPT, () => readFileSync(start, 'utf8'))
-  await app.register(fastifyStatic, {
-    root: path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
-    prefix: '/docs/assets/',
-    index: false,
-    allowedPath: (pathname) => SWAGGER_ASSETS.includes(pathname.replace(/^\//, '')),
-    setHeaders: (reply) => {
-      reply.setHeader('x-content-type-options', 'nosniff')
-    },
-  })
+function serveAssets(app: FastifyInstance): void {
+  for (const [name, headers, folder] of ASSETS) {
+    const file = path.join(folder, name)
+    serveFixed(app, `/docs/assets/${name}`, headers, () => readFile(file, 'utf8'))
+  }
 }
 
 /** As text, which a browser shows and everything else saves. */

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { slugStem } from '../slug.ts'
 
 const LONGEST_STEM = 80
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -15,6 +14,8 @@ export async function insertWithSlug<Row>(
   fallback: string,
   insert: (slug: string) => Promise<Row | undefined>,
 ): Promise<Row> {
+  // Not before a title needs it: its tables of letters would hold up every start.
+  const { slugStem } = await import('../slug.ts')
   const stem = slugStem(title, LONGEST_STEM) || fallback
   const suffixes = SUFFIX_LENGTHS.map((length) => `-${randomText(length)}`)
   for (const suffix of ['', ...suffixes]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GUIDE_FILES } from '../../src/docs/guide.ts'
+import { GUIDE_FILES } from '../../src/docs/guide-files.ts'
 import { PROBLEMS } from '../../src/problem-kinds.ts'
 import { PUBLIC_URL, testApp, useService } from '../support/app.ts'
 import { sendUnjudged } from '../support/send.ts'

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../config.ts'
+
+/** Where the guide says that the service is; every running service puts its own address there. */
+export const EXAMPLE_URL = 'https://api.art-marketplace.example'
+
+export const GUIDE_FOLDER = 'src/docs/guide'
+
+/** What the guide offers to download, by name: its programs, and the settings of generators. */
+export const GUIDE_FILES: Readonly<Record<string, string>> = {
+  'read_everything.py': `${GUIDE_FOLDER}/read_everything.py`,
+  'read-everything.mjs': `${GUIDE_FOLDER}/read-everything.mjs`,
+  'keep-a-copy.mjs': `${GUIDE_FOLDER}/keep-a-copy.mjs`,
+  'publish_event.py': `${GUIDE_FOLDER}/publish_event.py`,
+  'publish-event.mjs': `${GUIDE_FOLDER}/publish-event.mjs`,
+  // Those that `npm run sdks` uses.
+  'openapi-python-client.json': 'scripts/sdks/python/openapi-python-client/config.json',
+  'oapi-codegen.yaml': 'scripts/sdks/go/oapi-codegen/config.yaml',
+  'ogen.yaml': 'scripts/sdks/go/ogen/config.yaml',
+  'Cargo.toml': 'scripts/sdks/rust/partner/Cargo.toml',
+  'build.rs': 'scripts/sdks/rust/partner/build.rs',
+  'python/artworks.py': 'scripts/sdks/python/openapi-python-client/artworks.py',
+  'python/events.py': 'scripts/sdks/python/openapi-python-client/events.py',
+  'python/expect.py': 'scripts/sdks/python/openapi-python-client/expect.py',
+  'go/artworks.go': 'scripts/sdks/go/oapi-codegen/artworks.go',
+  'go/events.go': 'scripts/sdks/go/oapi-codegen/events.go',
+  'go/expect.go': 'scripts/sdks/go/expect/expect.go',
+  'rust/artworks.rs': 'scripts/sdks/rust/partner/src/artworks.rs',
+  'rust/events.rs': 'scripts/sdks/rust/partner/src/events.rs',
+  'rust/refused.rs': 'scripts/sdks/rust/partner/src/refused.rs',
+  'java/Artworks.java': 'scripts/sdks/java/openapi-generator/Artworks.java',
+  'java/Events.java': 'scripts/sdks/java/openapi-generator/Events.java',
+  'java/Expect.java': 'scripts/sdks/java/openapi-generator/Expect.java',
+}
+
+export function guideFile(name: string): string {
+  return readFileSync(path.join(projectRoot(), GUIDE_FILES[name] ?? ''), 'utf8')
+}
