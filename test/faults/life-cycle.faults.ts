@@ -69,7 +69,11 @@ describe.concurrent('runProcess', () => {
     program.signal('SIGTERM')
     await sleep(1_100)
     expect(program.process.exitCode).toBeNull()
+    const signalled = performance.now()
     program.signal('SIGTERM')
-    expect((await program.ended).by).toBe(1)
+    const { by, at } = await program.ended
+    expect(by).toBe(1)
+    // Left alone it would end with 1 as well, nine seconds after the first.
+    expect(at - signalled).toBeLessThan(4_000)
   })
 })

@@ -64,7 +64,8 @@ describe('a signal', () => {
     await sleep(500)
     const signalled = performance.now()
     service.signal('SIGTERM')
-    await expect.poll(() => statusOf(`${service.adminUrl}/readyz`)).toBe(503)
+    const report = async () => (await fetch(`${service.adminUrl}/readyz`)).json()
+    await expect.poll(report, { interval: 10 }).toMatchObject({ ready: false, service: 'closing' })
     const { by, at } = await service.ended
     over.abort()
     expect(by).toBe(0)
