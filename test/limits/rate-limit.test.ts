@@ -140,6 +140,9 @@ describe('an API key', () => {
 
   it('that nobody has is counted by address, whatever it is', async () => {
     const app = await limitedTo(3)
+    // With nobody known, nobody would be looked for.
+    const { key } = await makeApiKey(test.db)
+    await ask(app, { ...bearer(key), from: '192.0.2.66' })
     const made = () => bearer(`amk_${randomBytes(32).toString('base64url')}`)
     const askings = [made(), bearer('amk_short'), made(), made(), {}]
     expect(await statusesOf(app, askings)).toEqual([401, 401, 401, 429, 429])

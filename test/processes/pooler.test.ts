@@ -126,6 +126,7 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
   })
 
   it('nothing is left in a session for the next', async () => {
+    await Promise.all(apps.map((app) => send(app, { path: wholePage('events') })))
     const seen = connect({ ...connectionTo(pooler.url), isPooled: true, poolSize: CONNECTIONS })
     const looks = await Promise.all(
       Array.from({ length: 30 }, () =>

@@ -23,7 +23,8 @@ export interface PgBouncer {
 
 /**
  * Starts PgBouncer in transaction mode before the server of `databaseUrl`, with so many connections to
- * it, and everything else as it comes, but that it asks at once again whoever has refused it.
+ * it, each in its turn, so that hardly anybody is given the same twice; and it asks at once again
+ * whoever has refused it.
  */
 export async function startPgBouncer(databaseUrl: string, connections: number): Promise<PgBouncer> {
   if (PROGRAM === undefined) throw new Error('PgBouncer is not installed')
@@ -46,6 +47,7 @@ pool_mode = transaction
 default_pool_size = ${connections}
 max_client_conn = 500
 server_login_retry = 0
+server_round_robin = 1
 `,
   )
   const log = await open(path.join(directory, 'log'), 'a')
