@@ -111,9 +111,9 @@ export async function buildApp({
     onKeeperError: (err: unknown) =>
       tell((log) => log.error({ err }, 'The waypoints could not be kept')),
   }
-  const onReplicaChange = (place: number, isWell: boolean) =>
+  const onReplicaChange = (place: number, isWell: boolean, err?: unknown) =>
     tell((log) =>
-      log.warn({ replica: place + 1 }, `A replica is ${isWell ? 'read from' : 'left out'}`),
+      log.warn({ replica: place + 1, err }, `A replica is ${isWell ? 'read from' : 'left out'}`),
     )
   const replicas = replicaOptions && { ...replicaOptions, onChange: onReplicaChange }
   const reading = startReading({ ...connection, db, mediaUrl: urls.media, replicas, ...errors })

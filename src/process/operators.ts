@@ -66,12 +66,14 @@ export async function metricsOf(parts: Parts, requests: RequestCounts): Promise<
 export function lookAt({ app }: Pick<Parts, 'app'>): Promise<unknown> | undefined {
   const reading = app?.reading
   if (reading === undefined) return undefined
+  // While the primary is away, replicas may answer.
+  const { page } = reading.anonymous
   const first = { limit: 1, offset: 0 }
   const pages = [
-    reading.page('artworks', { ...first, ordering: { key: 'order_date', descending: true } }),
-    reading.page('events', { ...first, ordering: { key: 'start_time', descending: true } }),
+    page('artworks', { ...first, ordering: { key: 'order_date', descending: true } }),
+    page('events', { ...first, ordering: { key: 'start_time', descending: true } }),
   ]
-  return Promise.all(pages.map((page) => page.catch(throwIfUnavailable)))
+  return Promise.all(pages.map((read) => read.catch(throwIfUnavailable)))
 }
 
 function throwIfUnavailable(error: unknown): void {

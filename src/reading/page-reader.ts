@@ -28,8 +28,8 @@ const MOVING_MS = 50
  */
 export function pageReader(
   rounds: Rounds,
-  records: RecordMaker,
-  maker: string,
+  recordMaker: RecordMaker,
+  makerName: string,
   onWrongWaypoints: (list: ListName) => void,
 ): (wanted: Wanted) => Promise<ReadyPage> {
   let movedAt = -Infinity
@@ -44,7 +44,7 @@ export function pageReader(
         foreseen = planPage(memory, legs, offset, limit)
         const isMoving = performance.now() - movedAt < MOVING_MS
         asked = foreseen && (isMoving ? widened(foreseen, MARGIN) : foreseen)
-        return asked?.portions.map(({ leg, place }) => rowsAt(leg.track, place, maker)) ?? []
+        return asked?.portions.map(({ leg, place }) => rowsAt(leg.track, place, makerName)) ?? []
       },
       step(answers, memory): Step<ReadyPage> {
         const plan = planPage(memory, legs, offset, limit)
@@ -59,11 +59,11 @@ export function pageReader(
           onWrongWaypoints(list)
           throw wrongWaypoints(list)
         }
-        const ready = readyRecords(list, rows, memory, records)
+        const ready = readyRecords(list, rows, memory, recordMaker)
         return 'ready' in ready ? { answer: { count: plan.count, records: ready.ready } } : ready
       },
     }
-    return persist(reader, rounds, records)
+    return persist(reader, rounds, recordMaker)
   }
 }
 

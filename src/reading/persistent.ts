@@ -6,7 +6,7 @@ import type { Rounds } from './rounds/rounds.ts'
 import type { Want } from './rounds/want.ts'
 
 /** More rounds than anybody needs: what changes faster than this is not read. */
-const MOST_ROUNDS = 50
+const MOST_TRIES = 50
 
 /** What a round gave a reader: an answer, or a reason to ask again. */
 export type Step<Answer> =
@@ -22,13 +22,13 @@ export interface Reader<Answer> extends Pick<Want, 'records' | 'tracks' | 'asks'
 export function persist<Answer>(
   { list, records, tracks, asks, step }: Reader<Answer>,
   rounds: Rounds,
-  maker: RecordMaker,
+  recordMaker: RecordMaker,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let joined = 0
     const join = (parts: readonly PartName[]): void => {
       joined += 1
-      if (joined > MOST_ROUNDS) reject(new Error(`${list} change too fast to be read`))
+      if (joined > MOST_TRIES) reject(new Error(`${list} change too fast to be read`))
       else rounds.join({ records, tracks, parts, asks, take, fail: reject })
     }
     const take: Want['take'] = (answers, memory) => {
@@ -36,7 +36,7 @@ export function persist<Answer>(
       if (next === 'again') join([])
       else if ('answer' in next) resolve(next.answer)
       else if ('missing' in next) join(next.missing)
-      else maker.make(list, next.unmade).then(() => join([]), reject)
+      else recordMaker.make(list, next.unmade).then(() => join([]), reject)
     }
     join([])
   })

@@ -21,10 +21,12 @@ import { startRounds } from './rounds/rounds.ts'
 /**
  * How the public's lists are read, at any depth for the same price.
  *
- * - **A page is found** by waypoints: for each order of a list, every few hundred rows, where a
- *   stretch begins and how many rows it has (waypoints/; migration 0008 keeps them exact). Adding up
- *   gives the stretch that an offset lies in; the rest is a short walk on the ordering's index
- *   (place-queries.ts). The sum of all is the list's `count`.
+ * - **A page is found** by waypoints: for each order of a list, its track, every 128 rows or so where
+ *   a stretch begins and how many rows it has (waypoints/; migration 0008 keeps them exact, and a keeper
+ *   in each process adds up what was noted). Adding up gives the stretch that an offset lies in
+ *   (page-plan.ts); the rest is a short walk on the ordering's index (place-queries.ts). The sum of all
+ *   is the list's `count`. An ordering by what can be null has two legs, one after the other: rows with
+ *   the key, and rows without (orderings.ts).
  * - **Its records stand ready** beside their rows as text, made and validated once for each version of
  *   a record (records/; migration 0009). What many records embed the same of is left out of it
  *   (template.ts), kept in memory once (parts.ts) and put in when a page is put together (fill.ts).
@@ -38,6 +40,10 @@ import { startRounds } from './rounds/rounds.ts'
  *   and changed records are made soon after the change (make-ahead.ts).
  * - **Replicas**, where there are some, are read in the same way, each with rounds and a memory of its
  *   own, for whoever shows no credential and so has not written anything (replicas/).
+ *
+ * The way of a page: page-reader.ts plans it and says what it wants of a round; persistent.ts joins
+ * round after round until nothing is missing; ready-records.ts puts it together. Why it is as it is, what
+ * was measured and what is left: decisions.md.
  */
 export interface Reading extends Lists {
   /** The same for whoever may be told what was true a moment ago. */

@@ -16,22 +16,22 @@ function versionIn({ id, updatedAt }: ReadyRow): string | undefined {
 /** Reads single records. */
 export function recordReader(
   rounds: Rounds,
-  records: RecordMaker,
-  maker: string,
+  recordMaker: RecordMaker,
+  makerName: string,
 ): (list: ListName, id: number) => Promise<ReadyRecord | undefined> {
   return (list, id) => {
     const reader: Reader<ReadyRecord | undefined> = {
       list,
       records: 1,
       tracks: [],
-      asks: () => [rowById(list, id, maker)],
+      asks: () => [rowById(list, id, makerName)],
       step([rows = []], memory): Step<ReadyRecord | undefined> {
         const [row] = readyRowsOf(rows)
         if (row === undefined) return { answer: undefined }
-        const ready = readyRecords(list, [row], memory, records)
+        const ready = readyRecords(list, [row], memory, recordMaker)
         return 'ready' in ready ? { answer: { ...ready.ready, version: versionIn(row) } } : ready
       },
     }
-    return persist(reader, rounds, records)
+    return persist(reader, rounds, recordMaker)
   }
 }

@@ -173,6 +173,25 @@ describe('with two replicas', () => {
     expect(read.text).toBe(changed.text)
   })
 
+  it('one that never was one, or cannot be reached, is told of with the reason', async () => {
+    const urls = [server.primaryUrl, server.primaryUrl.replace(/host=[^&]+/, 'host=%2Fnowhere')]
+    const replicas = { urls, maxLagMs: MAX_LAG_MS }
+    const opened = await openService(
+      { databaseUrl: server.primaryUrl },
+      { replicas, logLevel: 'warn' },
+    )
+    const lines = captureLog(opened.app)
+    await expect
+      .poll(() => lines.toSorted((one, two) => Number(one['replica']) - Number(two['replica'])), {
+        timeout: 10_000,
+      })
+      .toMatchObject([
+        { replica: 1, msg: 'A replica is left out', err: { message: /no replica/ } },
+        { replica: 2, msg: 'A replica is left out', err: { message: /nowhere/ } },
+      ])
+    await opened.close()
+  })
+
   it('one whose replay stands still is left out, and taken back when it goes on', async () => {
     for (const place of [0, 1]) await pause(place)
     const path = wholePage('events')

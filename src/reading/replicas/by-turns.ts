@@ -24,7 +24,7 @@ export function byTurns(replicas: readonly Replica[], primary: Lists): Lists {
       return await from(replica.lists)
     } catch (error) {
       // It is looked at again within a second; until then nobody else need wait for it.
-      if (error !== UNMADE && isDatabaseUnavailable(error)) replica.setWell(false)
+      if (error !== UNMADE && isDatabaseUnavailable(error)) replica.noteUnwell(error)
       return from(primary)
     }
   }

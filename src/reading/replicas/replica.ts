@@ -12,8 +12,15 @@ export interface Replica {
   readonly rounds: Rounds
   /** Whether it may be read from. */
   readonly isWell: boolean
-  setWell(isWell: boolean): void
+  noteWell(): void
+  noteUnwell(reason: unknown): void
 }
+
+/** Told that it is read from, or why it is left out. */
+export type OnChange = (isWell: boolean, reason?: unknown) => void
+
+/** How often it may be found unwell before it has been well: the primary may not have been seen yet. */
+const FIRST_LOOKS = 3
 
 /** Only the primary can store a text: a record that is not made yet is read there instead. */
 export const UNMADE = new Error('A record is not made on the replica')
@@ -21,13 +28,12 @@ export const UNMADE = new Error('A record is not made on the replica')
 /**
  * Connects to a replica, which is not read from until it is known to be well.
  * @param records what was made lately for the primary, which is as good here.
- * @param onChange told when it is taken in or left out.
  */
 export function openReplica(
   options: RoundsOptions,
   records: RecordMaker,
   maker: string,
-  onChange: (isWell: boolean) => void,
+  onChange: OnChange,
 ): Replica {
   const memory = new Memory()
   const rounds = startRounds(options, memory)
@@ -37,21 +43,28 @@ export function openReplica(
   }
   // Waypoints that seem wrong are looked at where they can be mended.
   const lists = listsOf(rounds, made, maker, () => {})
-  let well = false
+  let state: 'new' | 'well' | 'unwell' = 'new'
+  let looks = 0
   return {
     lists,
     memory,
     rounds,
     get isWell() {
-      return well
+      return state === 'well'
     },
-    setWell(isWell) {
-      if (isWell === well) return
-      well = isWell
+    noteWell() {
+      if (state === 'well') return
+      state = 'well'
+      void preload(rounds).catch(() => {})
+      onChange(true)
+    },
+    noteUnwell(reason) {
+      looks += 1
+      if (state === 'unwell' || (state === 'new' && looks < FIRST_LOOKS)) return
+      state = 'unwell'
       // Answers that were kept of it are not to be told any more.
-      if (isWell) void preload(rounds).catch(() => {})
-      else memory.forget()
-      onChange(isWell)
+      memory.forget()
+      onChange(false, reason)
     },
   }
 }

@@ -5,15 +5,15 @@ import type { Memory } from '../rounds/memory.ts'
 import type { Rounds, RoundsOptions } from '../rounds/rounds.ts'
 import { byTurns } from './by-turns.ts'
 import { freshnessOfAll } from './freshness-of-all.ts'
-import { openReplica } from './replica.ts'
+import { openReplica, type OnChange } from './replica.ts'
 import { watchReplicas } from './watch-replicas.ts'
 
 export interface ReplicaOptions {
   /** PostgreSQL connection URLs. */
   readonly urls: readonly string[]
   readonly maxLagMs: number
-  /** Told of a replica, by its place in `urls`, that is taken in or left out. */
-  readonly onChange: (place: number, isWell: boolean) => void
+  /** Told of a replica, by its place in `urls`. */
+  readonly onChange: (place: number, ...change: Parameters<OnChange>) => void
 }
 
 /** What replicas stand in for. */
@@ -46,8 +46,8 @@ export function startReplicas(
   { lists, memory, rounds, records, maker }: Primary,
 ): Replicas {
   const replicas = urls.map((databaseUrl, place) =>
-    openReplica({ ...options, ...LIMITS, ...ITS_OWN, databaseUrl }, records, maker, (isWell) =>
-      onChange(place, isWell),
+    openReplica({ ...options, ...LIMITS, ...ITS_OWN, databaseUrl }, records, maker, (...change) =>
+      onChange(place, ...change),
     ),
   )
   const stopWatching = watchReplicas({ primary: rounds, replicas, maxLagMs })

@@ -25,15 +25,23 @@ export function watchReplicas({ primary, replicas, maxLagMs }: WatchOptions): ()
 
   const lookAtPrimary = async (): Promise<void> => {
     const at = performance.now()
-    const position = await positionOf(primary, PRIMARY_POSITION, periodMs)
+    const position = await positionOf(primary, PRIMARY_POSITION, periodMs).catch(() => undefined)
     if (position !== undefined) positions.note(at, position)
   }
 
   const lookAt = async (replica: Replica): Promise<void> => {
-    const position = await positionOf(replica.rounds, REPLICA_POSITION, periodMs)
+    const reason = await positionOf(replica.rounds, REPLICA_POSITION, periodMs).then(faultOf, asIs)
+    if (isStopped) return
+    if (reason === undefined) replica.noteWell()
+    else replica.noteUnwell(reason)
+  }
+
+  const faultOf = (position: Position | undefined): Error | undefined => {
     const required = positions.required(performance.now())
-    const isWell = position !== undefined && required !== undefined && position >= required
-    if (!isStopped) replica.setWell(isWell)
+    if (position === undefined) return new Error('It is no replica, or none any more')
+    if (required === undefined) return new Error('The primary has not been seen yet')
+    if (position >= required) return undefined
+    return new Error(`It lags more than ${maxLagMs} ms behind the primary`)
   }
 
   const turn = async (): Promise<void> => {
@@ -54,21 +62,29 @@ export function watchReplicas({ primary, replicas, maxLagMs }: WatchOptions): ()
   }
 }
 
-/** Undefined when there is none, or no answer in time. */
+const asIs = (error: unknown): unknown => error
+
+/**
+ * @returns undefined when it has none.
+ * @throws when it does not answer in time.
+ */
 function positionOf(rounds: Rounds, ask: Ask, withinMs: number): Promise<Position | undefined> {
-  return new Promise((resolve) => {
-    const end = (position?: Position): void => {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown): void => {
       clearTimeout(late)
-      resolve(position)
+      reject(error)
     }
-    const late = setTimeout(end, withinMs)
+    const late = setTimeout(() => fail(new Error('It does not answer in time')), withinMs)
     rounds.join({
       records: 0,
       tracks: [],
       parts: [],
       asks: () => [ask],
-      take: ([rows = []]) => end(positionIn(rows)),
-      fail: () => end(),
+      take: ([rows = []]) => {
+        clearTimeout(late)
+        resolve(positionIn(rows))
+      },
+      fail,
     })
   })
 }
