@@ -84,12 +84,14 @@ export async function rateLimit(
     throw new Problem('too_many_requests', TOO_MANY)
   }
   const onSend = (
-    { counted }: FastifyRequest,
+    { counted, headers }: FastifyRequest,
     reply: FastifyReply,
     payload: unknown,
     done: (error: null, payload: unknown) => void,
   ): void => {
-    if (reply.statusCode === 304 && counted !== undefined) {
+    // Who names no tag has nothing that could be as it was.
+    const hasCopy = reply.statusCode === 304 && headers['if-none-match']?.trim() !== '*'
+    if (hasCopy && counted !== undefined) {
       store.refund(counted.client)
       reply.header('ratelimit', left(counted.remaining + 1, counted.seconds))
     }

@@ -1,7 +1,7 @@
 import type { ListName } from './orderings.ts'
 import type { PartName } from './records/part.ts'
 import type { Readiness } from './records/ready-records.ts'
-import type { RecordMaker } from './records/record-maker.ts'
+import type { RecordMaker, Refusals } from './records/record-maker.ts'
 import type { Rounds } from './rounds/rounds.ts'
 import type { Want } from './rounds/want.ts'
 
@@ -31,12 +31,17 @@ export function persist<Answer>(
       if (joined > MOST_TRIES) reject(new Error(`${list} change too fast to be read`))
       else rounds.join({ records, tracks, parts, asks, take, fail: reject })
     }
+    const joinAgain = (refusals: Refusals): void => {
+      const [refusal] = refusals.values()
+      if (refusal === undefined) join([])
+      else reject(refusal)
+    }
     const take: Want['take'] = (answers, memory) => {
       const next = step(answers, memory)
       if (next === 'again') join([])
       else if ('answer' in next) resolve(next.answer)
       else if ('missing' in next) join(next.missing)
-      else recordMaker.make(list, next.unmade).then(() => join([]), reject)
+      else recordMaker.make(list, next.unmade).then(joinAgain, reject)
     }
     join([])
   })

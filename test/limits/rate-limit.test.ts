@@ -196,6 +196,12 @@ describe('what is counted', () => {
     expect(await statusesOf(app, [{}, known])).toEqual([200, 429])
   })
 
+  it('is a 304 to whoever names no tag, which had to be read', async () => {
+    const app = await limitedTo(2)
+    const any = { headers: { 'if-none-match': '*' } }
+    expect(await statusesOf(app, [any, any, any])).toEqual([304, 304, 429])
+  })
+
   it('is no OPTIONS and nothing beside the API', async () => {
     const app = await limitedTo(1)
     for (const url of ['/docs', '/openapi/v1.json', '/docs/problems/overloaded']) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../../src/database/connect.ts'
+import { recordMaker } from '../../src/reading/records/record-maker.ts'
 import { asByteText } from '../../src/byte-text.ts'
 import { selectVersions, storeTexts } from '../../src/reading/records/ready-record-queries.ts'
 import { testApp } from '../support/app.ts'
@@ -9,6 +10,7 @@ import { captureLog } from '../support/captured-log.ts'
 import { connectionTo } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
+import { recordDatabase } from '../support/recorded-database.ts'
 import { send } from '../support/send.ts'
 import { LISTS, plainBodies, wholePage } from './plain-reading.ts'
 import { serviceAt, useServices } from './services.ts'
@@ -122,6 +124,28 @@ describe('a record that the contract does not allow', () => {
       }
     },
   )
+})
+
+describe('many who ask at once for a record that must not be told', () => {
+  it('are all told so by one try', async () => {
+    const id = others.artworks
+    const path = `${LISTS.artworks.path}${id}/`
+    await run(`UPDATE artworks SET ${spoiltSlug} WHERE id = ${id}`)
+    const { db, statements } = recordDatabase(test.url)
+    const maker = recordMaker(db, 'https://media.example', 'maker', () => {})
+    const tries = await Promise.all(Array.from({ length: 20 }, () => maker.make('artworks', [id])))
+    for (const refusals of tries) expect([...refusals.keys()]).toEqual([id])
+    const once = statements.length
+    await maker.make('artworks', [id])
+    expect(statements).toHaveLength(2 * once)
+    await db.destroy()
+
+    const [app] = test.apps
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(app!, { path })))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 500))
+    await run(`UPDATE artworks SET slug = 'good-again' WHERE id = ${id}`)
+    expect((await send(app!, { path })).status).toBe(200)
+  })
 })
 
 const ready = (text: string) =>

@@ -5,7 +5,6 @@ import type { ListName } from '../orderings.ts'
 import type { PartName } from './part.ts'
 import type { ReadyRow } from '../place-queries.ts'
 import type { RecordMaker } from './record-maker.ts'
-import type { Template } from './template.ts'
 
 /** The texts of records, and commas between them. */
 export interface ReadyRecords {
@@ -22,10 +21,7 @@ export type Readiness =
   | { readonly unmade: readonly number[] }
   | { readonly missing: readonly PartName[] }
 
-/**
- * Puts records together from their templates and the parts in memory.
- * @throws what kept one of them from being made.
- */
+/** Puts records together from their templates and the parts in memory. */
 export function readyRecords(
   list: ListName,
   rows: readonly ReadyRow[],
@@ -35,7 +31,7 @@ export function readyRecords(
   const unmade: number[] = []
   const pieces: Pieces = { texts: [], digests: [], missing: [] }
   for (const row of rows) {
-    const template = row.made ?? madeHere(list, row, maker)
+    const template = row.made ?? maker.made(list, row.id, row.version)
     if (template === undefined) unmade.push(row.id)
     else {
       if (pieces.texts.length > 0) pieces.texts.push(COMMA)
@@ -47,14 +43,4 @@ export function readyRecords(
   if (unmade.length > 0) return { unmade }
   if (missing.length > 0) return { missing }
   return { ready: { texts, digest: digests.join('') } }
-}
-
-function madeHere(
-  list: ListName,
-  { id, version }: ReadyRow,
-  maker: RecordMaker,
-): Template | undefined {
-  const outcome = maker.made(list, id, version)
-  if (outcome !== undefined && 'error' in outcome) throw outcome.error
-  return outcome
 }

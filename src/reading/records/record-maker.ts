@@ -21,14 +21,21 @@ const KINDS = {
 /** What was made here lately, in case that it could not be stored. */
 const MOST_MADE = 1_000
 
-/** A text in place of which an error was made: the contract does not allow the record. */
-type Outcome = MadeText | { readonly id: number; readonly version: string; readonly error: unknown }
+/** Why records must not be told, by their ids. */
+export type Refusals = ReadonlyMap<number, unknown>
+
+/** A text, or why the contract does not allow the record. */
+type Outcome = MadeText | { readonly id: number; readonly error: unknown }
 
 export interface RecordMaker {
-  /** @returns a text that was made of this version, an error if it must not be told, or undefined. */
-  made(list: ListName, id: number, version: string): Outcome | undefined
-  /** Makes the texts of these records, of those that are public. */
-  make(list: ListName, ids: readonly number[]): Promise<void>
+  /** @returns a text that was made of this version lately. */
+  made(list: ListName, id: number, version: string): MadeText | undefined
+  /**
+   * Makes the texts of these records, of those that are public.
+   * @returns why some cannot be made, for all who wait for it: if each tried for itself, one after the
+   *   other, one record that must not be told would keep everybody from theirs.
+   */
+  make(list: ListName, ids: readonly number[]): Promise<Refusals>
 }
 
 /** @param onStoreError told when texts could not be stored, which makes the service slower, not wrong. */
@@ -38,20 +45,22 @@ export function recordMaker(
   maker: string,
   onStoreError: (error: unknown) => void,
 ): RecordMaker {
-  const outcomes = new Recent<string, Outcome>(MOST_MADE)
-  const making = new Map<string, Promise<void>>()
-  const make = async (list: ListName, ids: readonly number[]): Promise<void> => {
-    const made = await makeTexts(db, list, ids, mediaUrl)
-    for (const outcome of made) outcomes.set(`${list} ${outcome.id}`, outcome)
-    const texts = made.filter((outcome) => 'text' in outcome)
+  const lately = new Recent<string, MadeText>(MOST_MADE)
+  const making = new Map<string, Promise<Refusals>>()
+  const make = async (list: ListName, ids: readonly number[]): Promise<Refusals> => {
+    const outcomes = await makeTexts(db, list, ids, mediaUrl)
+    const texts = outcomes.filter((outcome) => 'text' in outcome)
+    for (const text of texts) lately.set(`${list} ${text.id}`, text)
     await storeTexts(db, list, maker, texts).catch(onStoreError)
+    // Not kept: what is wrong may be put right without a new version, as a part of it.
+    return new Map(
+      outcomes.flatMap((outcome) => ('error' in outcome ? [[outcome.id, outcome.error]] : [])),
+    )
   }
   return {
     made(list, id, version) {
-      const outcome = outcomes.get(`${list} ${id}`)
-      // What kept it from being made may be gone the next time: a part can be put right by itself.
-      if (outcome !== undefined && 'error' in outcome) outcomes.delete(`${list} ${id}`)
-      return outcome?.version === version ? outcome : undefined
+      const text = lately.get(`${list} ${id}`)
+      return text?.version === version ? text : undefined
     },
     make(list, ids) {
       // Many may find the same page unmade at once.
@@ -69,13 +78,11 @@ async function makeTexts(
   ids: readonly number[],
   mediaUrl: string,
 ): Promise<Outcome[]> {
-  // Of the snapshot that the records are of: by the next, what cannot be told may have been put right.
-  let versions: ReadonlyMap<number, string> = new Map()
   try {
-    const records = await inSnapshot(db, async (snapshot) => {
-      versions = await selectVersions(snapshot, list, ids)
-      return KINDS[list].find(snapshot, ids, mediaUrl, undefined)
-    })
+    const { versions, records } = await inSnapshot(db, async (snapshot) => ({
+      versions: await selectVersions(snapshot, list, ids),
+      records: await KINDS[list].find(snapshot, ids, mediaUrl, undefined),
+    }))
     return records.flatMap((record) => {
       const version = versions.get(record.id)
       return version === undefined ? [] : [outcomeOf(list, version, record)]
@@ -84,7 +91,7 @@ async function makeTexts(
     if (isDatabaseUnavailable(error)) throw error
     // One of them holds what cannot be told: the others can.
     if (ids.length > 1) return makeOneByOne(db, list, ids, mediaUrl)
-    return [...versions].map(([id, version]) => ({ id, version, error }))
+    return ids.map((id) => ({ id, error }))
   }
 }
 
@@ -106,6 +113,6 @@ function outcomeOf(list: ListName, version: string, record: { readonly id: numbe
     const text = byteText(templateOf(record))
     return { id, version, text, digest: digestOf(text) }
   } catch (error) {
-    return { id, version, error }
+    return { id, error }
   }
 }
