@@ -11,6 +11,7 @@ import * as changes from './migrations/0007-changes.ts'
 import * as waypoints from './migrations/0008-waypoints.ts'
 import * as readyRecords from './migrations/0009-ready-records.ts'
 import * as truncation from './migrations/0010-truncation.ts'
+import * as links from './migrations/0011-links.ts'
 
 /** In order; a migration that has landed is never edited, the next one mends it. */
 const provider: MigrationProvider = {
@@ -26,6 +27,7 @@ const provider: MigrationProvider = {
       '0008-waypoints': waypoints,
       '0009-ready-records': readyRecords,
       '0010-truncation': truncation,
+      '0011-links': links,
     }),
 }
 

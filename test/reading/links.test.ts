@@ -1,0 +1,237 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { send } from '../support/send.ts'
+import { LIST_NAMES, LISTS, plainBodies, wholePage } from './plain-reading.ts'
+import { useServices } from './services.ts'
+import { makeShownRows, MAKERS, SHOWN_ROWS } from './shown-rows.ts'
+
+// While one transaction changes a row, another makes somebody embed it, and neither sees the other:
+// what is remembered must be of both once both are over.
+
+const test = useServices(2)
+
+interface Race {
+  /** What is changed, by SHOWN_ROWS. */
+  readonly row: string
+  /** Another change than that of the row itself. */
+  readonly change: string
+  /** Makes somebody else embed the row. */
+  readonly link: string
+  /** Undoes the link. */
+  readonly unlink: string
+}
+
+const OTHER_ARTWORK = '(SELECT max(id) FROM artworks)'
+const OTHER_EVENT = '(SELECT max(id) FROM events)'
+const OTHER_GALLERY = `(SELECT gallery_id FROM artworks WHERE id = ${OTHER_ARTWORK})`
+const OTHER_VENUE = `(SELECT venue_id FROM events WHERE id = ${OTHER_EVENT})`
+
+const the = (row: string): string => {
+  const { table, where } = SHOWN_ROWS[row] ?? { table: '', where: '' }
+  return `(SELECT id FROM ${table} WHERE ${where})`
+}
+const changed = (row: string, set: string): string => {
+  const { table, where } = SHOWN_ROWS[row] ?? { table: '', where: '' }
+  return `UPDATE ${table} SET ${set} WHERE ${where}`
+}
+/** A column of somebody else, which leads to the row of that name, or back to another one. */
+function leading(
+  table: string,
+  id: string,
+  column: string,
+  row: string,
+): Pick<Race, 'row' | 'link' | 'unlink'> {
+  const lead = (to: string): string => `UPDATE ${table} SET ${column} = ${to} WHERE id = ${id}`
+  const { table: to, where } = SHOWN_ROWS[row] ?? { table: '', where: '' }
+  return {
+    row,
+    link: lead(the(row)),
+    unlink: lead(`(SELECT id FROM ${to} WHERE NOT ${where} LIMIT 1)`),
+  }
+}
+
+const caption = (row: string): string => changed(row, `caption = md5(random()::text)`)
+const toPicture = leading('artworks', OTHER_ARTWORK, 'featured_image_id', 'picture of the artwork')
+const toGallery = {
+  row: 'gallery',
+  link: `UPDATE venues SET gallery_id = ${the('gallery')} WHERE id = ${OTHER_VENUE}`,
+  unlink: `UPDATE venues SET gallery_id = NULL WHERE id = ${OTHER_VENUE}`,
+}
+const toArtist = {
+  row: 'artist',
+  link: `INSERT INTO artwork_artists SELECT ${OTHER_ARTWORK}, 50, max(id) FROM artists`,
+  unlink: `DELETE FROM artwork_artists WHERE position = 50`,
+}
+
+const RACES: Readonly<Record<string, Race>> = {
+  'the picture of an artwork': { ...toPicture, change: caption('picture of the artwork') },
+  'a colour of its picture': {
+    ...toPicture,
+    change: changed('colour', `name = 'c' || md5(random()::text)`),
+  },
+  'the colours of its picture': {
+    ...toPicture,
+    change: `INSERT INTO artwork_image_colors
+      SELECT ${the('picture of the artwork')}, max(position) + 1, ${the('colour')} FROM artwork_image_colors`,
+  },
+  'a colour, which a picture is given': {
+    row: 'colour',
+    change: changed('colour', `name = 'c' || md5(random()::text)`),
+    link: `INSERT INTO artwork_image_colors
+      SELECT featured_image_id, 60, ${the('colour')} FROM artworks WHERE id = ${OTHER_ARTWORK}`,
+    unlink: `DELETE FROM artwork_image_colors WHERE position = 60`,
+  },
+  'the picture of an event': {
+    ...leading('events', OTHER_EVENT, 'featured_image_id', 'picture of the event'),
+    change: changed('picture of the event', `alt_text = md5(random()::text)`),
+  },
+  'the venue of an event': {
+    ...leading('events', OTHER_EVENT, 'venue_id', 'venue'),
+    change: changed('venue', `name = 'Hall ' || md5(random()::text)`),
+  },
+  'the category of an event': {
+    ...leading('events', OTHER_EVENT, 'category_id', 'category of the event'),
+    change: changed('category of the event', `name = 'Fair ' || md5(random()::text)`),
+  },
+  'the owner of a gallery': {
+    ...leading('galleries', OTHER_GALLERY, 'owner_id', 'owner of the gallery'),
+    change: changed('owner of the gallery', `username = 'u' || md5(random()::text)`),
+  },
+  'the picture of a gallery': {
+    ...leading('galleries', OTHER_GALLERY, 'featured_image_id', 'picture of the gallery'),
+    change: caption('picture of the gallery'),
+  },
+  'the picture of an artist': {
+    row: 'picture of the artist',
+    change: caption('picture of the artist'),
+    link: `UPDATE artists SET featured_image_id = ${the('picture of the artist')}`,
+    unlink: `UPDATE artists SET featured_image_id = NULL
+      WHERE id <> (SELECT min(artist_id) FROM artwork_artists WHERE position = 0)`,
+  },
+  'the picture of a venue': {
+    ...leading('venues', OTHER_VENUE, 'featured_image_id', 'picture of the venue'),
+    change: changed('picture of the venue', `alt_text = md5(random()::text)`),
+  },
+  'what the gallery of a venue has for sale': {
+    ...toGallery,
+    change: `UPDATE artworks SET available_for_sale = CASE available_for_sale
+      WHEN 'available' THEN 'sold' ELSE 'available' END WHERE gallery_id = ${the('gallery')}`,
+  },
+  'whether an artist has artworks': {
+    ...toArtist,
+    change: `UPDATE artworks SET is_active = NOT is_active WHERE id = ${OTHER_ARTWORK}`,
+  },
+}
+
+beforeAll(async () => {
+  await makeShownRows(test.db)
+  await makeArtwork(test.db, { order_date: '2030-01-01T00:00:00Z' })
+  await makeEvent(test.db, { start_time: '2030-01-01T00:00:00Z', end_time: '2030-01-02T00:00:00Z' })
+  const own = ['artwork_images', 'event_images', 'venue_images', 'images', 'artists', 'users']
+  for (const table of own) await MAKERS[table]?.(test.db)
+})
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: test.url })
+  await client.connect()
+  return client
+}
+
+const readAll = async (): Promise<void> => {
+  for (const app of test.apps) {
+    for (const list of LIST_NAMES) await send(app, { path: wholePage(list) })
+  }
+}
+
+/** Both services tell what stands there, in pages and in records. */
+async function expectTruth(): Promise<void> {
+  for (const list of LIST_NAMES) {
+    const { page, records } = await plainBodies(test.db, list)
+    for (const app of test.apps) {
+      expect((await send(app, { path: wholePage(list) })).text).toBe(page)
+      for (const [id, text] of records) {
+        expect((await send(app, { path: `${LISTS[list].path}${id}/` })).text).toBe(text)
+      }
+    }
+  }
+}
+
+/** One transaction after the other begins, both are read beside, and they end in the same order. */
+async function race(first: string, second: string): Promise<void> {
+  const [one, two] = [await connected(), await connected()]
+  await one.query('BEGIN')
+  await one.query(first)
+  await two.query('BEGIN')
+  const waited = two.query(second).then(() => two.query('COMMIT'))
+  await Promise.race([waited, sleep(150)])
+  await readAll()
+  await one.query('COMMIT')
+  await waited
+  await readAll()
+  await Promise.all([one.end(), two.end()])
+}
+
+describe.each(Object.entries(RACES))('%s', (_what, { change, link, unlink }) => {
+  it.each([
+    ['is changed while somebody comes to embed it', change, link],
+    ['comes to be embedded while somebody changes it', link, change],
+  ])('%s', async (_order, first, second) => {
+    await sql.raw(unlink).execute(test.db)
+    await readAll()
+    await race(first, second)
+    await expectTruth()
+  })
+})
+
+describe.each(['REPEATABLE READ', 'SERIALIZABLE'])('a transaction that is %s', (level) => {
+  async function began(): Promise<pg.Client> {
+    const client = await connected()
+    await client.query(`BEGIN ISOLATION LEVEL ${level}`)
+    await client.query('SELECT FROM artworks')
+    return client
+  }
+
+  it.each([
+    'the owner of a gallery',
+    'the picture of a gallery',
+    'the picture of an artist',
+    'the picture of a venue',
+    'what the gallery of a venue has for sale',
+    'whether an artist has artworks',
+  ])('has %s read again by whom it does not see', async (what) => {
+    const { change, link, unlink } = RACES[what] as Race
+    await sql.raw(unlink).execute(test.db)
+    const client = await began()
+    await sql.raw(link).execute(test.db)
+    await readAll()
+    // What has been renewed since then it cannot renew again: it is told to try again.
+    const end = await client.query(change).then(
+      () => 'COMMIT',
+      ({ code }: pg.DatabaseError) => (code === '40001' ? 'ROLLBACK' : String(code)),
+    )
+    await client.query(end)
+    await client.end()
+    await expectTruth()
+  })
+
+  it.each([
+    'the picture of an artwork',
+    'a colour of its picture',
+    'the colours of its picture',
+    'the picture of an event',
+    'the venue of an event',
+    'the category of an event',
+  ])('is refused to change %s, for it may not see the record', async (what) => {
+    const client = await began()
+    await expect(client.query((RACES[what] as Race).change)).rejects.toMatchObject({
+      message: expect.stringContaining('cannot be changed in a transaction that is'),
+      hint: 'Let the transaction be READ COMMITTED.',
+    })
+    await client.end()
+    await expectTruth()
+  })
+})
