@@ -3002,8 +3002,8 @@ export interface components {
          */
         Vary: string;
         /**
-         * @description Names this request in the service's log. A problem repeats it in `instance`. Quote it when
-         *     you ask for help.
+         * @description Names this request in the service's log, where what is `overloaded` may only be counted. A
+         *     problem repeats it in `instance`. Quote it when you ask for help.
          * @example 5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d
          */
         XRequestId: string;

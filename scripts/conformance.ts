@@ -4,6 +4,7 @@ import { runSchemathesis } from './conformance/schemathesis.ts'
 import { closingLine, type Verdict } from './conformance/verdict.ts'
 import { interruption } from './sdks/interruption.ts'
 import { missingPrograms } from './sdks/missing-programs.ts'
+import { readFlags } from './read-flags.ts'
 import { reasonOf } from './sdks/outcome.ts'
 import { RegistryUnreachable } from './sdks/registry.ts'
 import { startScratchService, type ScratchService } from './sdks/scratch-service.ts'
@@ -13,6 +14,10 @@ import { startScratchService, type ScratchService } from './sdks/scratch-service
  * on a database of its own. Schemathesis comes from the Python package index and Prism from the npm
  * registry; both are kept in .data/conformance. What cannot be had is skipped by name.
  */
+readFlags(`Usage: npm run conformance
+Holds the service, on a database of its own, against the contract: with the contract tests of this project,
+Prism's proxy and Schemathesis. Takes about a minute.`)
+
 interface Tool {
   readonly name: string
   /** Programs that must be on the PATH. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
+import { explain } from '../src/process/life-cycle.ts'
 import { MOST_ITEMS } from './demo/code.ts'
 import { vacuumCatalogue } from './demo/demo-vacuum-queries.ts'
 import { loadDemoCatalogue } from './demo/load-demo-catalogue.ts'
@@ -25,7 +26,7 @@ if (requested === undefined) {
   process.exitCode = 2
 } else {
   await run(requested).catch((error: unknown) => {
-    console.error(`demo: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`demo: ${explain(error)}`)
     process.exitCode = interruption.signal.aborted ? 130 : 1
   })
 }

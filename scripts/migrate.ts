@@ -2,8 +2,12 @@ import { readConfig } from '../src/config.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { runProcess } from '../src/process/life-cycle.ts'
+import { readFlags } from './read-flags.ts'
 
 /** `npm run migrate`: brings the database's schema up to date without starting the service. */
+readFlags(`Usage: npm run migrate
+Brings the schema of the database that DATABASE_URL names up to date, without starting the service.`)
+
 await runProcess(async (onClose) => {
   const database = await openDatabase(readConfig())
   onClose(() => database.close())

@@ -2,21 +2,27 @@ import { readConfig, type Config } from '../src/config.ts'
 import { connect } from '../src/database/connect.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
+import { explain } from '../src/process/life-cycle.ts'
 import { urlsOf } from '../src/process/urls.ts'
 import { makeAllRecords } from '../src/reading/records/make-all-records.ts'
 import { progressBar } from './progress-bar.ts'
+import { readFlags } from './read-flags.ts'
 
 /**
  * `npm run records`: makes the records that no reader has asked for yet, after an import or with a
  * new version of the service, so that the first reader of each need not wait for it.
  */
+readFlags(`Usage: npm run records
+Makes the records that no reader has asked for yet. Set PORT, PUBLIC_URL or MEDIA_URL as the service has
+them, because records name where their pictures are.`)
+
 const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => interruption.abort(new Error(`${name}: run it again to finish.`)))
 }
 
 await run().catch((error: unknown) => {
-  console.error(`records: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`records: ${explain(error)}`)
   process.exitCode = interruption.signal.aborted ? 130 : 1
 })
 

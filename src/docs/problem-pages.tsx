@@ -41,7 +41,7 @@ export function ProblemKindPage({ site, code, examples }: ProblemPageProps): VNo
           <a href={index}>All problems</a>, and{' '}
           <a href={`${site.prefix}/docs/guide#when-to-try-again`}>when to try again</a>. When you
           ask for help, quote the <code>instance</code> of yours: it names the request in the log of
-          the service.
+          the service, where what is <code>overloaded</code> may only be counted.
         </p>
       </article>
     </Page>

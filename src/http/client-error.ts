@@ -8,10 +8,19 @@ import { Problem } from '../problem.ts'
 
 /** By what Node's parser calls what it gives up on. */
 export const CONNECTION_PROBLEMS: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: new Problem('header_fields_too_large', 'The request headers are too large.'),
-  ERR_HTTP_REQUEST_TIMEOUT: new Problem('request_timeout', 'The request took too long to arrive.'),
+  HPE_HEADER_OVERFLOW: new Problem(
+    'header_fields_too_large',
+    'The request headers are too large: 16 KiB are allowed, and 100 of them.',
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(
+    'request_timeout',
+    'The request took too long to arrive: 10 s are allowed for its headers, 15 s for all of it.',
+  ),
 }
-export const URI_TOO_LONG = new Problem('uri_too_long', 'The address of the request is too long.')
+export const URI_TOO_LONG = new Problem(
+  'uri_too_long',
+  'The address of the request is too long: 16 KiB are allowed, headers included.',
+)
 const UNREADABLE = new Problem('invalid_request', 'This is not a readable HTTP request.')
 
 /** What still comes after an answer is passed over for so long. */

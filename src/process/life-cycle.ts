@@ -101,10 +101,22 @@ async function orExplained(close: Close): Promise<void> {
   })
 }
 
+/** What to do about errors that say no more than what happened. */
+const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
+  [/^connect E\w+/, 'Is the database running where DATABASE_URL says?'],
+  [/^unsupported startup parameter/, 'A pooler is no place for this: name the database itself.'],
+  [
+    /client password must be a string/,
+    'Give DATABASE_URL a password, or have PGPASSFILE name a file with one that only you can read.',
+  ],
+]
+
 /** What went wrong and why, without stacks: it is the operator who reads it. */
 export function explain(error: unknown): string {
   // Each address of a name has failed by itself.
   if (error instanceof AggregateError) return error.errors.map(explain).join(', ')
   if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : `${error.message}\n  ${explain(error.cause)}`
+  const hint = HINTS.find(([message]) => message.test(error.message))?.[1]
+  const told = hint === undefined ? error.message : `${error.message}. ${hint}`
+  return error.cause === undefined ? told : `${told}\n  ${explain(error.cause)}`
 }

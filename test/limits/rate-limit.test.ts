@@ -202,7 +202,7 @@ describe('what is counted', () => {
     expect(await statusesOf(app, [any, any, any])).toEqual([304, 304, 429])
   })
 
-  it('is no OPTIONS and nothing beside the API', async () => {
+  it('is no OPTIONS, no 405 and nothing beside the API', async () => {
     const app = await limitedTo(1)
     for (const url of ['/docs', '/openapi/v1.json', '/docs/problems/overloaded']) {
       const answer = await app.inject({ url })
@@ -211,6 +211,8 @@ describe('what is counted', () => {
     }
     const options = await app.inject({ method: 'OPTIONS', url: '/api/v1/events/' })
     expect(options.headers['ratelimit']).toBeUndefined()
+    const put = await app.inject({ method: 'PUT', url: '/api/v1/events/' })
+    expect([put.statusCode, put.headers['ratelimit']]).toEqual([405, undefined])
     expect((await app.inject({ url: '/api/v1/events/' })).statusCode).toBe(200)
   })
 

@@ -57,7 +57,7 @@ export const SEVERAL_PROCESSES_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/reading/replicas/replica.ts',
-    before: '      else memory.forget()',
+    before: '      memory.forget()',
     after: '',
     test: 'test/faults/replicas.faults.ts',
     name: 'one whose replay stands still is left out, and taken back when it goes on',
