@@ -121,19 +121,31 @@ const HOLDING_OFFERED = `
   CREATE TRIGGER hold_gallery_update BEFORE UPDATE ON venues FOR EACH ROW
     WHEN (NEW.gallery_id IS DISTINCT FROM OLD.gallery_id) EXECUTE FUNCTION hold_gallery_of_venue();
   -- Those of new artworks are held by the foreign key.
-  CREATE FUNCTION hold_galleries_of_artworks() RETURNS trigger LANGUAGE plpgsql AS $$
+  ${holdingGalleries('delete', 'OLD TABLE AS old_rows', 'SELECT gallery_id FROM old_rows')}
+  ${holdingGalleries(
+    'update',
+    'OLD TABLE AS old_rows NEW TABLE AS new_rows',
+    `SELECT old_rows.gallery_id FROM old_rows LEFT JOIN new_rows USING (id)
+      WHERE ${offer('old_rows')} IS DISTINCT FROM ${offer('new_rows')}`,
+  )}
+`
+
+/** What of an artwork counts for others. */
+function offer(row: string): string {
+  return `(${row}.gallery_id, ${row}.available_for_sale, ${row}.publish_status, ${row}.is_active)`
+}
+
+function holdingGalleries(operation: 'update' | 'delete', rows: string, ids: string): string {
+  return `
+  CREATE FUNCTION hold_galleries_of_artworks_${operation}() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    PERFORM FROM galleries WHERE id = ANY (ARRAY(SELECT gallery_id FROM old_rows))
+    PERFORM FROM galleries WHERE id = ANY (ARRAY(${ids}))
       AND ${OTHERS} ORDER BY id FOR KEY SHARE;
     RETURN NULL;
   END $$;
-  CREATE TRIGGER hold_galleries_update AFTER UPDATE ON artworks
-    REFERENCING OLD TABLE AS old_rows
-    FOR EACH STATEMENT EXECUTE FUNCTION hold_galleries_of_artworks();
-  CREATE TRIGGER hold_galleries_delete AFTER DELETE ON artworks
-    REFERENCING OLD TABLE AS old_rows
-    FOR EACH STATEMENT EXECUTE FUNCTION hold_galleries_of_artworks();
-`
+  CREATE TRIGGER hold_galleries_${operation} AFTER ${operation} ON artworks REFERENCING ${rows}
+    FOR EACH STATEMENT EXECUTE FUNCTION hold_galleries_of_artworks_${operation}();`
+}
 
 /** Who cannot see the links of others notes that any may be meant. */
 const NOTING_ALL = `
