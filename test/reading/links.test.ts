@@ -15,11 +15,9 @@ import { makeShownRows, MAKERS, SHOWN_ROWS } from './shown-rows.ts'
 const test = useServices(2)
 
 interface Race {
-  /** What is changed, by SHOWN_ROWS. */
-  readonly row: string
-  /** Another change than that of the row itself. */
+  /** Changes something that is embedded. */
   readonly change: string
-  /** Makes somebody else embed the row. */
+  /** Makes somebody else embed it. */
   readonly link: string
   /** Undoes the link. */
   readonly unlink: string
@@ -39,16 +37,10 @@ const changed = (row: string, set: string): string => {
   return `UPDATE ${table} SET ${set} WHERE ${where}`
 }
 /** A column of somebody else, which leads to the row of that name, or back to another one. */
-function leading(
-  table: string,
-  id: string,
-  column: string,
-  row: string,
-): Pick<Race, 'row' | 'link' | 'unlink'> {
+function leading(table: string, id: string, column: string, row: string): Omit<Race, 'change'> {
   const lead = (to: string): string => `UPDATE ${table} SET ${column} = ${to} WHERE id = ${id}`
   const { table: to, where } = SHOWN_ROWS[row] ?? { table: '', where: '' }
   return {
-    row,
     link: lead(the(row)),
     unlink: lead(`(SELECT id FROM ${to} WHERE NOT ${where} LIMIT 1)`),
   }
@@ -57,12 +49,10 @@ function leading(
 const caption = (row: string): string => changed(row, `caption = md5(random()::text)`)
 const toPicture = leading('artworks', OTHER_ARTWORK, 'featured_image_id', 'picture of the artwork')
 const toGallery = {
-  row: 'gallery',
   link: `UPDATE venues SET gallery_id = ${the('gallery')} WHERE id = ${OTHER_VENUE}`,
   unlink: `UPDATE venues SET gallery_id = NULL WHERE id = ${OTHER_VENUE}`,
 }
 const toArtist = {
-  row: 'artist',
   link: `INSERT INTO artwork_artists SELECT ${OTHER_ARTWORK}, 50, max(id) FROM artists`,
   unlink: `DELETE FROM artwork_artists WHERE position = 50`,
 }
@@ -79,7 +69,6 @@ const RACES: Readonly<Record<string, Race>> = {
       SELECT ${the('picture of the artwork')}, max(position) + 1, ${the('colour')} FROM artwork_image_colors`,
   },
   'a colour, which a picture is given': {
-    row: 'colour',
     change: changed('colour', `name = 'c' || md5(random()::text)`),
     link: `INSERT INTO artwork_image_colors
       SELECT featured_image_id, 60, ${the('colour')} FROM artworks WHERE id = ${OTHER_ARTWORK}`,
@@ -106,7 +95,6 @@ const RACES: Readonly<Record<string, Race>> = {
     change: caption('picture of the gallery'),
   },
   'the picture of an artist': {
-    row: 'picture of the artist',
     change: caption('picture of the artist'),
     link: `UPDATE artists SET featured_image_id = ${the('picture of the artist')}`,
     unlink: `UPDATE artists SET featured_image_id = NULL
