@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { copyRows } from './demo-copy-queries.ts'
 import { reserveIds } from './demo-id-queries.ts'
 import { selectIdsBySlug } from './demo-record-queries.ts'
-import type { Numbering, RecordKind } from './record-kind.ts'
+import type { LinkKind, Numbering, RecordKind } from './record-kind.ts'
 
 type IdOf = (n: number) => number
 
@@ -57,7 +57,10 @@ async function reserveFor(
   return (n) => wanted(n) + shift
 }
 
-/** Copies the records at these places with their pictures and links, referenced tables first. */
+/**
+ * Copies the records at these places with their pictures and links, referenced tables first: what
+ * belongs to a picture that no record has yet is in nobody's text.
+ */
 export async function copyRecords(
   client: pg.ClientBase,
   kind: RecordKind,
@@ -65,10 +68,18 @@ export async function copyRecords(
   ids: RecordIds,
 ): Promise<void> {
   await copyRows(client, kind.images.table, imageRows(kind, places, ids))
+  await copyLinks(client, kind.images.links ?? [], places, ids)
   await copyRows(client, kind.table, recordRows(kind, places, ids))
-  for (const { table, rows } of kind.links) {
-    await copyRows(client, table, linkRows(rows, places, ids))
-  }
+  await copyLinks(client, kind.links, places, ids)
+}
+
+async function copyLinks(
+  client: pg.ClientBase,
+  links: readonly LinkKind[],
+  places: readonly number[],
+  ids: RecordIds,
+): Promise<void> {
+  for (const { table, rows } of links) await copyRows(client, table, linkRows(rows, places, ids))
 }
 
 function* imageRows(
@@ -91,7 +102,7 @@ function* recordRows(
 }
 
 function* linkRows(
-  rows: RecordKind['links'][number]['rows'],
+  rows: LinkKind['rows'],
   places: readonly number[],
   ids: RecordIds,
 ): Generator<object> {

@@ -17,11 +17,13 @@ export interface RecordKind {
   readonly images: Numbering & {
     has(n: number): boolean
     row(n: number, id: number): object
+    /** What belongs to a picture. */
+    readonly links?: readonly LinkKind[]
   }
   readonly links: readonly LinkKind[]
 }
 
-/** Rows of another table that belong to a record. */
+/** Rows of another table that belong to a record, or to its picture. */
 export interface LinkKind {
   readonly table: keyof Database
   rows(n: number, id: number, imageId: number | null): readonly object[]

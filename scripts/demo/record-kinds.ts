@@ -79,13 +79,15 @@ export function artworkKind(pools: PoolIds): RecordKind {
       stride: 1,
       has: artworkHasPicture,
       row: artworkImageRow,
+      links: [
+        {
+          table: 'artwork_image_colors',
+          rows: (n, _, imageId) =>
+            imageId === null ? [] : artworkColorRows(n, imageId, pools.colors),
+        },
+      ],
     },
     links: [
-      {
-        table: 'artwork_image_colors',
-        rows: (n, _, imageId) =>
-          imageId === null ? [] : artworkColorRows(n, imageId, pools.colors),
-      },
       { table: 'artwork_artists', rows: (n, id) => artworkArtistRows(n, id, pools.artists) },
       { table: 'artwork_tags', rows: (n, id) => artworkTagRows(n, id, pools.tags) },
     ],

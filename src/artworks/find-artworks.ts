@@ -11,16 +11,19 @@ import { artworkResource } from './artwork-resource.ts'
 /**
  * The records of these ids in their order, in three queries however many there are. Ids that
  * the viewer may not see are left out.
+ * @param isCounted whether galleries tell how many artworks they have.
  */
 export async function findArtworks(
   db: Kysely<Database>,
   ids: readonly number[],
   mediaUrl: string,
   viewer: Viewer,
+  isCounted = true,
 ): Promise<components['schemas']['Artwork'][]> {
   const rows = byId(await selectArtworks(db, ids, viewer))
   const all = [...rows.values()]
-  const galleries = byId(await selectGalleries(db, distinct(all.map((row) => row.gallery_id))))
+  const galleryIds = distinct(all.map((row) => row.gallery_id))
+  const galleries = byId(await selectGalleries(db, galleryIds, isCounted))
   const artists = byId(await selectArtists(db, distinct(all.flatMap((row) => row.artist_ids))))
   return ids.flatMap((id) => {
     const row = rows.get(id)

@@ -10,16 +10,18 @@ import { eventResource } from './event-resource.ts'
 /**
  * The records of these ids in their order, in two queries however many there are. Ids that the
  * viewer may not see are left out.
+ * @param isCounted whether venues tell how much their gallery has for sale.
  */
 export async function findEvents(
   db: Kysely<Database>,
   ids: readonly number[],
   mediaUrl: string,
   viewer: Viewer,
+  isCounted = true,
 ): Promise<components['schemas']['Event'][]> {
   const rows = byId(await selectEvents(db, ids, viewer))
   const venueIds = new Set([...rows.values()].map((row) => row.venue_id))
-  const venues = byId(await selectVenues(db, [...venueIds]))
+  const venues = byId(await selectVenues(db, [...venueIds], isCounted))
   return ids.flatMap((id) => {
     const row = rows.get(id)
     return row === undefined ? [] : [eventResource(row, required(venues, row.venue_id), mediaUrl)]

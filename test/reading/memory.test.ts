@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { byteText } from '../../src/byte-text.ts'
 import {
   changesSince,
+  momentOf,
   newsOf,
   sees,
   type Change,
@@ -182,6 +183,24 @@ describe('a memory', () => {
     const isUnknown = told.server !== 'this' || told.removedThrough >= 10n || !told.isSequel
     const hasChanged = told.changes.length > 0 || isUnknown
     expect(memory.generation > generation).toBe(hasChanged)
+  })
+
+  it.each([
+    ['the same', '10:10:', 'this', true],
+    ['one in which another transaction is the oldest', '9:10:', 'this', true],
+    ['one that sees more', '10:11:', 'this', false],
+    ['one that does not see a transaction', '9:10:9', 'this', false],
+    ["another server's", '10:10:', 'another', false],
+  ])('is of a moment when it is %s', (_, snapshot, server, isOf) => {
+    expect(filled().isOf(momentOf([[snapshot, server]]))).toBe(isOf)
+  })
+
+  it('is of no moment that it cannot tell: of a replica, or before it has learnt anything', () => {
+    const moment = momentOf([['10:10:', 'this']])
+    const replicated = new Memory()
+    expect(replicated.isOf(moment)).toBe(false)
+    replicated.learn(newsOf([['10:10:', 'this', '0', null, '[]']], undefined))
+    expect(replicated.isOf(moment)).toBe(false)
   })
 
   it('tells once which parts were here and have changed, some at a time', () => {

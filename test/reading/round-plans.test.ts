@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { galleriesById } from '../../src/galleries/gallery-queries.ts'
 import type { Ask, Rows } from '../../src/reading/rounds/ask.ts'
 import { BEFORE_ALL_NEWS, changesSince, newsOf } from '../../src/reading/rounds/changes-queries.ts'
 import { openConnection, type Connection } from '../../src/reading/rounds/connection.ts'
@@ -8,6 +9,7 @@ import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
 import { rowById, rowsAt } from '../../src/reading/place-queries.ts'
 import { Track, type Place } from '../../src/reading/waypoints/track.ts'
 import { waypointsFrom, waypointsOf } from '../../src/reading/waypoints/waypoint-queries.ts'
+import { venuesById } from '../../src/venues/venue-queries.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -149,6 +151,23 @@ describe.each(['artworks', 'events'] as const)('one of the %s', (list) => {
     for (const node of plan) expect(touched(node)).toBeLessThanOrEqual(1)
     const index = plan.find((node) => node['Index Name'] === `ready_${list}_pkey`)
     expect(index?.['Index Cond']).toMatch(/^\(id = /)
+  })
+})
+
+describe('what is counted of others', () => {
+  it.each([
+    ['galleries', galleriesById],
+    ['venues', venuesById],
+  ] as const)('by %s is not where nobody is told', async (_, byId) => {
+    const looks = async (isCounted: boolean): Promise<number> => {
+      const { sql: text, parameters } = byId(test.db, [1], isCounted).compile()
+      const values = parameters.map((value) => (Array.isArray(value) ? `{${value.join()}}` : value))
+      const plan = await nodesOf({ name: '', text, values: values as string[] })
+      const scans = plan.filter((node) => node['Relation Name'] === 'artworks')
+      return scans.reduce((sum, scan) => sum + scan['Actual Loops'], 0)
+    }
+    expect(await looks(true)).toBe(1)
+    expect(await looks(false)).toBe(0)
   })
 })
 

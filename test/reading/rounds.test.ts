@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../src/database/tables.ts'
+import { GLANCE } from '../../src/reading/rounds/changes-queries.ts'
 import { Memory } from '../../src/reading/rounds/memory.ts'
 import { Batch } from '../../src/reading/rounds/batch.ts'
 import { namePart, type PartName } from '../../src/reading/records/part.ts'
@@ -158,6 +159,37 @@ describe('a part that has changed', () => {
     await rounds.close()
   })
 })
+
+describe('who wants nothing but the news', () => {
+  it('has them asked for when something has happened, and a glance at the moment else', async () => {
+    const memory = new Memory()
+    const rounds = startRounds(
+      { ...connectionTo(test.url), db: test.db, mediaUrl: MEDIA_URL },
+      memory,
+    )
+    const refreshed = async (): Promise<number> => {
+      await new Promise<void>((resolve, reject) => {
+        rounds.refresh((error) => (error === undefined ? resolve() : reject(error)))
+      })
+      return memory.generation
+    }
+    const first = await refreshed()
+    await expect.poll(async () => [await refreshed(), await lastAsked()]).toEqual([first, 'glance'])
+    await rename('News')
+    expect(await refreshed()).toBeGreaterThan(first)
+    expect(await lastAsked()).toBe('news')
+    await rounds.close()
+  })
+})
+
+/** What rounds have asked for last. */
+async function lastAsked(): Promise<'glance' | 'news' | undefined> {
+  const { rows } = await sql<{ query: string }>`SELECT query FROM pg_stat_activity
+    WHERE datname = current_database() AND query LIKE '%pg_current_snapshot()::text%'
+      AND pid <> pg_backend_pid() ORDER BY state_change DESC LIMIT 1`.execute(test.db)
+  const [last] = rows
+  return last && (last.query === GLANCE.text ? 'glance' : 'news')
+}
 
 /** Resolves when the round that it is served in is over. */
 function join(rounds: Rounds, parts: readonly PartName[]): Promise<void> {

@@ -81,7 +81,8 @@ async function makeTexts(
   try {
     const { versions, records } = await inSnapshot(db, async (snapshot) => ({
       versions: await selectVersions(snapshot, list, ids),
-      records: await KINDS[list].find(snapshot, ids, mediaUrl, undefined),
+      // What is counted is told in parts, which are left out of a text.
+      records: await KINDS[list].find(snapshot, ids, mediaUrl, undefined, false),
     }))
     return records.flatMap((record) => {
       const version = versions.get(record.id)

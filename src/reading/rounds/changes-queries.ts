@@ -36,8 +36,9 @@ export interface News {
   readonly changes: readonly Change[]
 }
 
-const STATE = `pg_current_snapshot()::text, pg_postmaster_start_time()::text,
-  (SELECT through::text FROM changes_removed)`
+const MOMENT = 'pg_current_snapshot()::text, pg_postmaster_start_time()::text'
+
+const STATE = `${MOMENT}, (SELECT through::text FROM changes_removed)`
 
 const CHANGE = 'xid::text, subject, ids, waypoints, deltas'
 
@@ -70,6 +71,23 @@ export function changesSince({ xmin, xmax, running, ended }: Snapshot): Ask {
 
 function arrayOf(xids: Iterable<string>): string {
   return `{${[...xids].join(',')}}`
+}
+
+/** A glance at the clock: what there is to see is the same as long as nothing of it moves. */
+export const GLANCE: Ask = { name: 'glance', text: `SELECT ${MOMENT}`, values: [] }
+
+/** What a glance tells. */
+export type Moment = Pick<News, 'snapshot' | 'server'>
+
+export function momentOf([row = []]: Rows): Moment {
+  const [text, server] = row as [string, string]
+  return { snapshot: parseSnapshot(text), server }
+}
+
+/** Whether both see the ends of the same transactions; a replica does not tell of those. */
+export function isSame(one: Snapshot, other: Snapshot): boolean {
+  const isTold = one.ended === undefined && other.ended === undefined
+  return isTold && one.xmax === other.xmax && one.running.join() === other.running.join()
 }
 
 /** Where a process begins that knows nothing yet. */

@@ -1,4 +1,11 @@
-import { sees, type Change, type News, type Snapshot } from './changes-queries.ts'
+import {
+  isSame,
+  sees,
+  type Change,
+  type Moment,
+  type News,
+  type Snapshot,
+} from './changes-queries.ts'
 import type { ListName, TrackName } from '../orderings.ts'
 import { PART_LETTERS, type PartKind, type PartName } from '../records/part.ts'
 import { Parts } from '../records/parts.ts'
@@ -46,6 +53,13 @@ export class Memory {
   /** @param track as the snapshot of the news that were learnt last has it. */
   setTrack(name: TrackName, track: Track): void {
     this.#tracks.set(name.name, track)
+  }
+
+  /** Whether nothing has happened up to then that it could learn of. */
+  isOf({ snapshot, server }: Moment): boolean {
+    return (
+      this.#snapshot !== undefined && server === this.#server && isSame(this.#snapshot, snapshot)
+    )
   }
 
   /** Brings all that is remembered to the snapshot of the news, or forgets it. */

@@ -5,7 +5,14 @@ import { loadParts, type LoadedParts } from '../records/load-parts.ts'
 import { Track } from '../waypoints/track.ts'
 import { waypointsFrom, waypointsOf } from '../waypoints/waypoint-queries.ts'
 import type { Rows } from './ask.ts'
-import { BEFORE_ALL_NEWS, changesSince, newsOf, type News } from './changes-queries.ts'
+import {
+  BEFORE_ALL_NEWS,
+  changesSince,
+  GLANCE,
+  momentOf,
+  newsOf,
+  type News,
+} from './changes-queries.ts'
 import type { Connection } from './connection.ts'
 import type { Memory } from './memory.ts'
 import type { Want } from './want.ts'
@@ -26,6 +33,16 @@ export interface Outcome {
   readonly answers: readonly (readonly Rows[])[]
   readonly tracks: ReadonlyMap<TrackName, Rows>
   readonly parts: LoadedParts
+}
+
+/**
+ * Whether the memory is up to the moment of the call, for three quarters of what it takes to ask for the
+ * news.
+ */
+export async function isUpToDate(connection: Connection, memory: Memory): Promise<boolean> {
+  if (memory.snapshot === undefined || memory.snapshot.ended !== undefined) return false
+  const [glance = []] = await connection.ask([GLANCE])
+  return memory.isOf(momentOf(glance))
 }
 
 /**

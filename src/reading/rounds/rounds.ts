@@ -4,7 +4,7 @@ import { REQUEST_DEADLINE_MS } from '../../database/time-limits.ts'
 import type { Rows } from './ask.ts'
 import { openConnection, type Connection } from './connection.ts'
 import type { Memory } from './memory.ts'
-import { learn, readRound, type Outcome, type RoundSources } from './read-round.ts'
+import { isUpToDate, learn, readRound, type Outcome, type RoundSources } from './read-round.ts'
 import type { Want } from './want.ts'
 
 /**
@@ -124,14 +124,15 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
     try {
       const open = connected()
       used = open instanceof Promise ? await open : open
-      const outcome = await readRound(used, wants, memory, options)
+      const isAllKnown = wants.length === 0 && (await isUpToDate(used, memory))
+      const outcome = isAllKnown ? undefined : await readRound(used, wants, memory, options)
       if (used !== connection) throw new Error('Connection terminated while it was read from')
-      learn(outcome, memory)
+      if (outcome !== undefined) learn(outcome, memory)
       running -= 1
       // The database goes on with others while the answers of this round are put together.
       begin()
       for (const done of refreshed) done()
-      for (const [at, want] of wants.entries()) settle(want, outcome.answers[at] ?? [], outcome)
+      if (outcome !== undefined) settleAll(wants, outcome)
     } catch (error) {
       running -= 1
       void disconnect(used)
@@ -141,6 +142,10 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
       for (const done of refreshed) done(error)
       for (const want of wants) want.fail(error)
     }
+  }
+
+  const settleAll = (wants: readonly Want[], outcome: Outcome): void => {
+    for (const [at, want] of wants.entries()) settle(want, outcome.answers[at] ?? [], outcome)
   }
 
   const settle = (want: Want, answers: readonly Rows[], { parts }: Outcome): void => {
