@@ -70,9 +70,10 @@ export function createPool(options: ConnectOptions): pg.Pool {
   const { poolSize, onConnectionError, isPooled = false, mostWaitingEach = Infinity } = options
   const { prepared = !isPooled, onSilence } = options
   // The pool waits for the promise, of which its types say nothing.
-  const onConnect: (client: pg.ClientBase) => unknown = setSession
+  const onConnect: (client: pg.ClientBase) => unknown = (client) => setSession(client)
   const pool = new pg.Pool({
     ...clientOptions(options, SESSION),
+    query_timeout: longestSilenceMs(options),
     max: poolSize,
     ...(isPooled && { onConnect }),
   })
@@ -92,7 +93,7 @@ export type ClientOptions = Omit<ConnectOptions, 'poolSize' | 'mostWaitingEach' 
 
 /**
  * One connection of its own, whose queries are sent without waiting for the answers to those before;
- * the caller ends it.
+ * the caller ends it, and watches over how long answers take to come.
  * @param settings `name=value` pairs of postgresql.conf for this session; a pooler lets none through.
  */
 export async function connectClient(
@@ -100,17 +101,19 @@ export async function connectClient(
   settings: readonly string[],
 ): Promise<pg.Client> {
   const session = [SESSION, ...settings.map((setting) => `-c ${setting}`)].join(' ')
-  const client = new pg.Client({
-    ...clientOptions(options, session),
-    pipeline: true,
-  })
+  const client = new pg.Client({ ...clientOptions(options, session), pipeline: true })
   client.on('error', options.onConnectionError)
   await client.connect().catch((error: unknown) => {
     if (isSilence(error)) options.onSilence?.()
     throw error
   })
-  if (options.isPooled === true) await setSession(client)
+  if (options.isPooled === true) await setSession(client, longestSilenceMs(options))
   return client
+}
+
+/** How long an answer may take to come before the connection is given up; undefined for any time. */
+export function longestSilenceMs({ statementTimeoutMs }: ClientOptions): number | undefined {
+  return statementTimeoutMs > 0 ? statementTimeoutMs + WORD_OF_END_MS : undefined
 }
 
 function clientOptions(
@@ -127,7 +130,6 @@ function clientOptions(
     types,
     application_name: 'art-marketplace-listing-service',
     connectionTimeoutMillis: connectTimeoutMs,
-    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + WORD_OF_END_MS }),
     ...(!isPooled && {
       statement_timeout: statementTimeoutMs,
       // A transaction whose client is gone unnoticed would keep its locks.

@@ -1,13 +1,19 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely'
-import type { ClientBase } from 'pg'
+import type { ClientBase, QueryConfig } from 'pg'
 
 /**
  * What the service reads depends on these two. A pooler keeps them for each of its clients, as it does
  * for all settings that the server reports whenever they change (PgBouncer, features, startup
  * parameters).
+ * @param timeoutMs for the answer, where the client has no limit of its own.
  */
-export async function setSession(client: ClientBase): Promise<void> {
-  await client.query(`SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`)
+export async function setSession(client: ClientBase, timeoutMs?: number): Promise<void> {
+  // `pg` reads it; its types do not know that.
+  const query: QueryConfig & { query_timeout?: number | undefined } = {
+    text: `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`,
+    query_timeout: timeoutMs,
+  }
+  await client.query(query)
 }
 
 /** For the transaction that is under way: what else would be settings of the session. */

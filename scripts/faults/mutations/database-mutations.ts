@@ -151,8 +151,8 @@ export const DATABASE_MUTATIONS: readonly Mutation[] = [
     name: 'is 503 within 3 s, and what it would have written is not written',
   },
   {
-    file: 'src/reading/rounds/batch.ts',
-    before: '    this.callback?.()\n',
+    file: 'src/reading/rounds/watch-batches.ts',
+    before: '      begun.shift()\n',
     after: '',
     test: 'test/reading/silent-connection.test.ts',
     name: 'is kept when its batches have their answers',

@@ -15,9 +15,6 @@ export class Batch extends pg.Query implements pg.Submittable {
   #rows: Row[] = []
   #isOver = false
   readonly #done: (error: Error | undefined, answers: readonly Rows[]) => void
-  /** Set by the client: tells it that the batch has its answer, and does not time out. */
-  declare callback: (() => void) | undefined
-
   /**
    * @param prepared the statements that this connection knows already; what is sent is added.
    * @param done called when the batch is over, and at once when the connection breaks.
@@ -69,7 +66,6 @@ export class Batch extends pg.Query implements pg.Submittable {
   #end(error: Error | undefined): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.callback?.()
     this.#done(error, this.#answers)
   }
 }

@@ -1,7 +1,8 @@
-import { connectClient, type ClientOptions } from '../../database/connect.ts'
+import { connectClient, longestSilenceMs, type ClientOptions } from '../../database/connect.ts'
 import { isSilence } from '../../database/failure.ts'
 import type { Ask, Rows } from './ask.ts'
 import { Batch } from './batch.ts'
+import { watchBatches } from './watch-batches.ts'
 import { answersIn, inTransaction, setForTransaction } from './pooled-batch-queries.ts'
 
 export interface Connection {
@@ -40,6 +41,10 @@ export async function openConnection(options: ClientOptions): Promise<Connection
   const client = await connectClient(options, [...TRANSACTIONS, ...SETTINGS])
   const { isPooled = false, statementTimeoutMs } = options
   const settings = setForTransaction([...SETTINGS, `statement_timeout=${statementTimeoutMs}`])
+  const watch = watchBatches(longestSilenceMs(options), (batch) => {
+    batch.handleError(new Error('Query read timeout'))
+    client.connection.stream.destroy()
+  })
   let isOpen = true
   const noteEnd = (): void => {
     isOpen = false
@@ -51,10 +56,12 @@ export async function openConnection(options: ClientOptions): Promise<Connection
       new Promise((resolve, reject) => {
         const sent = isPooled ? inTransaction(asks, settings) : asks
         const batch = new Batch(sent, prepared, (error, answers) => {
+          watch.noteEnd()
           if (isSilence(error)) options.onSilence?.()
           if (error !== undefined) reject(error)
           else resolve(isPooled ? answersIn(answers) : answers)
         })
+        watch.noteBegin(batch)
         client.query(batch)
       }),
     isOpen: () => isOpen,
