@@ -9,6 +9,7 @@ import {
   type News,
 } from '../../src/reading/rounds/changes-queries.ts'
 import { Memory } from '../../src/reading/rounds/memory.ts'
+import { digestIn, textOf, type Part } from '../../src/reading/records/parts.ts'
 import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
 import { Track } from '../../src/reading/waypoints/track.ts'
 
@@ -275,9 +276,10 @@ describe('a memory', () => {
 
   it('has another digest for another text of a part', () => {
     const memory = filled()
-    const digest = () => memory.parts.find('t1', 0, 2)?.digest
-    const before = digest()
+    const found = () => memory.parts.find('t1', 0, 2) as Part
+    const before = digestIn(found())
     memory.parts.set('t1', byteText('other'))
-    expect(digest()).not.toBe(before)
+    expect(textOf(found())).toBe('other')
+    expect(digestIn(found())).not.toBe(before)
   })
 })

@@ -155,7 +155,7 @@ describe('a part that has changed', () => {
     await join(rounds, [])
     expect(memory.parts.has(name)).toBe(false)
     await join(rounds, [])
-    expect(memory.parts.find(name, 0, name.length)?.text).toContain('Changed since')
+    expect(memory.parts.find(name, 0, name.length)).toContain('Changed since')
     await rounds.close()
   })
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startDatabaseProxy, type DatabaseProxy } from '../../scripts/faults/database-proxy.ts'
 import { isDatabaseUnavailable } from '../../src/database/failure.ts'
 import type { Ask } from '../../src/reading/rounds/ask.ts'
@@ -90,6 +90,17 @@ describe('the connection of rounds', () => {
     await sleep(800)
     expect(connection.isOpen()).toBe(true)
     expect(await connection.ask(ONE)).toEqual([[['1']]])
+  })
+
+  it('is watched over by one timer, however many batches it is sent', async () => {
+    const connection = await open()
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const set = () => timers.mock.calls.filter(([, ms]) => ms !== undefined && ms > STATEMENT_MS)
+    await Promise.all([1, 2, 3].map(() => connection.ask(ONE)))
+    for (let times = 0; times < 20; times += 1) await connection.ask(ONE)
+    const { length } = set()
+    timers.mockRestore()
+    expect(length).toBe(1)
   })
 
   it('is left soon, whether the server is heard of or not', async () => {

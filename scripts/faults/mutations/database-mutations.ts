@@ -73,8 +73,7 @@ export const DATABASE_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/database/connect.ts',
-    before:
-      '    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + WORD_OF_END_MS }),\n',
+    before: '    query_timeout: longestSilenceMs(options),\n',
     after: '',
     test: 'test/database/guard-client.test.ts',
     name: 'is given up with its connection, and the next has a new one',
@@ -149,6 +148,20 @@ export const DATABASE_MUTATIONS: readonly Mutation[] = [
     after: ', write)',
     test: 'test/faults/deadlines.faults.ts',
     name: 'is 503 within 3 s, and what it would have written is not written',
+  },
+  {
+    file: 'src/reading/rounds/connection.ts',
+    before: '        watch.noteBegin(batch)\n',
+    after: '',
+    test: 'test/reading/silent-connection.test.ts',
+    name: 'is given up when a batch has no answer in time',
+  },
+  {
+    file: 'src/reading/rounds/memory.ts',
+    before: 'server === this.#server && ',
+    after: '',
+    test: 'test/reading/memory.test.ts',
+    name: "is of a moment when it is another server's",
   },
   {
     file: 'src/reading/rounds/watch-batches.ts',

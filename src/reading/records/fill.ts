@@ -1,6 +1,6 @@
 import { asByteText, type ByteText } from '../../byte-text.ts'
 import type { PartName } from './part.ts'
-import type { Parts } from './parts.ts'
+import { digestIn, textOf, type Parts } from './parts.ts'
 import { HOLE } from './template.ts'
 
 /** What texts are put together of, and named by. */
@@ -21,8 +21,8 @@ export function fill(template: ByteText, parts: Parts, { texts, digests, missing
     const part = parts.find(template, hole + 1, end)
     if (part === undefined) missing.push(template.slice(hole + 1, end) as PartName)
     else {
-      texts.push(asByteText(template.slice(from, hole)), part.text)
-      digests.push(part.digest)
+      texts.push(asByteText(template.slice(from, hole)), textOf(part))
+      digests.push(digestIn(part))
     }
     from = end + 1
   }

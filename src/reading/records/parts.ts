@@ -1,14 +1,27 @@
-import type { ByteText } from '../../byte-text.ts'
-import { digestOf } from './digest.ts'
+import { asByteText, type ByteText } from '../../byte-text.ts'
+import { DIGEST_LENGTH, digestOf } from './digest.ts'
 import { idOf, kindOf, namePart, PART_LETTERS, type PartKind, type PartName } from './part.ts'
 import { RecentById } from './recent-by-id.ts'
 import { Recent } from './recent.ts'
 
-/** What several records embed the same of. */
-export interface Part {
-  readonly text: ByteText
-  /** Differs whenever the text does. */
-  readonly digest: string
+/**
+ * What several records embed the same of: its text, and before it the text's digest. A page looks up a
+ * hundred of them, and whatever else they were made of would have to come from memory as well.
+ */
+export type Part = string & { readonly holds: 'digest and text' }
+
+function newPart(text: ByteText): Part {
+  // By way of bytes, for a string that is put together of two stays two.
+  return Buffer.from(digestOf(text) + text, 'latin1').toString('latin1') as Part
+}
+
+export function textOf(part: Part): ByteText {
+  return asByteText(part.slice(DIGEST_LENGTH))
+}
+
+/** Differs whenever the text does. */
+export function digestIn(part: Part): string {
+  return part.slice(0, DIGEST_LENGTH)
 }
 
 /** Of each kind. */
@@ -49,7 +62,7 @@ export class Parts {
   }
 
   set(name: PartName, text: ByteText): void {
-    const part = { text, digest: digestOf(text) }
+    const part = newPart(text)
     const kind = kindOf(name)
     if (kind === 'user') this.#users.set(idOf(name), part)
     else this.#of(kind)?.set(Number(idOf(name)), part)

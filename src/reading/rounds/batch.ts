@@ -15,6 +15,7 @@ export class Batch extends pg.Query implements pg.Submittable {
   #rows: Row[] = []
   #isOver = false
   readonly #done: (error: Error | undefined, answers: readonly Rows[]) => void
+
   /**
    * @param prepared the statements that this connection knows already; what is sent is added.
    * @param done called when the batch is over, and at once when the connection breaks.
