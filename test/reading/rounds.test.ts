@@ -116,10 +116,7 @@ describe('a connection that is cut while rounds are read', () => {
   ])('fails a round %s at any moment, and crashes nothing', async (_, parts) => {
     const line = await startHolding(test.url)
     const memory = new Memory()
-    const rounds = startRounds(
-      { ...connectionTo(line.url), db: test.db, mediaUrl: MEDIA_URL },
-      memory,
-    )
+    const rounds = roundsOf(memory, line.url)
     const outcomes = new Set<string>()
     for (let held = 0; held < 8; held += 1) {
       await join(rounds, [])
@@ -145,10 +142,7 @@ describe('a connection that is cut while rounds are read', () => {
 describe('a part that has changed', () => {
   it('is read by the round after the one that tells of it, before anybody misses it', async () => {
     const memory = new Memory()
-    const rounds = startRounds(
-      { ...connectionTo(test.url), db: test.db, mediaUrl: MEDIA_URL },
-      memory,
-    )
+    const rounds = roundsOf(memory)
     const name = namePart('gallery', 1)
     await join(rounds, [name])
     await sql`UPDATE galleries SET name = 'Changed since' WHERE id = 1`.execute(test.db)
@@ -163,10 +157,7 @@ describe('a part that has changed', () => {
 describe('who wants nothing but the news', () => {
   it('has them asked for when something has happened, and a glance at the moment else', async () => {
     const memory = new Memory()
-    const rounds = startRounds(
-      { ...connectionTo(test.url), db: test.db, mediaUrl: MEDIA_URL },
-      memory,
-    )
+    const rounds = roundsOf(memory)
     const refreshed = async (): Promise<number> => {
       await new Promise<void>((resolve, reject) => {
         rounds.refresh((error) => (error === undefined ? resolve() : reject(error)))
@@ -189,6 +180,10 @@ async function lastAsked(): Promise<'glance' | 'news' | undefined> {
       AND pid <> pg_backend_pid() ORDER BY state_change DESC LIMIT 1`.execute(test.db)
   const [last] = rows
   return last && (last.query === GLANCE.text ? 'glance' : 'news')
+}
+
+function roundsOf(memory: Memory, url = test.url): Rounds {
+  return startRounds({ ...connectionTo(url), db: test.db, mediaUrl: MEDIA_URL }, memory)
 }
 
 /** Resolves when the round that it is served in is over. */
