@@ -262,20 +262,17 @@ export interface components {
          */
         RepresentationFormat: "api" | "json";
         /**
-         * @description A sort key of artworks, with `-` for descending.
-         * @default -order_date
+         * @description A sort key of artworks, with `-` for descending. Without one it is `-order_date`.
          * @enum {string}
          */
         ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at";
         /**
-         * @description A sort key of events, with `-` for descending.
-         * @default -start_time
+         * @description A sort key of events, with `-` for descending. Without one it is `-start_time`.
          * @enum {string}
          */
         EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time";
         /**
-         * @description A sort key of records that have a name, with `-` for descending.
-         * @default name
+         * @description A sort key of records that have a name, with `-` for descending. Without one it is `name`.
          * @enum {string}
          */
         NameOrdering: "name" | "-name" | "id" | "-id";
