@@ -14,6 +14,7 @@ const DATA = new Set(['example', 'examples', 'default', 'enum', 'x-extensible-en
 const MAPS_OF_NAMES = new Set([
   'content',
   'headers',
+  'links',
   'parameters',
   'paths',
   'properties',
@@ -97,16 +98,20 @@ function refuseOutsideSubset(node: JsonObject, place: string): void {
 }
 
 function convertSchema(node: JsonObject, place: string): JsonObject {
-  return withoutRoles(singleExample(nullableReference(nullableType(node, place), place)))
+  return scopesInWords(singleExample(nullableReference(nullableType(node, place), place)))
 }
 
-/** The scopes that a credential needs: 3.0 takes them for OAuth alone. */
-function withoutRoles(node: JsonObject): JsonObject {
-  const { security } = node
+/** The scopes that a credential needs: 3.0 takes them for OAuth alone, so they are said in words. */
+function scopesInWords(node: JsonObject): JsonObject {
+  const { security, description } = node
   if (!Array.isArray(security)) return node
+  const schemes = security as Record<string, string[]>[]
+  const scopes = schemes.flatMap((each) => Object.values(each).flat()).map((name) => `\`${name}\``)
+  const said = scopes.length === 0 ? '' : `\n\nNeeds a key with the scope ${scopes.join(', ')}.\n`
   return {
     ...node,
-    security: security.map((schemes) => mapValues(schemes as JsonObject, () => [])),
+    description: `${(description as string).trimEnd()}${said}`,
+    security: schemes.map((each) => mapValues(each, () => [])),
   }
 }
 
