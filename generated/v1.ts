@@ -2852,17 +2852,20 @@ export interface components {
         /**
          * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
          *     is still the current one, the answer is 304 without a body.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfNoneMatch: string;
         /**
          * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
          *     9110, section 13.1.1). When none has the current version,
          *     the answer is 412 and nothing is changed.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfMatch: string;
         /**
          * @description A text of your own that names this request, such as a UUID, so that it can be sent again
          *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+         * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
          */
         IdempotencyKey: string;
     };
@@ -2902,7 +2905,7 @@ export interface components {
         WWWAuthenticate: string;
         /**
          * @description The request headers that the representation depends on (RFC 9110, section 12.5.5).
-         * @example Accept
+         * @example Accept, Accept-Encoding
          */
         Vary: string;
         /**
@@ -2972,6 +2975,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -2998,6 +3002,7 @@ export interface operations {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
                  *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3041,6 +3046,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3105,6 +3111,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3131,6 +3138,7 @@ export interface operations {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
                  *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3174,6 +3182,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3209,6 +3218,7 @@ export interface operations {
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
                  *     9110, section 13.1.1). When none has the current version,
                  *     the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3255,6 +3265,7 @@ export interface operations {
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
                  *     9110, section 13.1.1). When none has the current version,
                  *     the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3291,6 +3302,7 @@ export interface operations {
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
                  *     9110, section 13.1.1). When none has the current version,
                  *     the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3368,6 +3380,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3394,6 +3407,7 @@ export interface operations {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
                  *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3437,6 +3451,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3502,6 +3517,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3559,6 +3575,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3616,6 +3633,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3673,6 +3691,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3730,6 +3749,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
