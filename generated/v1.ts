@@ -2735,7 +2735,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The record has changed since you read it. Nothing was written; read it again. */
+        /**
+         * @description The record or page is no longer what `If-Match` names, or still is what `If-None-Match` of a
+         *     change names. Nothing was written; read it again.
+         */
         PreconditionFailed: {
             headers: {
                 Allow: components["headers"]["Allow"];
