@@ -13,7 +13,7 @@ import { apiRoot, requestMediaTypes, type OperationId } from './contract/documen
 import { createDispatch, noSuchPath, type Dispatch } from './contract/dispatch.ts'
 import type { Context, Operations, Urls } from './contract/operation-types.ts'
 import { parseQueryString } from './contract/query-string.ts'
-import { judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
+import { isQueryRead, judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
 import { serveContract } from './contract/serve-contract.ts'
 import { serveDocs } from './docs/serve-docs.tsx'
 import { answerRequests } from './http/answer-requests.ts'
@@ -165,9 +165,13 @@ export async function buildHttp({
     },
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
+    // A path that cannot be decoded: no hook is called.
     frameworkErrors: (error, request, reply) => {
-      void fail(error, request, reply.headers(everyAnswer).header('x-request-id', request.id))
-      logRequest(request, reply, () => {})
+      reply.headers(everyAnswer).header('x-request-id', request.id)
+      void checked(request, reply)
+        .then(() => fail(error, request, reply))
+        .catch((refusal: unknown) => fail(refusal, request, reply))
+        .finally(() => logRequest(request, reply, () => {}))
     },
     clientErrorHandler: (error, socket) =>
       answerClientError(error, socket, {
@@ -177,7 +181,12 @@ export async function buildHttp({
       }),
   })
 
-  const answer = answerRequests(dispatch, freshness)
+  const counter = await limits?.attach(app, urls.public)
+  const answer = answerRequests(dispatch, freshness, counter?.refund)
+  const checked = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await counter?.count(request, reply)
+    judgeRequestHead(request, reply)
+  }
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendAnswer(
       request,
@@ -205,12 +214,16 @@ export async function buildHttp({
     reply.headers(everyAnswer).header('x-request-id', request.id)
     done()
   })
-  app.addHook('onRequest', judgeRequestHead)
+  if (counter !== undefined) app.addHook('onRequest', counter.count)
+  app.addHook('onRequest', (request, reply, done) => {
+    judgeRequestHead(request, reply)
+    done()
+  })
   app.addHook('onRequest', answerOptions)
   app.addHook('onResponse', logRequest)
   app.setErrorHandler(fail)
   app.setNotFoundHandler(answer)
-  app.all(`${apiRoot}/*`, (await limits?.attach(app, urls.public)) ?? {}, answer)
+  app.all(`${apiRoot}/*`, answer)
   guardConnections(app, LONGEST_BODY_BYTES)
   await app.register(serveFixedThings, urls)
   return app
@@ -229,24 +242,23 @@ async function serveFixedThings(app: FastifyInstance, urls: Urls): Promise<void>
 /** Who sends one head that can be read in two ways may send the next one so, too. */
 const UNSAFE = new Set(['invalid_request', 'header_fields_too_large'])
 
-// The hooks are for every request: without promises they take less of it.
-function judgeRequestHead(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+function judgeRequestHead(request: FastifyRequest, reply: FastifyReply): void {
   const { method, url, raw } = request
-  const { httpVersion, rawHeaders } = raw
-  const { host, expect, 'transfer-encoding': transferEncoding } = raw.headers
+  const { httpVersion, headers, rawHeaders } = raw
   try {
-    judgeHead({ method, url, httpVersion, host, expect, transferEncoding, rawHeaders })
+    judgeHead({ method, url, httpVersion, headers, rawHeaders })
   } catch (error) {
     if (error instanceof Problem && UNSAFE.has(error.code)) reply.header('connection', 'close')
     throw error
   }
-  done()
 }
 
 /** Whether a problem is to be told by a page. */
-function isReadByPeople({ method, url, headers }: FastifyRequest): boolean {
+function isReadByPeople({ method, url, headers: { accept } }: FastifyRequest): boolean {
+  if (!prefersProblemPage({ method, accept, format: undefined })) return false
+  if (!isQueryRead(pathOf(url), method)) return true
   const { format } = parseQueryString(splitUrl(url).search).values
-  return prefersProblemPage({ method, accept: headers.accept, format })
+  return prefersProblemPage({ method, accept, format })
 }
 
 /** Whether the client has gone before its body was whole: a fault, but none of the service's. */

@@ -19,6 +19,11 @@ export interface Schema {
   readonly minLength?: number
   readonly maxLength?: number
   readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly maxItems?: number
+  readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
 }
 
 export interface Parameter {
