@@ -12,6 +12,7 @@ import * as waypoints from './migrations/0008-waypoints.ts'
 import * as readyRecords from './migrations/0009-ready-records.ts'
 import * as truncation from './migrations/0010-truncation.ts'
 import * as links from './migrations/0011-links.ts'
+import * as searchPath from './migrations/0012-search-path.ts'
 
 /** In order; a migration that has landed is never edited, the next one mends it. */
 const provider: MigrationProvider = {
@@ -28,6 +29,7 @@ const provider: MigrationProvider = {
       '0009-ready-records': readyRecords,
       '0010-truncation': truncation,
       '0011-links': links,
+      '0012-search-path': searchPath,
     }),
 }
 
