@@ -206,7 +206,8 @@ async function shadowedSession() {
     `SELECT tablename AS table FROM pg_tables WHERE schemaname = 'public'`,
   )
   for (const { table } of rows) {
-    await client.query(`CREATE TEMPORARY TABLE ${table} (LIKE public.${table})`)
+    const columns = `LIKE public.${table} INCLUDING DEFAULTS INCLUDING IDENTITY`
+    await client.query(`CREATE TEMPORARY TABLE ${table} (${columns})`)
   }
   const write = async (statement: string): Promise<void> => {
     const isTruncation = statement.startsWith('TRUNCATE ')
@@ -224,9 +225,12 @@ async function shadowedSession() {
 describe('every statement', PATIENT, () => {
   it('is told as soon as it is committed, whatever names its session has for itself', async () => {
     const { write, end } = await shadowedSession()
-    for (const statement of STATEMENTS) {
-      expect(await changes(statement, () => write(statement)), statement).toBe(true)
+    try {
+      for (const statement of STATEMENTS) {
+        expect(await changes(statement, () => write(statement)), statement).toBe(true)
+      }
+    } finally {
+      await end()
     }
-    await end()
   })
 })
