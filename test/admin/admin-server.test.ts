@@ -7,6 +7,7 @@ import { createAdminServer } from '../../src/admin/admin-server.ts'
 import { createMetrics, type MetricSources } from '../../src/admin/metrics.ts'
 import { Readiness } from '../../src/admin/readiness.ts'
 import { RequestCounts } from '../../src/admin/request-counts.ts'
+import { readBuildInfo } from '../../src/build-info.ts'
 import { OutsideContract } from '../../src/contract/response-validator.ts'
 import { operations } from '../../src/operations.ts'
 import { lookAt } from '../../src/process/operators.ts'
@@ -18,6 +19,7 @@ const test = useService()
 const requests = new RequestCounts()
 const pool = { totalCount: 5, idleCount: 3, waitingCount: 2 }
 const sources: MetricSources = {
+  build: readBuildInfo('5bfb797'),
   requests,
   pool: () => pool,
   refused: () => ({ shed: 7, limited: 8 }),
@@ -142,6 +144,12 @@ describe('the metrics', () => {
     expect(text).toContain('reading_rounds_waiting 4\n')
     expect(text).toContain('requests_shed_total 7\n')
     expect(text).toContain('requests_limited_total 8\n')
+  })
+
+  it('say which program runs', async () => {
+    const version = String.raw`\d+\.\d+\.\d+`
+    const labels = `version="${version}",node_version="v${version}",contract_version="${version}",revision="5bfb797"`
+    expect(await scrape()).toMatch(new RegExp(`^build_info\\{${labels}\\} 1$`, 'm'))
   })
 
   it('have what Prometheus knows of every process, and the lag of the event loop', async () => {
