@@ -35,7 +35,7 @@ export async function listenForOperators(
   onClose: OnClose,
 ): Promise<string> {
   const listenAt = async (port: number): Promise<string> => {
-    const server = createAdminServer({ readiness, loadMetrics })
+    const server = createAdminServer({ host, readiness, loadMetrics })
     await listenWith(server, host, port)
     onClose(async () => {
       server.close()
