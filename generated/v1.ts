@@ -505,7 +505,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description URL-safe name of the artwork; some end in a short random suffix.
+             * @description URL-safe name of the artwork. Some end in a short random suffix; that of an artwork created as a draft always does.
              * @example harbour-at-dusk-k3x9
              */
             slug: string;
@@ -822,12 +822,12 @@ export interface components {
              */
             display_name: string | null;
             /**
-             * @description Full name to show, as the placeholder `<NAME>`; may be empty.
+             * @description Full name to show, always as the placeholder `<NAME>`.
              * @example <NAME>
              */
             display_name_full: string;
             /**
-             * @description E-mail address, as the placeholder `<EMAIL>`; may be empty.
+             * @description E-mail address, always as the placeholder `<EMAIL>`.
              * @example <EMAIL>
              */
             email: string;
@@ -1144,7 +1144,7 @@ export interface components {
              */
             publish_time: string | null;
             /**
-             * @description URL-safe name of the event.
+             * @description URL-safe name of the event. Some end in a short random suffix; that of an event created as a draft always does.
              * @example northern-light
              */
             slug: string;
@@ -1162,7 +1162,7 @@ export interface components {
             updated_at: string;
             /**
              * @description One generated sentence naming title, category, start, end, venue and address.
-             * @example Northern Light is a Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
+             * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
             summary: string;
             /**

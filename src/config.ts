@@ -40,6 +40,8 @@ export interface Config {
   readonly rateLimitPerMinute: number
   /** Where several processes count requests together; undefined means each by itself. */
   readonly redisUrl: string | undefined
+  /** The revision of the source, such as a commit, for the log and the metrics. */
+  readonly revision: string | undefined
 }
 
 /** Every address in an answer begins with one, so it has what addresses there may have, and no more. */
@@ -74,6 +76,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies: listed(environment, 'TRUSTED_PROXIES').map(addressRange),
     rateLimitPerMinute: integer(environment, 'RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000) ?? 6_000,
     redisUrl: redisUrl(environment),
+    revision: environment['REVISION'] || undefined,
   })
 }
 

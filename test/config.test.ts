@@ -24,6 +24,7 @@ describe('readConfig', () => {
       trustedProxies: [],
       rateLimitPerMinute: 6_000,
       redisUrl: undefined,
+      revision: undefined,
     })
   })
 
@@ -47,6 +48,7 @@ describe('readConfig', () => {
         TRUSTED_PROXIES: '10.0.0.0/8,::1',
         RATE_LIMIT_PER_MINUTE: '0',
         REDIS_URL: 'redis://cache:6379/1',
+        REVISION: '5bfb797',
       }),
     ).toEqual({
       host: '0.0.0.0',
@@ -66,6 +68,7 @@ describe('readConfig', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       rateLimitPerMinute: 0,
       redisUrl: 'redis://cache:6379/1',
+      revision: '5bfb797',
     })
   })
 

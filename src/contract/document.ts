@@ -61,6 +61,7 @@ export interface Example {
 
 /** What this service reads of the contract by itself; openapi-backend and AJV read the rest. */
 export interface ContractDocument {
+  readonly info: { readonly version: string }
   readonly externalDocs: { readonly description: string; readonly url: string }
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>

@@ -1,5 +1,15 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -92,6 +102,66 @@ describe('startEmbeddedServer', () => {
   it('works below a path that is too long for a socket, or odd', async () => {
     const deep = path.join(directory, `it's "odd" $HOME, ${'long'.repeat(20)}`)
     expect(await answerOf(await start(deep))).toBe(42)
+  })
+
+  describe('in the temporary folder, which everybody may write to', () => {
+    const deep = (): string => path.join(directory, 'long'.repeat(25))
+    const socketOf = (server: EmbeddedServer): string =>
+      decodeURIComponent(/host=(.*)/.exec(server.url())?.[1] ?? '')
+
+    it.each([
+      {
+        what: 'a folder of somebody else',
+        async taken(folder: string) {
+          await mkdir(folder, { mode: 0o700 })
+          // Only root can give a folder away.
+          if (process.getuid?.() === 0) await chown(folder, 12_345, 12_345)
+          else await chmod(folder, 0o777)
+        },
+      },
+      {
+        what: 'a folder that everybody can enter',
+        async taken(folder: string) {
+          await mkdir(folder)
+          await chmod(folder, 0o777)
+        },
+      },
+      {
+        what: 'a link to another folder',
+        async taken(folder: string) {
+          await mkdir(path.join(directory, 'elsewhere'), { mode: 0o700 })
+          await symlink(path.join(directory, 'elsewhere'), folder)
+        },
+      },
+    ])('uses no $what', async ({ taken }) => {
+      const before = await start(deep())
+      const socket = socketOf(before)
+      await before.release()
+      await taken(socket)
+      try {
+        const server = await start(deep())
+        expect(await answerOf(server)).toBe(42)
+        expect(socketOf(server)).not.toBe(socket)
+        const { mode, uid } = await lstat(socketOf(server))
+        expect(mode & 0o777).toBe(0o700)
+        expect([process.getuid?.(), 65_534]).toContain(uid)
+        expect((await start(deep())).url()).toBe(server.url())
+      } finally {
+        await rm(socket, { recursive: true })
+      }
+    })
+
+    it('has a name that the path of the data does not tell', async () => {
+      const first = await start(deep())
+      await first.release()
+      await rm(deep(), { recursive: true })
+      expect((await start(deep())).url()).not.toBe(first.url())
+    })
+
+    it('is one for two starts at once', async () => {
+      const [first, second] = await Promise.all([start(deep()), start(deep())])
+      expect(first.url()).toBe(second.url())
+    })
   })
 
   it('says what is wrong when the folder is of another version', async () => {
