@@ -15,6 +15,7 @@ import { operations } from '../../src/operations.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeApiKey, type MadeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEventCategory } from '../support/make-categories.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeEventImage } from '../support/make-images.ts'
 import { makeVenue } from '../support/make-venue.ts'
@@ -46,6 +47,7 @@ beforeAll(async () => {
   author = await makeApiKey(test.db, { scopes: ['events:write'] })
   key = author.key
   await makeVenue(test.db, { name: 'Kunsthal Nord' })
+  await makeEventCategory(test.db, { name: 'Art Fairs' })
   for (let n = 1; n <= 105; n += 1) await makeEvent(test.db, { title: `Event ${n}` })
   for (let n = 1; n <= 101; n += 1) await makeArtwork(test.db)
 })
@@ -181,6 +183,19 @@ describe('the programs of the guide', async () => {
     })
   }
 
+  const needKey = ['publish', 'replace'].flatMap((verb) => [
+    `${verb}-event.mjs`,
+    `${verb}_event.py`,
+  ])
+  for (const name of needKey) {
+    it.skipIf(lacks(name))(`${name} says how it is used where arguments are missing`, async () => {
+      await expect(runProgram(name)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(new RegExp(`^Usage: \\w+ ${name} KEY .*\\n$`)),
+      })
+    })
+  }
+
   it('keep-a-copy.mjs tells what has changed', async () => {
     const copy = () => runProgram('keep-a-copy.mjs', api)
     expect(await copy()).toBe('101 artworks: 101 added, 0 changed, 0 gone\n')
@@ -199,7 +214,10 @@ describe('the programs of the guide', async () => {
       expect(first).toMatch(/^http\S+\/events\/\d+\/ is published\n$/)
       expect(await runProgram(name, key, api)).toBe(first)
       const [address = ''] = first.split(' ')
-      expect(await (await fetch(address)).json()).toMatchObject({ publish_status: 'published' })
+      expect(await (await fetch(address)).json()).toMatchObject({
+        publish_status: 'published',
+        category: { name: 'Gallery Shows' },
+      })
     })
   }
 
