@@ -1979,7 +1979,8 @@ export interface components {
         PictureInput: {
             /**
              * Format: uri
-             * @description Where the picture is, in full size. Every rendition shows it until there are others.
+             * @description Where the picture is, in full size. Every rendition shows it until there are others,
+             *     which stay as long as the address is the same.
              * @example https://kunsthal-nord.example/northern-light.jpg
              */
             full_size: string;
