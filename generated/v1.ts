@@ -2856,17 +2856,20 @@ export interface components {
         /**
          * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
          *     is still the current one, the answer is 304 without a body.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfNoneMatch: string;
         /**
          * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
          *     9110, section 13.1.1). When none has the current version,
          *     the answer is 412 and nothing is changed.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfMatch: string;
         /**
          * @description A text of your own that names this request, such as a UUID, so that it can be sent again
          *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+         * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
          */
         IdempotencyKey: string;
     };
@@ -2906,7 +2909,7 @@ export interface components {
         WWWAuthenticate: string;
         /**
          * @description The request headers that the representation depends on (RFC 9110, section 12.5.5).
-         * @example Accept
+         * @example Accept, Accept-Encoding
          */
         Vary: string;
         /**
@@ -2976,6 +2979,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3003,6 +3007,7 @@ export interface operations {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
                  *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3046,6 +3051,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3111,6 +3117,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3138,6 +3145,7 @@ export interface operations {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
                  *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3181,6 +3189,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3217,6 +3226,7 @@ export interface operations {
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
                  *     9110, section 13.1.1). When none has the current version,
                  *     the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3263,6 +3273,7 @@ export interface operations {
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
                  *     9110, section 13.1.1). When none has the current version,
                  *     the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3299,6 +3310,7 @@ export interface operations {
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
                  *     9110, section 13.1.1). When none has the current version,
                  *     the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3376,6 +3388,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3403,6 +3416,7 @@ export interface operations {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
                  *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3446,6 +3460,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3512,6 +3527,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3570,6 +3586,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3628,6 +3645,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3686,6 +3704,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3744,6 +3763,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };

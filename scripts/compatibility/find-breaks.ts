@@ -7,6 +7,7 @@ import { judgeByOasdiff } from './oasdiff-judge.ts'
 import { judgeByOwnRules } from './own-judge.ts'
 import { judgeByRedocly } from './redocly-judge.ts'
 import { forOtherTools } from './for-other-tools.ts'
+import { withStatedPatterns } from './with-stated-patterns.ts'
 import { withoutWhatIsOver } from './without-what-is-over.ts'
 
 export interface Verdict {
@@ -27,7 +28,7 @@ const TOOLS: Readonly<Record<string, Judge>> = {
  */
 export async function findBreaks(documents: Documents, today: string): Promise<Verdict> {
   const { after } = documents
-  const before = withoutWhatIsOver(documents, today)
+  const before = withStatedPatterns({ before: withoutWhatIsOver(documents, today), after })
   const findings = judgeByOwnRules({ before, after })
   return findings.length > 0 ? { findings, skipped: [] } : askTools({ before, after })
 }
