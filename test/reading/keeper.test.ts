@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startKeeper, tidyAll, type Keeper } from '../../src/reading/waypoints/keeper.ts'
 import { LISTS, prune } from '../../src/reading/waypoints/keeper-queries.ts'
 import { startReading } from '../../src/reading/reading.ts'
@@ -51,6 +51,19 @@ function keep(db = test.db, generation: () => number = () => 0): Keeper {
     periodMs: PERIOD_MS,
   })
   return keeper
+}
+
+/** Starts a keeper. @returns what waits until it has looked so many times more whether there is news. */
+function countBeats(db = test.db, generation: () => number): (more: number) => Promise<void> {
+  let count = 0
+  keep(db, () => {
+    count += 1
+    return generation()
+  })
+  return async (more) => {
+    const enough = count + more
+    await until(() => count >= enough)
+  }
 }
 
 beforeAll(async () => {
@@ -174,14 +187,11 @@ describe('prune', () => {
     expect(await count()).toBeGreaterThan(0)
     await age()
     // Whoever else works on this server may hold an older transaction open.
-    await vi.waitFor(
-      async () => {
-        for (const list of LISTS) await tidy(test.db, list)
-        await prune(test.db)
-        expect(await count()).toBe(0)
-      },
-      { timeout: 20_000, interval: 100 },
-    )
+    await until(async () => {
+      for (const list of LISTS) await tidy(test.db, list)
+      await prune(test.db)
+      return (await count()) === 0
+    })
     expect(await valueOf('SELECT through::text FROM changes_removed')).toBe(last)
     await prune(test.db)
     expect(await valueOf('SELECT through::text FROM changes_removed')).toBe(last)
@@ -213,14 +223,16 @@ describe('the keeper', () => {
   it('asks nothing as long as nothing happens, and divides once it does', async () => {
     const { db, statements } = recordDatabase(test.url, () => true)
     let generation = 0
-    keep(db, () => generation)
-    await sleep(40 * PERIOD_MS)
-    const asked = statements.length
-    await sleep(40 * PERIOD_MS)
-    expect(asked).toBeGreaterThan(0)
-    expect(statements.length).toBe(asked)
+    const beats = countBeats(db, () => generation)
+    // At its start it has work to do.
+    let asked = -1
+    await until(async () => {
+      asked = statements.length
+      await beats(5)
+      return asked > 0 && statements.length === asked
+    })
     await add(3_000)
-    await sleep(20 * PERIOD_MS)
+    await beats(20)
     expect(statements.length).toBe(asked)
     generation += 1
     await until(async () => (await stretches()) > 5)
@@ -232,11 +244,11 @@ describe('the keeper', () => {
     const added = () =>
       valueOf<string>(`SELECT string_agg(added_up::text, ' ') FROM waypoint_lists`)
     let generation = 0
-    keep(test.db, () => (generation += 1))
-    await sleep(20 * PERIOD_MS)
+    const beats = countBeats(test.db, () => (generation += 1))
+    await beats(5)
     const before = await added()
     await add(1)
-    await sleep(20 * PERIOD_MS)
+    await beats(5)
     expect(await added()).toBe(before)
     await sql`UPDATE changes SET noted_at = noted_at - interval '61 seconds'`.execute(test.db)
     await until(async () => (await added()) !== before)
