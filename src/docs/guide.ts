@@ -27,7 +27,7 @@ interface Chapter {
 export function guideText(): string {
   const text = readFileSync(path.join(projectRoot(), GUIDE_FOLDER, 'guide.md'), 'utf8')
   return text.replaceAll(
-    /^\[(\S+)\]\(\1\)$/gm,
+    /^\[([^\]\s]+)\]\(\1\)$/gm,
     (_, name: string) => `\`\`\`${name}\n${guideFile(name)}\`\`\``,
   )
 }
