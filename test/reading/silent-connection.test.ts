@@ -100,7 +100,7 @@ describe('the connection of rounds', () => {
     expect(length).toBe(1)
   })
 
-  it('is left, whether the server is heard of or not', async () => {
+  it('is left soon, whether the server is heard of or not', async () => {
     const connection = await open()
     proxy.suffer({ isSilent: true })
     await connection.close()
