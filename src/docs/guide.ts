@@ -28,7 +28,7 @@ export function guideText(page: GuidePath): string {
   const { file } = GUIDE_PAGES[page]
   const text = readFileSync(path.join(projectRoot(), GUIDE_FOLDER, file), 'utf8')
   return text.replaceAll(
-    /^\[(\S+)\]\(\1\)$/gm,
+    /^\[([^\]\s]+)\]\(\1\)$/gm,
     (_, name: string) => `\`\`\`${name}\n${guideFile(name)}\`\`\``,
   )
 }
