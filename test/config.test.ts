@@ -22,6 +22,7 @@ describe('readConfig', () => {
       databaseReplicaUrls: [],
       databaseReplicaMaxLagMs: 10_000,
       trustedProxies: [],
+      securityContact: undefined,
       rateLimitPerMinute: 6_000,
       redisUrl: undefined,
     })
@@ -45,6 +46,7 @@ describe('readConfig', () => {
         DATABASE_REPLICA_URLS: 'postgres://u:p@one/art, postgres://u:p@two/art',
         DATABASE_REPLICA_MAX_LAG_MS: '500',
         TRUSTED_PROXIES: '10.0.0.0/8,::1',
+        SECURITY_CONTACT: 'mailto:security@art.example',
         RATE_LIMIT_PER_MINUTE: '0',
         REDIS_URL: 'redis://cache:6379/1',
       }),
@@ -64,6 +66,7 @@ describe('readConfig', () => {
       databaseReplicaUrls: ['postgres://u:p@one/art', 'postgres://u:p@two/art'],
       databaseReplicaMaxLagMs: 500,
       trustedProxies: ['10.0.0.0/8', '::1'],
+      securityContact: 'mailto:security@art.example',
       rateLimitPerMinute: 0,
       redisUrl: 'redis://cache:6379/1',
     })
