@@ -158,7 +158,6 @@ describe('any other path', () => {
     '/api/v1/',
     '/api/v2/events/',
     '/openapi/',
-    '/robots.txt',
     '/events/',
   ])('%s is a problem', async (url) => {
     const answer = await test.send({ url })
