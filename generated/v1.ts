@@ -902,7 +902,7 @@ export interface components {
              */
             id: number;
             image: components["schemas"]["ArtworkImageRenditions"];
-            /** @description The picture's main colours, the most frequent first. */
+            /** @description The picture's main colours, the most frequent first. It is empty when the colours are unknown, and for an artwork without a picture. */
             colors_data: components["schemas"]["Color"][];
             /**
              * @description The ids of the entries of `colors_data`, in the same order.

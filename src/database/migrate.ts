@@ -13,6 +13,7 @@ import * as readyRecords from './migrations/0009-ready-records.ts'
 import * as truncation from './migrations/0010-truncation.ts'
 import * as links from './migrations/0011-links.ts'
 import * as searchPath from './migrations/0012-search-path.ts'
+import * as placeholderColors from './migrations/0013-placeholder-colors.ts'
 
 /** In order; a migration that has landed is never edited, the next one mends it. */
 const MIGRATIONS = {
@@ -28,6 +29,7 @@ const MIGRATIONS = {
   '0010-truncation': truncation,
   '0011-links': links,
   '0012-search-path': searchPath,
+  '0013-placeholder-colors': placeholderColors,
 }
 
 /** Their names, in order. */
