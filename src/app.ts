@@ -173,14 +173,7 @@ export async function buildHttp({
     },
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
-    // A path that cannot be decoded: no hook is called.
-    frameworkErrors: (error, request, reply) => {
-      reply.headers(everyAnswer).header('x-request-id', request.id)
-      void checked(request, reply)
-        .then(() => fail(error, request, reply))
-        .catch((refusal: unknown) => fail(refusal, request, reply))
-        .finally(() => logRequest(request, reply, () => {}))
-    },
+    frameworkErrors: (error, request, reply) => void refuseTarget(error, request, reply),
     clientErrorHandler: (error, socket) =>
       answerClientError(error, socket, {
         headers: everyAnswer,
@@ -208,6 +201,20 @@ export async function buildHttp({
         pages: isReadByPeople(request) ? pages : undefined,
       }),
     )
+  /** For a path that cannot be decoded, where no hook is called. */
+  const refuseTarget = async (
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> => {
+    reply.headers(everyAnswer).header('x-request-id', request.id)
+    const refusal: unknown = await checked(request, reply).then(
+      () => error,
+      (earlier: unknown) => earlier,
+    )
+    void fail(refusal, request, reply)
+    logRequest(request, reply, () => {})
+  }
 
   // The contract says which media types an operation reads: until then a body is its bytes.
   app.removeAllContentTypeParsers()

@@ -3,7 +3,7 @@ import { pointerTo } from './pointer.ts'
 import { stringEnd } from './string-end.ts'
 
 const QUOTE = 0x22
-const STRUCTURE = new Set([...'{}[],'].map((character) => character.charCodeAt(0)))
+const STRUCTURE = new Set(Buffer.from('{}[],'))
 
 /** An object or array that is open at some point of a text. */
 interface Level {

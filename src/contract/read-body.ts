@@ -56,7 +56,9 @@ function partsOf(schema: Schema): number {
   const fields = Object.values(properties)
   const branches = Math.max(0, ...[...oneOf, ...anyOf].map(partsOf))
   const ofItems = items === undefined ? 0 : 1 + maxItems * (1 + partsOf(items))
-  return [...fields, ...allOf].reduce((sum, part) => sum + 1 + partsOf(part), 1) + branches + ofItems
+  return (
+    [...fields, ...allOf].reduce((sum, part) => sum + 1 + partsOf(part), 1) + branches + ofItems
+  )
 }
 
 export function isBodyError({ instancePath, params }: ErrorObject): boolean {

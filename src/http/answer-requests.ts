@@ -8,14 +8,7 @@ import type { KeptAnswer } from '../kept/answer-memory.ts'
 import { encode, encodingFor, headersIn } from '../kept/encode.ts'
 import type { Freshness } from '../kept/freshness.ts'
 import { keepAnswers } from '../kept/keep-answers.ts'
-import {
-  hasIt,
-  sendAnswer,
-  sendKnown,
-  sendTexts,
-  sendWhole,
-  unmetIfMatch,
-} from './send-answer.ts'
+import { hasIt, sendAnswer, sendKnown, sendTexts, sendWhole, unmetIfMatch } from './send-answer.ts'
 
 /** At once, or with a promise of it. */
 type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | void

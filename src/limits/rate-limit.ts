@@ -104,7 +104,7 @@ export async function rateLimit(
 
 /** To read a list of a thousand proxies takes longer than to make a page; such a request is refused. */
 function addressOf(request: FastifyRequest): string {
-  const { length = 0 } = request.headers['x-forwarded-for'] ?? ''
+  const { length } = request.headers['x-forwarded-for'] ?? ''
   const isRead = length <= MAX_LIST_HEADER_BYTES
   return isRead ? request.ip : (request.socket.remoteAddress ?? '')
 }

@@ -219,9 +219,8 @@ describe('the faults of a body', () => {
     const quiet = errorsOf({ ...COMPLETE, titel: 1, place: 'x' }).map(
       ({ parentSchema: _, ...error }) => error,
     )
-    expect([...bodyFaults(quiet, SERVER_FIELDS, '/requestBody')].map(({ detail }) => detail)).toEqual([
-      'There is no such field.',
-      'It must match the regular expression ^-?\\d+$.',
-    ])
+    expect(
+      [...bodyFaults(quiet, SERVER_FIELDS, '/requestBody')].map(({ detail }) => detail),
+    ).toEqual(['There is no such field.', 'It must match the regular expression ^-?\\d+$.'])
   })
 })

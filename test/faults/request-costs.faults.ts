@@ -65,7 +65,7 @@ beforeAll(async () => {
   meter = createMeter(await listenAnywhere(app))
   console.log(`COSTS_SEED=${SEED}`)
   await warmUp()
-})
+}, 300_000)
 
 afterAll(async () => {
   meter.close()
@@ -84,7 +84,9 @@ function pageFor(shape: Shape, answer: MeteredAnswer): Shape {
   const isMade = [200, 304, 412].includes(answer.status) && LISTS.has(shape.path)
   const isPage = answer.headers['content-type']?.startsWith('text/html') === true
   const bearer = `Bearer ${surface.key}`
-  const isKnown = shape.headers.some(([name, value]) => name === 'authorization' && value === bearer)
+  const isKnown = shape.headers.some(
+    ([name, value]) => name === 'authorization' && value === bearer,
+  )
   return {
     method: 'GET',
     path: isMade ? shape.path : `${apiRoot}/events/`,
@@ -108,15 +110,15 @@ async function warmUp(): Promise<void> {
     await meter.cost((at) => bytesOf(plainShape(source(n), surface), at), 1)
     if (n % 5 === 0) await meter.cost((at) => bytesOf(bodyShape(source(n), surface), at), 2)
   }
-  const page = pageFor({ ...stringIn(bodyShape(source(0), surface)), headers: [] }, await meter.send(
-    bytesOf(plainShape(source(0), surface), 0),
-  ))
+  const page = pageFor(
+    { ...stringIn(bodyShape(source(0), surface)), headers: [] },
+    await meter.send(bytesOf(plainShape(source(0), surface), 0)),
+  )
   await meter.cost((at) => bytesOf(page, at), 500)
 }
 
 const times = (shape: Shape): number => ((shape.body ?? '').length > 50_000 ? 2 : 6)
-const cost = (shape: Shape): Promise<number> =>
-  meter.cost((n) => bytesOf(shape, n), times(shape))
+const cost = (shape: Shape): Promise<number> => meter.cost((n) => bytesOf(shape, n), times(shape))
 
 /** How many times what `other` costs, by turns: the median of some rounds. */
 async function ratioOf(shape: Shape, other: Shape): Promise<number> {

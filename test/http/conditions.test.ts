@@ -79,8 +79,7 @@ describe.each(['PUT', 'PATCH', 'DELETE'] as const)('If-None-Match of %s', (metho
       url: own,
       headers: {
         authorization: `Bearer ${key}`,
-        'content-type':
-          method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+        'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
         'if-match': '*',
         ...conditions(tagOf(before)),
       },

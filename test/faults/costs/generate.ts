@@ -28,8 +28,24 @@ const BODY_LENGTHS = [100, 1_000, 5_000, 20_000, 65_536, MAX_BODY, MAX_BODY]
 type Unit = string | ((n: number) => string)
 
 const QUERY_UNITS: readonly Unit[] = [
-  ...['%&', '&', '=&', 'a&', '%zz=1&', 'a=%ff&', '%00&', '+&', '%41', '%c3%a9', 'limit=1&', '"&'],
-  ...['limit=x&', 'format=json&', 'a[b]=1&', 'ordering=', 'offset=1&limit=18&', '__proto__=1&'],
+  '%&',
+  '&',
+  '=&',
+  'a&',
+  '%zz=1&',
+  'a=%ff&',
+  '%00&',
+  '+&',
+  '%41',
+  '%c3%a9',
+  'limit=1&',
+  '"&',
+  'limit=x&',
+  'format=json&',
+  'a[b]=1&',
+  'ordering=',
+  'offset=1&limit=18&',
+  '__proto__=1&',
   (n) => `${n}&`,
   (n) => `k${n}=%&`,
   (n) => `${n}=${'%e2%82'.repeat(8)}&`,
@@ -37,7 +53,14 @@ const QUERY_UNITS: readonly Unit[] = [
 
 const HEADER_UNITS: Readonly<Record<string, readonly Unit[]>> = {
   accept: [
-    ...['a/b,', 'text/html;q=0.1,', '*/*;q=0.5,', ';', ',', 'a/b;c="d,e",', 'text/html,', '"'],
+    'a/b,',
+    'text/html;q=0.1,',
+    '*/*;q=0.5,',
+    ';',
+    ',',
+    'a/b;c="d,e",',
+    'text/html,',
+    '"',
     (n) => `a/b${n};q=0.${n},`,
     (n) => `text/html;level=${n},`,
   ],
@@ -59,8 +82,30 @@ const HEADER_UNITS: Readonly<Record<string, readonly Unit[]>> = {
 const HEADER_NAMES = Object.keys(HEADER_UNITS)
 
 const BODY_UNITS: readonly Unit[] = [
-  ...['{},', '[],', '1,', '"",', 'null,', '"a":1,', '"a":{},', '0.1,', '1e1,', '"\\ud800",'],
-  ...['a', '\\u0000', '\\u0061', '\\"', '\\n', ' ', '\n', '[', '{"a":', '0', '[[]],', ',', '~', '/'],
+  '{},',
+  '[],',
+  '1,',
+  '"",',
+  'null,',
+  '"a":1,',
+  '"a":{},',
+  '0.1,',
+  '1e1,',
+  '"\\ud800",',
+  'a',
+  '\\u0000',
+  '\\u0061',
+  '\\"',
+  '\\n',
+  ' ',
+  '\n',
+  '[',
+  '{"a":',
+  '0',
+  '[[]],',
+  ',',
+  '~',
+  '/',
   (n) => `"k${n}":1,`,
   (n) => `"k${n}":{"a":[${n}]},`,
   (n) => `{"a":${n}},`,
@@ -80,7 +125,15 @@ const FRAMES: readonly (readonly [string, string])[] = [
 ]
 
 const METHODS = ['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
-const OTHER_PATHS = ['/', '/nope', '/api/v1/nope/', '/docs', '/openapi/v1.json', '/%zz', '/assets/a']
+const OTHER_PATHS = [
+  '/',
+  '/nope',
+  '/api/v1/nope/',
+  '/docs',
+  '/openapi/v1.json',
+  '/%zz',
+  '/assets/a',
+]
 const PATH_UNITS = ['/', '/a', '%41', '%2f', 'a', '/..', '%zz']
 const TEMPLATES = Object.entries(contract.paths)
 
@@ -91,7 +144,8 @@ export function plainShape(random: Random, { key, recordId }: Surface): Shape {
   if (random.chance(0.3)) headers.set('authorization', `Bearer ${key}`)
   while (random.chance(0.55)) {
     const name = random.pick(HEADER_NAMES)
-    if (!headers.has(name)) headers.set(name, longText(random, HEADER_UNITS[name] ?? ['a'], LENGTHS))
+    if (!headers.has(name))
+      headers.set(name, longText(random, HEADER_UNITS[name] ?? ['a'], LENGTHS))
   }
   if (random.chance(0.1)) headers.set('accept', 'text/html')
   if (random.chance(0.1)) headers.set('if-match', '*')
@@ -146,10 +200,7 @@ export function bytesOf({ method, path, query, headers, body }: Shape, n: number
     ...(body === undefined ? [] : [['content-length', `${body.length}`] as const]),
   ]
   const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  return Buffer.from(
-    `${method} ${path}${query} HTTP/1.1\r\n${lines}\r\n${body ?? ''}`,
-    'latin1',
-  )
+  return Buffer.from(`${method} ${path}${query} HTTP/1.1\r\n${lines}\r\n${body ?? ''}`, 'latin1')
 }
 
 /** All that are one part smaller. */
