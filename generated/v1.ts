@@ -262,20 +262,17 @@ export interface components {
          */
         RepresentationFormat: "api" | "json";
         /**
-         * @description A sort key of artworks, with `-` for descending.
-         * @default -order_date
+         * @description A sort key of artworks, with `-` for descending. Without one it is `-order_date`.
          * @enum {string}
          */
         ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at";
         /**
-         * @description A sort key of events, with `-` for descending.
-         * @default -start_time
+         * @description A sort key of events, with `-` for descending. Without one it is `-start_time`.
          * @enum {string}
          */
         EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time";
         /**
-         * @description A sort key of records that have a name, with `-` for descending.
-         * @default name
+         * @description A sort key of records that have a name, with `-` for descending. Without one it is `name`.
          * @enum {string}
          */
         NameOrdering: "name" | "-name" | "id" | "-id";
@@ -905,7 +902,7 @@ export interface components {
              */
             id: number;
             image: components["schemas"]["ArtworkImageRenditions"];
-            /** @description The picture's main colours, the most frequent first. Empty where nobody has named them, and for an artwork without a picture. */
+            /** @description The picture's main colours, the most frequent first. It is empty when the colours are unknown, and for an artwork without a picture. */
             colors_data: components["schemas"]["Color"][];
             /**
              * @description The ids of the entries of `colors_data`, in the same order.
@@ -1982,7 +1979,8 @@ export interface components {
         PictureInput: {
             /**
              * Format: uri
-             * @description Where the picture is, in full size. Every rendition shows it until there are others.
+             * @description Where the picture is, in full size. Every rendition shows it until there are others,
+             *     which stay as long as the address is the same.
              * @example https://kunsthal-nord.example/northern-light.jpg
              */
             full_size: string;
@@ -2267,12 +2265,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2286,12 +2281,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2305,12 +2297,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2324,12 +2313,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2343,12 +2329,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2362,12 +2345,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2381,12 +2361,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2400,12 +2377,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2419,12 +2393,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2438,12 +2409,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2457,12 +2425,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2476,13 +2441,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2496,13 +2458,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2516,13 +2475,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2535,11 +2491,8 @@ export interface components {
         Deleted: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2551,12 +2504,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2571,11 +2521,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2589,11 +2536,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2607,11 +2551,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2628,11 +2569,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2649,11 +2587,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2667,11 +2602,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2686,11 +2618,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2704,11 +2633,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2722,11 +2648,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2735,16 +2658,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The record has changed since you read it. Nothing was written; read it again. */
+        /**
+         * @description The record or page is no longer what `If-Match` names, or still is what `If-None-Match` of a
+         *     change names. Nothing was written; read it again.
+         */
         PreconditionFailed: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2758,11 +2681,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2777,11 +2697,8 @@ export interface components {
                 Accept: components["headers"]["AcceptedTypes"];
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2799,11 +2716,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2817,11 +2731,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2838,12 +2749,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2860,11 +2768,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2881,12 +2786,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2940,6 +2842,12 @@ export interface components {
          */
         NameFilter: string;
         /**
+         * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
+         *     accents.
+         * @example name
+         */
+        OrderingByName: components["schemas"]["NameOrdering"];
+        /**
          * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
          *     credential and lists the records whose author owns it; `admin` sees everybody's.
          * @example published
@@ -2948,17 +2856,20 @@ export interface components {
         /**
          * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
          *     is still the current one, the answer is 304 without a body.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfNoneMatch: string;
         /**
          * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
          *     9110, section 13.1.1). When none has the current version,
          *     the answer is 412 and nothing is changed.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfMatch: string;
         /**
          * @description A text of your own that names this request, such as a UUID, so that it can be sent again
          *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+         * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
          */
         IdempotencyKey: string;
     };
@@ -2998,7 +2909,7 @@ export interface components {
         WWWAuthenticate: string;
         /**
          * @description The request headers that the representation depends on (RFC 9110, section 12.5.5).
-         * @example Accept
+         * @example Accept, Accept-Encoding
          */
         Vary: string;
         /**
@@ -3025,24 +2936,6 @@ export interface components {
          * @example "default";r=5999;t=42
          */
         RateLimit: string;
-        /**
-         * @description Since when something that this exchange uses is deprecated: the operation, a parameter or a
-         *     field (RFC 9745); of several, the earliest. Absent when nothing is.
-         * @example @1796083200
-         */
-        Deprecation: string;
-        /**
-         * @description From when on what is deprecated may be gone (RFC 8594); of several, the earliest. Stands beside
-         *     `Deprecation`.
-         * @example Wed, 01 Dec 2027 00:00:00 GMT
-         */
-        Sunset: string;
-        /**
-         * @description Where to read what is deprecated and what to use instead (RFC 8288), as `deprecation` and as
-         *     `sunset`. Stands beside `Deprecation`.
-         * @example <https://api.art-marketplace.example/docs/deprecations>; rel="deprecation"; type="text/html"
-         */
-        Link: string;
     };
     pathItems: never;
 }
@@ -3086,6 +2979,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3100,6 +2994,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3112,6 +3007,7 @@ export interface operations {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
                  *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3155,6 +3051,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3177,6 +3074,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3219,6 +3117,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3233,6 +3132,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3245,6 +3145,7 @@ export interface operations {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
                  *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3288,6 +3189,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3310,6 +3212,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3323,6 +3226,7 @@ export interface operations {
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
                  *     9110, section 13.1.1). When none has the current version,
                  *     the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3369,6 +3273,7 @@ export interface operations {
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
                  *     9110, section 13.1.1). When none has the current version,
                  *     the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3405,6 +3310,7 @@ export interface operations {
                  * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
                  *     9110, section 13.1.1). When none has the current version,
                  *     the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3476,12 +3382,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3493,8 +3400,10 @@ export interface operations {
             200: components["responses"]["VenuePage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3507,6 +3416,7 @@ export interface operations {
                 /**
                  * @description A text of your own that names this request, such as a UUID, so that it can be sent again
                  *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3550,6 +3460,7 @@ export interface operations {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3568,9 +3479,11 @@ export interface operations {
             200: components["responses"]["Venue"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3608,12 +3521,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3625,8 +3539,10 @@ export interface operations {
             200: components["responses"]["EventCategoryPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3664,12 +3580,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3681,8 +3598,10 @@ export interface operations {
             200: components["responses"]["ArtworkCategoryPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3720,12 +3639,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3737,8 +3657,10 @@ export interface operations {
             200: components["responses"]["ArtistPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3776,12 +3698,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3793,8 +3716,10 @@ export interface operations {
             200: components["responses"]["GalleryPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3832,12 +3757,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
                  *     is still the current one, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3849,8 +3775,10 @@ export interface operations {
             200: components["responses"]["TagPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

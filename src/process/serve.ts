@@ -149,7 +149,13 @@ interface Building extends OpenPool {
 }
 
 function build({ config, port, schema, db, connection }: Building): Promise<FastifyInstance> {
-  const { logLevel, trustedProxies, rateLimitPerMinute: perMinute, redisUrl } = config
+  const {
+    logLevel,
+    trustedProxies,
+    securityContact,
+    rateLimitPerMinute: perMinute,
+    redisUrl,
+  } = config
   const { databaseReplicaUrls: urls, databaseReplicaMaxLagMs: maxLagMs } = config
   return buildApp({
     operations,
@@ -158,6 +164,7 @@ function build({ config, port, schema, db, connection }: Building): Promise<Fast
     replicas: urls.length > 0 ? { urls, maxLagMs } : undefined,
     logLevel,
     trustedProxies,
+    securityContact,
     guard: behindSchema(schema.state),
     limits: { perMinute, redisUrl, poolSize: config.databasePoolSize },
   })

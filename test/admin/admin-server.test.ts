@@ -101,7 +101,7 @@ describe('the listener for operators', () => {
       made.noteListening()
       return made
     }
-    expect(await readiness().report()).toMatchObject({ ready: true })
+    await expect.poll(() => readiness().report()).toMatchObject({ ready: true })
     await test.db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE ${sql.table(list)}`.execute(trx)
       expect(await readiness().report()).toMatchObject({

@@ -55,6 +55,7 @@ const PAGES = [
   '/api/v1/events/?limit=abc&colour=red',
   '/nothing',
   '/docs/guide',
+  '/docs/guide/from-django-rest-framework',
   '/docs/problems',
   '/docs/problems/invalid_request',
 ]

@@ -199,7 +199,7 @@ describe('waypoints rebuild', () => {
     await test.db.transaction().execute(async (trx) => {
       await sql`UPDATE events SET title = title || '!'`.execute(trx)
       made = rebuild('events.end_time').then(() => (isMade = true))
-      await sql`SELECT pg_sleep(1)`.execute(trx)
+      await sql`SELECT pg_sleep(0.3)`.execute(trx)
       expect(isMade).toBe(false)
     })
     await made
