@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -64,7 +64,7 @@ afterAll(() => failing.close())
 async function statusLine(head: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(`${head}Connection: close\r\n\r\n`)
-  return (await text(socket)).split('\r\n')[0] ?? ''
+  return (await textOf(socket)).split('\r\n')[0] ?? ''
 }
 
 const scrape = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()

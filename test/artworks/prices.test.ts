@@ -126,7 +126,9 @@ describe('the converted prices', () => {
     const on = async (days: number, rate: string) =>
       makeExchangeRate(test.db, 'USD', rate, { rate_date: await dayFromToday(test.db, days) })
     await on(-400, '1.10')
-    await expect(on(1, '9.99')).rejects.toMatchObject({ constraint: 'exchange_rates_not_in_future' })
+    await expect(on(1, '9.99')).rejects.toMatchObject({
+      constraint: 'exchange_rates_not_in_future',
+    })
     expect((await pricesOf({ price: '100.00' })).price_usd).toBe(110)
     await on(-1, '1.20')
     expect((await pricesOf({ price: '100.00' })).price_usd).toBe(120)

@@ -46,7 +46,8 @@ async function tablesInOrder(client: pg.Client): Promise<string[]> {
   const names: string[] = []
   const add = (name: string): void => {
     if (names.includes(name)) return
-    for (const referenced of rows.find((row) => row.name === name)?.references ?? []) add(referenced)
+    for (const referenced of rows.find((row) => row.name === name)?.references ?? [])
+      add(referenced)
     names.push(name)
   }
   for (const { name } of rows) add(name)

@@ -124,7 +124,7 @@ describe('the small demo catalogue', () => {
       test.db,
     )
     const ordinals = rows.flatMap(({ street }) => /\d+[a-z]{2} Street/.exec(street ?? '') ?? [])
-    expect(ordinals.length).toBeGreaterThan(20)
+    expect(ordinals.some((street) => !street.includes('th '))).toBe(true)
     const isEnglish = (street: string) =>
       /(1[123]th|(?<!1)(1st|2nd|3rd)|[04-9]th) Street$/.test(street)
     expect(ordinals.filter((street) => !isEnglish(street))).toEqual([])
