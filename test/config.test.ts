@@ -107,6 +107,8 @@ describe('readConfig', () => {
     ['MEDIA_URL', '/media'],
     ['MEDIA_URL', 'https://media.example/#a'],
     ['LOG_LEVEL', 'loud'],
+    ['SECURITY_CONTACT', 'security@art.example'],
+    ['SECURITY_CONTACT', 'mailto:a@art.example\nExpires: never'],
   ])('refuses %s=%s, naming both', (name, value) => {
     const named = expect.objectContaining({
       message: expect.stringContaining(`${name} is "${value}"`),

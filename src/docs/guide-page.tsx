@@ -16,12 +16,12 @@ export function GuidePage({ site, page, guide }: GuidePageProps): VNode {
   const { title } = GUIDE_PAGES[page]
   return (
     <Page site={site} title={title} path={`${folder}${page}`}>
-      {page !== '' && (
-        <nav class="way-back" aria-label="Breadcrumb">
-          <a href={folder}>{GUIDE_PAGES[''].title}</a>
-        </nav>
-      )}
       <div class="prose">
+        {page !== '' && (
+          <nav class="way-back" aria-label="Breadcrumb">
+            <a href={folder}>{GUIDE_PAGES[''].title}</a>
+          </nav>
+        )}
         <h1>{title}</h1>
         <nav aria-label="Chapters">
           <ul>
