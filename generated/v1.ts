@@ -88,8 +88,8 @@ export interface paths {
         get: operations["retrieveEvent"];
         /**
          * Replace an event
-         * @description Replaces what can be written of an event: what is left out gets its default again, but for
-         *     `publish_status`, which then stays. Only the event's author and `admin` may.
+         * @description Replaces all writable fields of an event. A field that is left out gets its default again, except
+         *     `publish_status`, which keeps its value. Only the event's author and `admin` may.
          */
         put: operations["updateEvent"];
         post?: never;
@@ -262,20 +262,17 @@ export interface components {
          */
         RepresentationFormat: "api" | "json";
         /**
-         * @description A sort key of artworks, with `-` for descending.
-         * @default -order_date
+         * @description A sort key of artworks, with `-` for descending. Without one it is `-order_date`.
          * @enum {string}
          */
         ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at";
         /**
-         * @description A sort key of events, with `-` for descending.
-         * @default -start_time
+         * @description A sort key of events, with `-` for descending. Without one it is `-start_time`.
          * @enum {string}
          */
         EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time";
         /**
-         * @description A sort key of records that have a name, with `-` for descending.
-         * @default name
+         * @description A sort key of records that have a name, with `-` for descending. Without one it is `name`.
          * @enum {string}
          */
         NameOrdering: "name" | "-name" | "id" | "-id";
@@ -508,11 +505,11 @@ export interface components {
              */
             title: string;
             /**
-             * @description URL-safe name of the artwork; some end in a short random suffix.
+             * @description URL-safe name of the artwork. Some end in a short random suffix; that of an artwork created as a draft always does.
              * @example harbour-at-dusk-k3x9
              */
             slug: string;
-            /** @description Who made it, in the order of their credits. Empty when nobody is known. */
+            /** @description The artists, in the order of their credits. Empty when unknown. */
             artists: components["schemas"]["Artist"][];
             gallery: components["schemas"]["Gallery"];
             /**
@@ -674,7 +671,7 @@ export interface components {
             order_date: string;
             business_user: components["schemas"]["User"];
             /**
-             * @description What it is made of, as free text; may end with a newline.
+             * @description Materials, as free text; may end with a newline.
              * @example Oil on canvas
              */
             medium: string | null;
@@ -825,12 +822,12 @@ export interface components {
              */
             display_name: string | null;
             /**
-             * @description Full name to show, as the placeholder `<NAME>`; may be empty.
+             * @description Full name to show, always the placeholder `<NAME>`.
              * @example <NAME>
              */
             display_name_full: string;
             /**
-             * @description E-mail address, as the placeholder `<EMAIL>`; may be empty.
+             * @description E-mail address, always the placeholder `<EMAIL>`.
              * @example <EMAIL>
              */
             email: string;
@@ -876,7 +873,7 @@ export interface components {
              */
             alt_text: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description: string | null;
@@ -888,7 +885,7 @@ export interface components {
             image: string;
             /**
              * Format: uuid
-             * @description `id` of the user who added it; null when no person did.
+             * @description `id` of the user who added it; null when it was not added by a person.
              * @example null
              */
             uploaded_by: string | null;
@@ -905,7 +902,7 @@ export interface components {
              */
             id: number;
             image: components["schemas"]["ArtworkImageRenditions"];
-            /** @description The picture's main colours, the most frequent first. */
+            /** @description The picture's main colours, the most frequent first. It is empty when the colours are unknown, and for an artwork without a picture. */
             colors_data: components["schemas"]["Color"][];
             /**
              * @description The ids of the entries of `colors_data`, in the same order.
@@ -944,13 +941,13 @@ export interface components {
              */
             alt_text: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description: string | null;
             /**
              * Format: uuid
-             * @description `id` of the user who added it; null when no person did.
+             * @description `id` of the user who added it; null when it was not added by a person.
              * @example 0b9e6a5e-6c3c-4f0e-9a35-2f1b3c8d7e10
              */
             uploaded_by: string | null;
@@ -1044,7 +1041,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What belongs to the category.
+             * @description Scope of the category.
              * @example null
              */
             description: string | null;
@@ -1100,7 +1097,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the tag stands for; may be empty.
+             * @description Meaning of the tag; may be empty.
              * @example
              */
             description: string;
@@ -1147,7 +1144,7 @@ export interface components {
              */
             publish_time: string | null;
             /**
-             * @description URL-safe name of the event.
+             * @description URL-safe name of the event. Some end in a short random suffix; that of an event created as a draft always does.
              * @example northern-light
              */
             slug: string;
@@ -1165,7 +1162,7 @@ export interface components {
             updated_at: string;
             /**
              * @description One generated sentence naming title, category, start, end, venue and address.
-             * @example Northern Light is a Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
+             * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
             summary: string;
             /**
@@ -1266,7 +1263,7 @@ export interface components {
              */
             buy_tickets_url: string | null;
             /**
-             * @description Whom to ask, as the placeholder `<NAME>`.
+             * @description Contact person, as the placeholder `<NAME>`.
              * @example null
              */
             contact_name: string | null;
@@ -1287,7 +1284,7 @@ export interface components {
              */
             phone: string | null;
             /**
-             * @description What else a visitor should know.
+             * @description Further information for visitors.
              * @example null
              */
             additional_info: string | null;
@@ -1377,7 +1374,7 @@ export interface components {
              */
             alt_text: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description: string | null;
@@ -1545,13 +1542,13 @@ export interface components {
              */
             alt_text: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description: string | null;
             /**
              * Format: uuid
-             * @description `id` of the user who added it; null when no person did.
+             * @description `id` of the user who added it; null when it was not added by a person.
              * @example null
              */
             uploaded_by: string | null;
@@ -1644,7 +1641,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What belongs to the category; may be empty.
+             * @description Scope of the category; may be empty.
              * @example Exhibitions at galleries and museums.
              */
             description: string;
@@ -1670,7 +1667,7 @@ export interface components {
             caption: string | null;
         };
         /**
-         * @description What a partner writes of an event. `price_currency` is `EUR` when left out. `publish_status`
+         * @description An event as a partner writes it. `price_currency` is `EUR` when left out. `publish_status`
          *     is `draft` when a new event leaves it out, and stays as it is when a replacement does.
          */
         EventInput: {
@@ -1781,7 +1778,7 @@ export interface components {
              */
             buy_tickets_url?: string | null;
             /**
-             * @description Whom to ask, without < and >; readers see the placeholder `<NAME>`. Null when left out.
+             * @description Contact person, without < and >; readers see the placeholder `<NAME>`. Null when left out.
              * @example Mette Holm
              */
             contact_name?: string | null;
@@ -1804,7 +1801,7 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description What else a visitor should know. Null when left out.
+             * @description Further information for visitors. Null when left out.
              * @example The lift is out of order.
              */
             additional_info?: string | null;
@@ -1826,7 +1823,7 @@ export interface components {
              */
             is_online_only?: boolean;
         };
-        /** @description The fields of an event to change (JSON merge patch, RFC 7396). What is left out stays. */
+        /** @description The fields of an event to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
         EventPatch: {
             /**
              * Format: double
@@ -1935,7 +1932,7 @@ export interface components {
              */
             buy_tickets_url?: string | null;
             /**
-             * @description Whom to ask, without < and >; readers see the placeholder `<NAME>`.
+             * @description Contact person, without < and >; readers see the placeholder `<NAME>`.
              * @example Mette Holm
              */
             contact_name?: string | null;
@@ -1956,7 +1953,7 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description What else a visitor should know.
+             * @description Further information for visitors.
              * @example The lift is out of order.
              */
             additional_info?: string | null;
@@ -1978,11 +1975,12 @@ export interface components {
              */
             is_online_only?: boolean;
         };
-        /** @description A picture to show with a record. What is left out is null. */
+        /** @description A picture to show with a record. A field that is left out is null. */
         PictureInput: {
             /**
              * Format: uri
-             * @description Where the picture is, in full size. Every rendition shows it until there are others.
+             * @description Where the picture is, in full size. Every rendition shows it until there are others,
+             *     which stay as long as the address is the same.
              * @example https://kunsthal-nord.example/northern-light.jpg
              */
             full_size: string;
@@ -1997,13 +1995,13 @@ export interface components {
              */
             alt_text?: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description?: string | null;
         };
         /**
-         * @description The fields of a picture to change. What is left out stays; `full_size` is needed where there is
+         * @description The fields of a picture to change. A field that is left out keeps its value; `full_size` is needed where there is
          *     no picture yet.
          */
         PicturePatch: {
@@ -2024,13 +2022,13 @@ export interface components {
              */
             alt_text?: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description?: string | null;
         };
         /**
-         * @description What a partner writes of an artwork. When left out, `publish_status` is `published`,
+         * @description An artwork as a partner writes it. When left out, `publish_status` is `published`,
          *     `available_for_sale` is `available`, `price_currency` is `EUR`, and the currencies of the range
          *     are `price_currency`.
          */
@@ -2041,7 +2039,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The `id` of each artist, in the order of their credits; empty when nobody is known.
+             * @description The `id` of each artist, in the order of their credits; empty when unknown.
              * @example [
              *       309
              *     ]
@@ -2153,7 +2151,7 @@ export interface components {
              */
             is_active?: boolean;
             /**
-             * @description What it is made of, as free text. Null when left out.
+             * @description Materials, as free text. Null when left out.
              * @example Oil on canvas
              */
             medium?: string | null;
@@ -2178,7 +2176,7 @@ export interface components {
              */
             state?: string | null;
         };
-        /** @description What a partner writes of a venue. */
+        /** @description A venue as a partner writes it. */
         VenueInput: {
             /**
              * @description The name, not blank.
@@ -2204,11 +2202,11 @@ export interface components {
             /** @description A picture. None when null or left out. */
             featured_image?: components["schemas"]["PictureInput"] | null;
         };
-        /** @description What went wrong and how to mend it (RFC 9457). */
+        /** @description An error and its remedy (RFC 9457). */
         Problem: {
             /**
              * Format: uri
-             * @description Names the kind of problem, by the address of a page that says how to mend it.
+             * @description Names the kind of problem by the address of a page about its remedy.
              * @example https://api.art-marketplace.example/docs/problems/not_found
              */
             type: string;
@@ -2224,7 +2222,7 @@ export interface components {
              */
             status: number;
             /**
-             * @description What happened this time, for a person to read.
+             * @description Explanation of this occurrence, for a person to read.
              * @example No event has the id 812.
              */
             detail: string;
@@ -2255,7 +2253,7 @@ export interface components {
              */
             pointer?: string;
             /**
-             * @description What is wrong with it and what would be right.
+             * @description The error and the values that are allowed.
              * @example "abc" is not an integer from 1 to 100 in plain decimal digits.
              */
             detail: string;
@@ -2267,12 +2265,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2286,12 +2281,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2305,12 +2297,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2324,12 +2313,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2343,12 +2329,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2362,12 +2345,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2381,12 +2361,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2400,12 +2377,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2419,12 +2393,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2438,12 +2409,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2457,12 +2425,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2476,13 +2441,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2496,13 +2458,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2516,13 +2475,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2535,11 +2491,8 @@ export interface components {
         Deleted: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2551,12 +2504,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2564,18 +2514,15 @@ export interface components {
             content?: never;
         };
         /**
-         * @description A parameter is unknown, repeated or malformed. `errors` names each one and says what would
-         *     have been right.
+         * @description A parameter is unknown, repeated or malformed. `errors` names up to 20 of them and
+         *     the values that are allowed.
          */
         BadRequest: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2589,11 +2536,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2607,11 +2551,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2628,11 +2569,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2642,18 +2580,15 @@ export interface components {
             };
         };
         /**
-         * @description A parameter or the body does not fit this document. `errors` names each place, 20 of the body at
-         *     most, and says what would have been right.
+         * @description A parameter or the body does not fit this document. `errors` names up to 20 places and the values
+         *     that are allowed.
          */
         BadBody: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2662,16 +2597,13 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credential is missing, or it is not valid (any more). Which of the two is not told. */
+        /** @description The credential is missing or not valid. The answer does not say which. */
         Unauthorized: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2681,16 +2613,13 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credential lacks the scope, or the record belongs to somebody else. */
+        /** @description The credential lacks the scope, or the record belongs to another user. */
         Forbidden: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2704,11 +2633,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2722,11 +2648,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2743,11 +2666,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2761,11 +2681,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2780,11 +2697,8 @@ export interface components {
                 Accept: components["headers"]["AcceptedTypes"];
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2802,11 +2716,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2815,16 +2726,13 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `If-Match` is missing, without which somebody else's change could be overwritten. */
+        /** @description `If-Match` is missing. Without it, the change of another client could be overwritten. */
         PreconditionRequired: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2841,12 +2749,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2863,11 +2768,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2877,19 +2779,16 @@ export interface components {
             };
         };
         /**
-         * @description The database cannot be reached just now (`service_unavailable`), or there is more to do than can
-         *     be done (`overloaded`; nothing was done). Try again after `Retry-After` seconds.
+         * @description The database cannot be reached (`service_unavailable`), or the service is overloaded
+         *     (`overloaded`; nothing was done). Try again after `Retry-After` seconds.
          */
         ServiceUnavailable: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2901,9 +2800,9 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-         *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-         *     `json` nobody does. Lists repeat it in their links.
+         * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+         *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+         *     client gets JSON. Lists repeat the parameter in their links.
          * @example json
          */
         Format: components["schemas"]["RepresentationFormat"];
@@ -2943,25 +2842,33 @@ export interface components {
          */
         NameFilter: string;
         /**
-         * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
-         *     credential and lists the records whose author owns it; `admin` sees everybody's.
+         * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
+         *     accents.
+         * @example name
+         */
+        OrderingByName: components["schemas"]["NameOrdering"];
+        /**
+         * @description The state of the records to list. Everyone may list `published` records. Any other state needs a
+         *     credential and lists the records of its owner, or of all authors with the scope `admin`.
          * @example published
          */
         StatusFilter: components["schemas"]["PublishStatus"];
         /**
-         * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-         *     is still the current one, the answer is 304 without a body.
+         * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+         *     While it is current, the answer is 304 without a body.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfNoneMatch: string;
         /**
-         * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-         *     9110, section 13.1.1). When none has the current version,
-         *     the answer is 412 and nothing is changed.
+         * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+         *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfMatch: string;
         /**
-         * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-         *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+         * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
+         *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+         * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
          */
         IdempotencyKey: string;
     };
@@ -2979,8 +2886,9 @@ export interface components {
          */
         CacheControl: string;
         /**
-         * @description Strong validator of this representation, what it embeds included (RFC 9110, section 8.8.3). That
-         *     of an event begins with the event's version and a dot.
+         * @description Strong validator of this representation, embedded records included (RFC 9110, section 8.8.3). The
+         *     `ETag` of an event begins with its version and a dot. That of a compressed answer ends in `-br` or
+         *     `-gzip`.
          * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         ETag: string;
@@ -3001,11 +2909,11 @@ export interface components {
         WWWAuthenticate: string;
         /**
          * @description The request headers that the representation depends on (RFC 9110, section 12.5.5).
-         * @example Accept
+         * @example Accept, Accept-Encoding
          */
         Vary: string;
         /**
-         * @description Names this request in the service's log, where what is `overloaded` may only be counted. A
+         * @description Names this request in the service's log. An `overloaded` request may only be counted there. A
          *     problem repeats it in `instance`. Quote it when you ask for help.
          * @example 5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d
          */
@@ -3028,24 +2936,6 @@ export interface components {
          * @example "default";r=5999;t=42
          */
         RateLimit: string;
-        /**
-         * @description Since when something that this exchange uses is deprecated: the operation, a parameter or a
-         *     field (RFC 9745); of several, the earliest. Absent when nothing is.
-         * @example @1796083200
-         */
-        Deprecation: string;
-        /**
-         * @description From when on what is deprecated may be gone (RFC 8594); of several, the earliest. Stands beside
-         *     `Deprecation`.
-         * @example Wed, 01 Dec 2027 00:00:00 GMT
-         */
-        Sunset: string;
-        /**
-         * @description Where to read what is deprecated and what to use instead (RFC 8288), as `deprecation` and as
-         *     `sunset`. Stands beside `Deprecation`.
-         * @example <https://api.art-marketplace.example/docs/deprecations>; rel="deprecation"; type="text/html"
-         */
-        Link: string;
     };
     pathItems: never;
 }
@@ -3055,9 +2945,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3079,16 +2969,17 @@ export interface operations {
                  */
                 ordering?: components["schemas"]["ArtworkOrdering"];
                 /**
-                 * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
-                 *     credential and lists the records whose author owns it; `admin` sees everybody's.
+                 * @description The state of the records to list. Everyone may list `published` records. Any other state needs a
+                 *     credential and lists the records of its owner, or of all authors with the scope `admin`.
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3114,8 +3005,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
+                 *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3148,17 +3040,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3191,9 +3084,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3214,16 +3107,17 @@ export interface operations {
                  */
                 ordering?: components["schemas"]["EventOrdering"];
                 /**
-                 * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
-                 *     credential and lists the records whose author owns it; `admin` sees everybody's.
+                 * @description The state of the records to list. Everyone may list `published` records. Any other state needs a
+                 *     credential and lists the records of its owner, or of all authors with the scope `admin`.
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3249,8 +3143,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
+                 *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3283,17 +3178,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3327,9 +3223,9 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none has the current version,
-                 *     the answer is 412 and nothing is changed.
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3373,9 +3269,9 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none has the current version,
-                 *     the answer is 412 and nothing is changed.
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3409,9 +3305,9 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none has the current version,
-                 *     the answer is 412 and nothing is changed.
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3455,9 +3351,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3483,12 +3379,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3500,6 +3397,7 @@ export interface operations {
             200: components["responses"]["VenuePage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
@@ -3513,8 +3411,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
+                 *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3547,17 +3446,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3576,6 +3476,7 @@ export interface operations {
             200: components["responses"]["Venue"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -3589,9 +3490,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3617,12 +3518,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3634,6 +3536,7 @@ export interface operations {
             200: components["responses"]["EventCategoryPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
@@ -3646,9 +3549,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3674,12 +3577,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3691,6 +3595,7 @@ export interface operations {
             200: components["responses"]["ArtworkCategoryPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
@@ -3703,9 +3608,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3731,12 +3636,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3748,6 +3654,7 @@ export interface operations {
             200: components["responses"]["ArtistPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
@@ -3760,9 +3667,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3788,12 +3695,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3805,6 +3713,7 @@ export interface operations {
             200: components["responses"]["GalleryPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
@@ -3817,9 +3726,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3845,12 +3754,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3862,6 +3772,7 @@ export interface operations {
             200: components["responses"]["TagPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];

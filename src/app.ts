@@ -35,6 +35,7 @@ import type { LimitOptions, Limits } from './limits/limits.ts'
 import type { ReplicaOptions } from './reading/replicas/start-replicas.ts'
 import { serveAssets } from './pages/assets.ts'
 import { serveHome } from './pages/serve-home.tsx'
+import { serveWellKnown } from './pages/serve-well-known.ts'
 import { Problem, toProblem } from './problem.ts'
 import type { Reading } from './reading/reading.ts'
 import { createPages } from './views.tsx'
@@ -57,6 +58,8 @@ export interface AppOptions {
   readonly connection: ClientOptions
   readonly logLevel: string
   readonly trustedProxies?: readonly string[] | undefined
+  /** Where vulnerabilities are reported, for security.txt. */
+  readonly securityContact?: string | undefined
   /** What stands before all that needs the database. */
   readonly guard?: ((backing: Backing) => Backing) | undefined
   /** Without it, everybody may ask for any number of things at once. */
@@ -73,6 +76,8 @@ export interface HttpOptions {
   readonly freshness?: Freshness | undefined
   /** Addresses and CIDR ranges of the proxies whose word for a client's address is taken. */
   readonly trustedProxies?: readonly string[] | undefined
+  /** Where vulnerabilities are reported, for security.txt. */
+  readonly securityContact?: string | undefined
   readonly limits?: Limits | undefined
 }
 
@@ -92,6 +97,7 @@ export async function buildApp({
   connection,
   logLevel,
   trustedProxies,
+  securityContact,
   guard = (backing) => backing,
   limits: limitOptions,
   replicas: replicaOptions,
@@ -123,7 +129,8 @@ export async function buildApp({
   const backing = guard(limits?.gated(service) ?? service)
   const dispatch = await createDispatch(backing, urls, createPages(urls))
   const { freshness } = reading
-  const app = await buildHttp({ dispatch, urls, logLevel, freshness, trustedProxies, limits })
+  const http = { urls, logLevel, freshness, trustedProxies, securityContact, limits }
+  const app = await buildHttp({ dispatch, ...http })
   noteBuilt(app)
   app.decorate('reading', reading)
   app.addHook('onClose', () => reading.close())
@@ -137,6 +144,7 @@ export async function buildHttp({
   logLevel,
   freshness,
   trustedProxies = [],
+  securityContact,
   limits,
 }: HttpOptions): Promise<FastifyInstance> {
   const pages = createPages(urls)
@@ -234,17 +242,22 @@ export async function buildHttp({
   app.setNotFoundHandler(answer)
   app.all(`${apiRoot}/*`, answer)
   guardConnections(app, LONGEST_BODY_BYTES)
-  await app.register(serveFixedThings, urls)
+  await app.register((fixed) => serveFixedThings(fixed, urls, securityContact))
   return app
 }
 
 /** What is beside the API, and the same for everybody. */
-async function serveFixedThings(app: FastifyInstance, urls: Urls): Promise<void> {
+async function serveFixedThings(
+  app: FastifyInstance,
+  urls: Urls,
+  securityContact: string | undefined,
+): Promise<void> {
   app.addHook('onSend', encodeBody)
   await app.register(serveContract, urls)
   await app.register(serveDocs, urls)
   await app.register(serveHome, urls)
   await app.register(serveAssets)
+  serveWellKnown(app, urls.public, securityContact)
   await app.register(servePlaceholder)
 }
 

@@ -69,7 +69,8 @@ function contractName(parameters: Parameters, name: string): string {
   return [...parameters.keys()].find((known) => known.toLowerCase() === name) ?? name
 }
 
-function parameterFault(parameters: Parameters, name: string, value: string): ProblemError {
+/** What is wrong with a parameter: there is none of this name, or it does not take this value. */
+export function parameterFault(parameters: Parameters, name: string, value: string): ProblemError {
   const parameter = parameters.get(name)
   const detail =
     parameter === undefined
