@@ -208,10 +208,12 @@ export async function buildHttp({
     reply: FastifyReply,
   ): Promise<void> => {
     reply.headers(everyAnswer).header('x-request-id', request.id)
-    const refusal: unknown = await checked(request, reply).then(
-      () => error,
-      (earlier: unknown) => earlier,
-    )
+    let refusal = error
+    try {
+      await checked(request, reply)
+    } catch (earlier) {
+      refusal = earlier
+    }
     void fail(refusal, request, reply)
     logRequest(request, reply, () => {})
   }
