@@ -119,9 +119,9 @@ export async function buildApp({
   const reading = startReading({ ...connection, db, mediaUrl: urls.media, replicas, ...errors })
   const limits = limitOptions && (await import('./limits/limits.ts')).startLimits(limitOptions)
   const anonymous = { db, reading: reading.anonymous, urls }
-  const service = serviceOn(operations, { db, reading, urls }, anonymous)
+  const service = serviceOn({ db, reading, urls }, anonymous)
   const backing = guard(limits?.gated(service) ?? service)
-  const dispatch = await createDispatch(backing, urls, createPages(urls))
+  const dispatch = await createDispatch(operations, backing, urls, createPages(urls))
   const { freshness } = reading
   const app = await buildHttp({ dispatch, urls, logLevel, freshness, trustedProxies, limits })
   noteBuilt(app)

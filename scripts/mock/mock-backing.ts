@@ -1,7 +1,7 @@
 import type { Accepted, Backing } from '../../src/contract/backing.ts'
-import type { OperationId } from '../../src/contract/document.ts'
+import { contract, type OperationId } from '../../src/contract/document.ts'
 import { known, type HttpRequest } from '../../src/contract/exchange.ts'
-import type { Input, Reply } from '../../src/contract/operation-types.ts'
+import type { Input, OperationMap, Reply } from '../../src/contract/operation-types.ts'
 import type { ContractPath } from '../../src/contract/paths.ts'
 import { requireMethod } from '../../src/contract/request-head.ts'
 import { bearerKey } from '../../src/credentials/bearer-key.ts'
@@ -15,26 +15,31 @@ import { examplePage } from './example-page.ts'
 import { readPreferences } from './preferences.ts'
 
 /**
- * The examples of the contract in the place of a database: an operation answers as the contract shows
- * it, whatever id the path has and whatever the body says, or as `Prefer` asks.
+ * Operations that answer as the contract shows it, whatever id the path has and whatever the body says,
+ * or as `Prefer` asks.
  * @param onPreferred told of each request whose `Prefer` is followed.
  */
-export function mockBacking(
+export function exampleOperations(
   publicUrl: string,
   onPreferred: (request: HttpRequest) => void,
-): Backing {
-  const reply = (accepted: Accepted): Reply<OperationId> => {
+): OperationMap<Accepted> {
+  const reply = async (_input: unknown, accepted: Accepted): Promise<Reply<OperationId>> => {
     const { request, operation } = accepted.exchange
     requireViewer(accepted.input)
     const choice = chooseExample(known(operation), readPreferences(request.headers['prefer']))
     onPreferred(request)
     return replyOf(accepted, choice, publicUrl)
   }
-  return {
-    authenticate: async (authorization) => principalOf(authorization),
-    read: async (accepted) => reply(accepted),
-    write: async (accepted, answer) => answer(reply(accepted)),
-  }
+  const operations = Object.values(contract.paths).flatMap((path) => Object.values(path))
+  const entries = operations.map(({ operationId }) => [operationId, reply])
+  return Object.fromEntries(entries) as OperationMap<Accepted>
+}
+
+/** Runs those operations, each on its request alone. */
+export const mockBacking: Backing<Accepted> = {
+  authenticate: async (authorization) => principalOf(authorization),
+  read: (accepted, operation) => operation(accepted),
+  write: (accepted, operation) => operation(accepted),
 }
 
 /** Whatever can be a key is one, with every scope. */
