@@ -26,7 +26,7 @@ import { guardConnections } from './http/guard-connections.ts'
 import { logRequest } from './http/log-request.ts'
 import { logOutput } from './http/log-output.ts'
 import { loggedError } from './http/logged-error.ts'
-import { originForm } from './http/origin-form.ts'
+import { routedUrl } from './http/origin-form.ts'
 import { sendAnswer } from './http/send-answer.ts'
 import { servePlaceholder } from './http/serve-placeholder.ts'
 import { takeTurns } from './http/take-turns.ts'
@@ -34,7 +34,6 @@ import type { Freshness } from './kept/freshness.ts'
 import type { LimitOptions, Limits } from './limits/limits.ts'
 import type { ReplicaOptions } from './reading/replicas/start-replicas.ts'
 import { serveAssets } from './pages/assets.ts'
-import { serveHome } from './pages/serve-home.tsx'
 import { Problem, toProblem } from './problem.ts'
 import type { Reading } from './reading/reading.ts'
 import { createPages } from './views.tsx'
@@ -151,7 +150,7 @@ export async function buildHttp({
     genReqId: () => randomUUID(),
     // For `request.ip` alone: no link is made of a host or a protocol that a request names.
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
-    rewriteUrl: originForm,
+    rewriteUrl: routedUrl,
     requestTimeout: 15_000,
     connectionTimeout: NO_PROGRESS_MS,
     bodyLimit: LONGEST_BODY_BYTES,
@@ -221,7 +220,6 @@ async function serveFixedThings(app: FastifyInstance, urls: Urls): Promise<void>
   app.addHook('onSend', encodeBody)
   await app.register(serveContract, urls)
   await app.register(serveDocs, urls)
-  await app.register(serveHome, urls)
   await app.register(serveAssets)
   await app.register(servePlaceholder)
 }

@@ -6,6 +6,7 @@ import type { ContractPath } from '../../src/contract/paths.ts'
 import { requireMethod } from '../../src/contract/request-head.ts'
 import { bearerKey } from '../../src/credentials/bearer-key.ts'
 import type { Principal } from '../../src/credentials/principal.ts'
+import { indexOf } from '../../src/index/retrieve-index.ts'
 import { listedAs } from '../../src/list/listed-as.ts'
 import type { Page } from '../../src/list/page.ts'
 import { Problem, PROBLEM_TYPE, type ProblemBody } from '../../src/problem.ts'
@@ -61,8 +62,7 @@ function replyOf(accepted: Accepted, choice: Choice, publicUrl: string): Reply<O
   if (status === 405) refuseMethod(known(accepted.exchange.path))
   const example = exampleOf(accepted, { ...choice, mediaType })
   if (mediaType === PROBLEM_TYPE) throw problemOf(example as ProblemBody)
-  const body = isPage(example) ? pageOf(example, accepted, publicUrl) : example
-  return { status, body } as Reply<OperationId>
+  return { status, body: bodyOf(example, accepted, publicUrl) } as Reply<OperationId>
 }
 
 function exampleOf(
@@ -85,6 +85,13 @@ function refuseMethod(path: ContractPath): void {
 /** Its address and its request are this one's. */
 function problemOf({ code, detail, errors = [] }: ProblemBody): Problem {
   return new Problem(code as ProblemCode, detail, { errors, cause: 'Asked for by Prefer' })
+}
+
+/** What leads on from an answer leads to the mock. */
+function bodyOf(example: object, accepted: Accepted, publicUrl: string): object {
+  if (isPage(example)) return pageOf(example, accepted, publicUrl)
+  const { operationId } = known(accepted.exchange.operation)
+  return operationId === 'retrieveIndex' ? indexOf({ public: publicUrl }) : example
 }
 
 function isPage(example: object): example is Page<object> {
