@@ -19,7 +19,14 @@ function listAt(path: string): Provocations[string] {
   }
 }
 
+const index = () => ({ path: '/' })
+
 export const namedRecordProvocations: Provocations = {
+  retrieveIndex: {
+    ...answersToGet(index),
+    200: [{ request: index }, { request: () => ({ path: '/?format=api' }) }],
+    400: [{ request: () => ({ path: '/?limit=1' }) }],
+  },
   listVenues: listAt('/venues/'),
   listEventCategories: listAt('/event-categories/'),
   listArtworkCategories: listAt('/artwork-categories/'),
