@@ -26,6 +26,8 @@ export const namedRecordProvocations: Provocations = {
     ...answersToGet(index),
     200: [{ request: index }, { request: () => ({ path: '/?format=api' }) }],
     400: [{ request: () => ({ path: '/?limit=1' }) }],
+    // It needs no database.
+    503: [{ request: index, service: 'with refusing operations' }],
   },
   listVenues: listAt('/venues/'),
   listEventCategories: listAt('/event-categories/'),
