@@ -109,8 +109,8 @@ export interface paths {
         get: operations["retrieveEvent"];
         /**
          * Replace an event
-         * @description Replaces what can be written of an event: what is left out gets its default again, but for
-         *     `publish_status`, which then stays. Only the event's author and `admin` may.
+         * @description Replaces all writable fields of an event. A field that is left out gets its default again, except
+         *     `publish_status`, which keeps its value. Only the event's author and `admin` may.
          */
         put: operations["updateEvent"];
         post?: never;
@@ -346,20 +346,17 @@ export interface components {
          */
         RepresentationFormat: "api" | "json";
         /**
-         * @description A sort key of artworks, with `-` for descending.
-         * @default -order_date
+         * @description A sort key of artworks, with `-` for descending. Without one it is `-order_date`.
          * @enum {string}
          */
         ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at";
         /**
-         * @description A sort key of events, with `-` for descending.
-         * @default -start_time
+         * @description A sort key of events, with `-` for descending. Without one it is `-start_time`.
          * @enum {string}
          */
         EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time";
         /**
-         * @description A sort key of records that have a name, with `-` for descending.
-         * @default name
+         * @description A sort key of records that have a name, with `-` for descending. Without one it is `name`.
          * @enum {string}
          */
         NameOrdering: "name" | "-name" | "id" | "-id";
@@ -592,11 +589,11 @@ export interface components {
              */
             title: string;
             /**
-             * @description URL-safe name of the artwork; some end in a short random suffix.
+             * @description URL-safe name of the artwork. Some end in a short random suffix; that of an artwork created as a draft always does.
              * @example harbour-at-dusk-k3x9
              */
             slug: string;
-            /** @description Who made it, in the order of their credits. Empty when nobody is known. */
+            /** @description The artists, in the order of their credits. Empty when unknown. */
             artists: components["schemas"]["Artist"][];
             gallery: components["schemas"]["Gallery"];
             /**
@@ -758,7 +755,7 @@ export interface components {
             order_date: string;
             business_user: components["schemas"]["User"];
             /**
-             * @description What it is made of, as free text; may end with a newline.
+             * @description Materials, as free text; may end with a newline.
              * @example Oil on canvas
              */
             medium: string | null;
@@ -909,12 +906,12 @@ export interface components {
              */
             display_name: string | null;
             /**
-             * @description Full name to show, as the placeholder `<NAME>`; may be empty.
+             * @description Full name to show, always the placeholder `<NAME>`.
              * @example <NAME>
              */
             display_name_full: string;
             /**
-             * @description E-mail address, as the placeholder `<EMAIL>`; may be empty.
+             * @description E-mail address, always the placeholder `<EMAIL>`.
              * @example <EMAIL>
              */
             email: string;
@@ -960,7 +957,7 @@ export interface components {
              */
             alt_text: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description: string | null;
@@ -972,7 +969,7 @@ export interface components {
             image: string;
             /**
              * Format: uuid
-             * @description `id` of the user who added it; null when no person did.
+             * @description `id` of the user who added it; null when it was not added by a person.
              * @example null
              */
             uploaded_by: string | null;
@@ -989,7 +986,7 @@ export interface components {
              */
             id: number;
             image: components["schemas"]["ArtworkImageRenditions"];
-            /** @description The picture's main colours, the most frequent first. */
+            /** @description The picture's main colours, the most frequent first. It is empty when the colours are unknown, and for an artwork without a picture. */
             colors_data: components["schemas"]["Color"][];
             /**
              * @description The ids of the entries of `colors_data`, in the same order.
@@ -1028,13 +1025,13 @@ export interface components {
              */
             alt_text: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description: string | null;
             /**
              * Format: uuid
-             * @description `id` of the user who added it; null when no person did.
+             * @description `id` of the user who added it; null when it was not added by a person.
              * @example 0b9e6a5e-6c3c-4f0e-9a35-2f1b3c8d7e10
              */
             uploaded_by: string | null;
@@ -1128,7 +1125,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What belongs to the category.
+             * @description Scope of the category.
              * @example null
              */
             description: string | null;
@@ -1184,7 +1181,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the tag stands for; may be empty.
+             * @description Meaning of the tag; may be empty.
              * @example
              */
             description: string;
@@ -1231,7 +1228,7 @@ export interface components {
              */
             publish_time: string | null;
             /**
-             * @description URL-safe name of the event.
+             * @description URL-safe name of the event. Some end in a short random suffix; that of an event created as a draft always does.
              * @example northern-light
              */
             slug: string;
@@ -1249,7 +1246,7 @@ export interface components {
             updated_at: string;
             /**
              * @description One generated sentence naming title, category, start, end, venue and address.
-             * @example Northern Light is a Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
+             * @example Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.
              */
             summary: string;
             /**
@@ -1350,7 +1347,7 @@ export interface components {
              */
             buy_tickets_url: string | null;
             /**
-             * @description Whom to ask, as the placeholder `<NAME>`.
+             * @description Contact person, as the placeholder `<NAME>`.
              * @example null
              */
             contact_name: string | null;
@@ -1371,7 +1368,7 @@ export interface components {
              */
             phone: string | null;
             /**
-             * @description What else a visitor should know.
+             * @description Further information for visitors.
              * @example null
              */
             additional_info: string | null;
@@ -1461,7 +1458,7 @@ export interface components {
              */
             alt_text: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description: string | null;
@@ -1629,13 +1626,13 @@ export interface components {
              */
             alt_text: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description: string | null;
             /**
              * Format: uuid
-             * @description `id` of the user who added it; null when no person did.
+             * @description `id` of the user who added it; null when it was not added by a person.
              * @example null
              */
             uploaded_by: string | null;
@@ -1728,7 +1725,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What belongs to the category; may be empty.
+             * @description Scope of the category; may be empty.
              * @example Exhibitions at galleries and museums.
              */
             description: string;
@@ -1754,7 +1751,7 @@ export interface components {
             caption: string | null;
         };
         /**
-         * @description What a partner writes of an event. `price_currency` is `EUR` when left out. `publish_status`
+         * @description An event as a partner writes it. `price_currency` is `EUR` when left out. `publish_status`
          *     is `draft` when a new event leaves it out, and stays as it is when a replacement does.
          */
         EventInput: {
@@ -1865,7 +1862,7 @@ export interface components {
              */
             buy_tickets_url?: string | null;
             /**
-             * @description Whom to ask, without < and >; readers see the placeholder `<NAME>`. Null when left out.
+             * @description Contact person, without < and >; readers see the placeholder `<NAME>`. Null when left out.
              * @example Mette Holm
              */
             contact_name?: string | null;
@@ -1888,7 +1885,7 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description What else a visitor should know. Null when left out.
+             * @description Further information for visitors. Null when left out.
              * @example The lift is out of order.
              */
             additional_info?: string | null;
@@ -1910,7 +1907,7 @@ export interface components {
              */
             is_online_only?: boolean;
         };
-        /** @description The fields of an event to change (JSON merge patch, RFC 7396). What is left out stays. */
+        /** @description The fields of an event to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
         EventPatch: {
             /**
              * Format: double
@@ -2019,7 +2016,7 @@ export interface components {
              */
             buy_tickets_url?: string | null;
             /**
-             * @description Whom to ask, without < and >; readers see the placeholder `<NAME>`.
+             * @description Contact person, without < and >; readers see the placeholder `<NAME>`.
              * @example Mette Holm
              */
             contact_name?: string | null;
@@ -2040,7 +2037,7 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description What else a visitor should know.
+             * @description Further information for visitors.
              * @example The lift is out of order.
              */
             additional_info?: string | null;
@@ -2062,11 +2059,12 @@ export interface components {
              */
             is_online_only?: boolean;
         };
-        /** @description A picture to show with a record. What is left out is null. */
+        /** @description A picture to show with a record. A field that is left out is null. */
         PictureInput: {
             /**
              * Format: uri
-             * @description Where the picture is, in full size. Every rendition shows it until there are others.
+             * @description Where the picture is, in full size. Every rendition shows it until there are others,
+             *     which stay as long as the address is the same.
              * @example https://kunsthal-nord.example/northern-light.jpg
              */
             full_size: string;
@@ -2081,13 +2079,13 @@ export interface components {
              */
             alt_text?: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description?: string | null;
         };
         /**
-         * @description The fields of a picture to change. What is left out stays; `full_size` is needed where there is
+         * @description The fields of a picture to change. A field that is left out keeps its value; `full_size` is needed where there is
          *     no picture yet.
          */
         PicturePatch: {
@@ -2108,13 +2106,13 @@ export interface components {
              */
             alt_text?: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description?: string | null;
         };
         /**
-         * @description What a partner writes of an artwork. When left out, `publish_status` is `published`,
+         * @description An artwork as a partner writes it. When left out, `publish_status` is `published`,
          *     `available_for_sale` is `available`, `price_currency` is `EUR`, and the currencies of the range
          *     are `price_currency`.
          */
@@ -2125,7 +2123,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The `id` of each artist, in the order of their credits; empty when nobody is known.
+             * @description The `id` of each artist, in the order of their credits; empty when unknown.
              * @example [
              *       309
              *     ]
@@ -2237,7 +2235,7 @@ export interface components {
              */
             is_active?: boolean;
             /**
-             * @description What it is made of, as free text. Null when left out.
+             * @description Materials, as free text. Null when left out.
              * @example Oil on canvas
              */
             medium?: string | null;
@@ -2262,7 +2260,7 @@ export interface components {
              */
             state?: string | null;
         };
-        /** @description What a partner writes of a venue. */
+        /** @description A venue as a partner writes it. */
         VenueInput: {
             /**
              * @description The name, not blank.
@@ -2288,11 +2286,11 @@ export interface components {
             /** @description A picture. None when null or left out. */
             featured_image?: components["schemas"]["PictureInput"] | null;
         };
-        /** @description What went wrong and how to mend it (RFC 9457). */
+        /** @description An error and its remedy (RFC 9457). */
         Problem: {
             /**
              * Format: uri
-             * @description Names the kind of problem, by the address of a page that says how to mend it.
+             * @description Names the kind of problem by the address of a page about its remedy.
              * @example https://api.art-marketplace.example/docs/problems/not_found
              */
             type: string;
@@ -2308,7 +2306,7 @@ export interface components {
              */
             status: number;
             /**
-             * @description What happened this time, for a person to read.
+             * @description Explanation of this occurrence, for a person to read.
              * @example No event has the id 812.
              */
             detail: string;
@@ -2339,7 +2337,7 @@ export interface components {
              */
             pointer?: string;
             /**
-             * @description What is wrong with it and what would be right.
+             * @description The error and the values that are allowed.
              * @example "abc" is not an integer from 1 to 100 in plain decimal digits.
              */
             detail: string;
@@ -2351,12 +2349,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2370,12 +2365,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2389,12 +2381,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2408,12 +2397,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2427,12 +2413,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2446,12 +2429,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2465,12 +2445,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2484,12 +2461,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2503,12 +2477,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2522,12 +2493,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2541,12 +2509,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2560,12 +2525,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2579,13 +2541,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2599,13 +2558,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2619,13 +2575,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2638,11 +2591,8 @@ export interface components {
         Deleted: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2654,12 +2604,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2667,18 +2614,15 @@ export interface components {
             content?: never;
         };
         /**
-         * @description A parameter is unknown, repeated or malformed. `errors` names each one and says what would
-         *     have been right.
+         * @description A parameter is unknown, repeated or malformed. `errors` names up to 20 of them and
+         *     the values that are allowed.
          */
         BadRequest: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2692,11 +2636,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2710,11 +2651,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2731,11 +2669,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2745,18 +2680,15 @@ export interface components {
             };
         };
         /**
-         * @description A parameter or the body does not fit this document. `errors` names each place, 20 of the body at
-         *     most, and says what would have been right.
+         * @description A parameter or the body does not fit this document. `errors` names up to 20 places and the values
+         *     that are allowed.
          */
         BadBody: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2765,16 +2697,13 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credential is missing, or it is not valid (any more). Which of the two is not told. */
+        /** @description The credential is missing or not valid. The answer does not say which. */
         Unauthorized: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2784,16 +2713,13 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credential lacks the scope, or the record belongs to somebody else. */
+        /** @description The credential lacks the scope, or the record belongs to another user. */
         Forbidden: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2807,11 +2733,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2825,11 +2748,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2838,16 +2758,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The record has changed since you read it. Nothing was written; read it again. */
+        /**
+         * @description The record or page is no longer what `If-Match` names, or still is what `If-None-Match` of a
+         *     change names. Nothing was written; read it again.
+         */
         PreconditionFailed: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2861,11 +2781,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2880,11 +2797,8 @@ export interface components {
                 Accept: components["headers"]["AcceptedTypes"];
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2902,11 +2816,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2915,16 +2826,13 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `If-Match` is missing, without which somebody else's change could be overwritten. */
+        /** @description `If-Match` is missing. Without it, the change of another client could be overwritten. */
         PreconditionRequired: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2941,12 +2849,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2963,11 +2868,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2977,19 +2879,16 @@ export interface components {
             };
         };
         /**
-         * @description The database cannot be reached just now (`service_unavailable`), or there is more to do than can
-         *     be done (`overloaded`; nothing was done). Try again after `Retry-After` seconds.
+         * @description The database cannot be reached (`service_unavailable`), or the service is overloaded
+         *     (`overloaded`; nothing was done). Try again after `Retry-After` seconds.
          */
         ServiceUnavailable: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -3001,9 +2900,9 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-         *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-         *     `json` nobody does. Lists repeat it in their links.
+         * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+         *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+         *     client gets JSON. Lists repeat the parameter in their links.
          * @example json
          */
         Format: components["schemas"]["RepresentationFormat"];
@@ -3043,25 +2942,33 @@ export interface components {
          */
         NameFilter: string;
         /**
-         * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
-         *     credential and lists the records whose author owns it; `admin` sees everybody's.
+         * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
+         *     accents.
+         * @example name
+         */
+        OrderingByName: components["schemas"]["NameOrdering"];
+        /**
+         * @description The state of the records to list. Everyone may list `published` records. Any other state needs a
+         *     credential and lists the records of its owner, or of all authors with the scope `admin`.
          * @example published
          */
         StatusFilter: components["schemas"]["PublishStatus"];
         /**
-         * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-         *     is still the current one, the answer is 304 without a body.
+         * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+         *     While it is current, the answer is 304 without a body.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfNoneMatch: string;
         /**
-         * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-         *     9110, section 13.1.1). When none has the current version,
-         *     the answer is 412 and nothing is changed.
+         * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+         *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfMatch: string;
         /**
-         * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-         *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+         * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
+         *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+         * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
          */
         IdempotencyKey: string;
     };
@@ -3079,8 +2986,9 @@ export interface components {
          */
         CacheControl: string;
         /**
-         * @description Strong validator of this representation, what it embeds included (RFC 9110, section 8.8.3). That
-         *     of an event begins with the event's version and a dot.
+         * @description Strong validator of this representation, embedded records included (RFC 9110, section 8.8.3). The
+         *     `ETag` of an event begins with its version and a dot. That of a compressed answer ends in `-br` or
+         *     `-gzip`.
          * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         ETag: string;
@@ -3101,11 +3009,11 @@ export interface components {
         WWWAuthenticate: string;
         /**
          * @description The request headers that the representation depends on (RFC 9110, section 12.5.5).
-         * @example Accept
+         * @example Accept, Accept-Encoding
          */
         Vary: string;
         /**
-         * @description Names this request in the service's log, where what is `overloaded` may only be counted. A
+         * @description Names this request in the service's log. An `overloaded` request may only be counted there. A
          *     problem repeats it in `instance`. Quote it when you ask for help.
          * @example 5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d
          */
@@ -3128,24 +3036,6 @@ export interface components {
          * @example "default";r=5999;t=42
          */
         RateLimit: string;
-        /**
-         * @description Since when something that this exchange uses is deprecated: the operation, a parameter or a
-         *     field (RFC 9745); of several, the earliest. Absent when nothing is.
-         * @example @1796083200
-         */
-        Deprecation: string;
-        /**
-         * @description From when on what is deprecated may be gone (RFC 8594); of several, the earliest. Stands beside
-         *     `Deprecation`.
-         * @example Wed, 01 Dec 2027 00:00:00 GMT
-         */
-        Sunset: string;
-        /**
-         * @description Where to read what is deprecated and what to use instead (RFC 8288), as `deprecation` and as
-         *     `sunset`. Stands beside `Deprecation`.
-         * @example <https://api.art-marketplace.example/docs/deprecations>; rel="deprecation"; type="text/html"
-         */
-        Link: string;
     };
     pathItems: never;
 }
@@ -3155,17 +3045,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3177,8 +3068,10 @@ export interface operations {
             200: components["responses"]["Index"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3188,9 +3081,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3212,16 +3105,17 @@ export interface operations {
                  */
                 ordering?: components["schemas"]["ArtworkOrdering"];
                 /**
-                 * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
-                 *     credential and lists the records whose author owns it; `admin` sees everybody's.
+                 * @description The state of the records to list. Everyone may list `published` records. Any other state needs a
+                 *     credential and lists the records of its owner, or of all authors with the scope `admin`.
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3236,6 +3130,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3246,8 +3141,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
+                 *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3280,17 +3176,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3313,6 +3210,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3322,9 +3220,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3345,16 +3243,17 @@ export interface operations {
                  */
                 ordering?: components["schemas"]["EventOrdering"];
                 /**
-                 * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
-                 *     credential and lists the records whose author owns it; `admin` sees everybody's.
+                 * @description The state of the records to list. Everyone may list `published` records. Any other state needs a
+                 *     credential and lists the records of its owner, or of all authors with the scope `admin`.
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3369,6 +3268,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3379,8 +3279,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
+                 *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3413,17 +3314,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3446,6 +3348,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3456,9 +3359,9 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none has the current version,
-                 *     the answer is 412 and nothing is changed.
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3502,9 +3405,9 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none has the current version,
-                 *     the answer is 412 and nothing is changed.
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3538,9 +3441,9 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none has the current version,
-                 *     the answer is 412 and nothing is changed.
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3584,9 +3487,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3612,12 +3515,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3629,8 +3533,10 @@ export interface operations {
             200: components["responses"]["VenuePage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3641,8 +3547,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
+                 *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3675,17 +3582,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3704,9 +3612,11 @@ export interface operations {
             200: components["responses"]["Venue"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3716,9 +3626,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3744,12 +3654,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3761,8 +3672,10 @@ export interface operations {
             200: components["responses"]["EventCategoryPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3772,9 +3685,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3800,12 +3713,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3817,8 +3731,10 @@ export interface operations {
             200: components["responses"]["ArtworkCategoryPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3828,9 +3744,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3856,12 +3772,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3873,8 +3790,10 @@ export interface operations {
             200: components["responses"]["ArtistPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3884,9 +3803,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3912,12 +3831,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3929,8 +3849,10 @@ export interface operations {
             200: components["responses"]["GalleryPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3940,9 +3862,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3968,12 +3890,13 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3985,8 +3908,10 @@ export interface operations {
             200: components["responses"]["TagPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

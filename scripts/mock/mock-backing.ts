@@ -1,7 +1,8 @@
 import type { Accepted, Backing } from '../../src/contract/backing.ts'
-import { contract, type OperationId } from '../../src/contract/document.ts'
+import { contract, type Operation, type OperationId } from '../../src/contract/document.ts'
 import { known, type HttpRequest } from '../../src/contract/exchange.ts'
 import type { Input, OperationMap, Reply } from '../../src/contract/operation-types.ts'
+import { parameterFault, parametersOf } from '../../src/contract/parameter-faults.ts'
 import type { ContractPath } from '../../src/contract/paths.ts'
 import { requireMethod } from '../../src/contract/request-head.ts'
 import { bearerKey } from '../../src/credentials/bearer-key.ts'
@@ -9,15 +10,14 @@ import type { Principal } from '../../src/credentials/principal.ts'
 import { indexOf } from '../../src/index/retrieve-index.ts'
 import { listedAs } from '../../src/list/listed-as.ts'
 import type { Page } from '../../src/list/page.ts'
-import { Problem, PROBLEM_TYPE, type ProblemBody } from '../../src/problem.ts'
+import { Problem, PROBLEM_TYPE, type ProblemBody, type ProblemError } from '../../src/problem.ts'
 import type { ProblemCode } from '../../src/problem-kinds.ts'
 import { chooseExample, type Choice } from './choose-example.ts'
-import { examplePage } from './example-page.ts'
+import { examplePage, exampleRecord } from './example-records.ts'
 import { readPreferences } from './preferences.ts'
 
 /**
- * Operations that answer as the contract shows it, whatever id the path has and whatever the body says,
- * or as `Prefer` asks.
+ * Operations that answer as the contract shows it, whatever the body says, or as `Prefer` asks.
  * @param onPreferred told of each request whose `Prefer` is followed.
  */
 export function exampleOperations(
@@ -61,7 +61,9 @@ function replyOf(accepted: Accepted, choice: Choice, publicUrl: string): Reply<O
   if (mediaType === undefined) return { status } as Reply<OperationId>
   if (status === 405) refuseMethod(known(accepted.exchange.path))
   const example = exampleOf(accepted, { ...choice, mediaType })
-  if (mediaType === PROBLEM_TYPE) throw problemOf(example as ProblemBody)
+  if (mediaType === PROBLEM_TYPE) {
+    throw problemOf(example as ProblemBody, known(accepted.exchange.operation))
+  }
   return { status, body: bodyOf(example, accepted, publicUrl) } as Reply<OperationId>
 }
 
@@ -82,16 +84,27 @@ function refuseMethod(path: ContractPath): void {
   for (const method of ['DELETE', 'POST', 'TRACE']) requireMethod(path, method)
 }
 
-/** Its address and its request are this one's. */
-function problemOf({ code, detail, errors = [] }: ProblemBody): Problem {
-  return new Problem(code as ProblemCode, detail, { errors, cause: 'Asked for by Prefer' })
+/** Its address and its request are this one's, and so are the parameters that it names. */
+function problemOf({ code, detail, errors = [] }: ProblemBody, operation: Operation): Problem {
+  const own = errors.map((error) => ofOperation(error, operation))
+  return new Problem(code as ProblemCode, detail, { errors: own, cause: 'Asked for by Prefer' })
+}
+
+/** Operations share the example, but not the parameters: one that this one lacks is told as such. */
+function ofOperation(error: ProblemError, operation: Operation): ProblemError {
+  const parameters = parametersOf(operation, 'query')
+  const { parameter } = error
+  if (parameter === undefined || parameters.has(parameter)) return error
+  return parameterFault(parameters, parameter, '')
 }
 
 /** What leads on from an answer leads to the mock. */
 function bodyOf(example: object, accepted: Accepted, publicUrl: string): object {
   if (isPage(example)) return pageOf(example, accepted, publicUrl)
   const { operationId } = known(accepted.exchange.operation)
-  return operationId === 'retrieveIndex' ? indexOf({ public: publicUrl }) : example
+  return operationId === 'retrieveIndex'
+    ? indexOf({ public: publicUrl })
+    : recordOf(example, accepted)
 }
 
 function isPage(example: object): example is Page<object> {
@@ -106,4 +119,10 @@ function pageOf(
   const { limit, offset } = input.query as { limit: number; offset: number }
   const listUrl = `${publicUrl}${exchange.pathname}`
   return examplePage(example, { listUrl, limit, offset, given: input.given })
+}
+
+/** Of an operation on one record, that of the path; a new one is the example. */
+function recordOf(example: object, { input }: Accepted): object {
+  const { id } = input.path as { id?: number }
+  return id === undefined ? example : exampleRecord(example as { id: number }, id)
 }

@@ -13,13 +13,10 @@ import { refuse } from './refuse.ts'
 import { invalidRequest } from './parameter-faults.ts'
 import type { Pages } from './pages.ts'
 import { findPath, parametersIn } from './paths.ts'
-import { parseQueryString } from './query-string.ts'
-import { requireMethod, splitUrl } from './request-head.ts'
+import { NO_QUERY, parseQueryString } from './query-string.ts'
+import { isQueryRead, requireMethod, splitUrl } from './request-head.ts'
 
-type AnyOperation<Given> = (
-  input: Input<OperationId>,
-  given: Given,
-) => Promise<Reply<OperationId>>
+type AnyOperation<Given> = (input: Input<OperationId>, given: Given) => Promise<Reply<OperationId>>
 
 /** Answers an API request; never throws. */
 export type Dispatch = (request: HttpRequest) => Promise<HttpAnswer>
@@ -72,8 +69,9 @@ export async function createDispatch<Given>(
 
 function exchangeOf(request: HttpRequest): Exchange {
   const { pathname, search } = splitUrl(request.url)
-  const { values, faults } = parseQueryString(search)
-  return { request, pathname, search, path: findPath(pathname), given: values, faults }
+  const path = findPath(pathname)
+  const { values, faults } = isQueryRead(path, request.method) ? parseQueryString(search) : NO_QUERY
+  return { request, pathname, search, path, given: values, faults }
 }
 
 function callOf({ request, path, pathname, given }: Exchange): BackendRequest {
@@ -124,6 +122,7 @@ async function run<Given>(
 function inputOf({ request }: Call, exchange: Exchange): Input<OperationId> {
   const { given, header, principal, call } = exchange
   return {
+    ifNoneMatch: exchange.request.headers['if-none-match'],
     path: request.params,
     query: request.query,
     given,

@@ -13,11 +13,17 @@ export interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly string[]
   readonly default?: string | number
+  readonly 'x-default'?: string | number
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
   readonly maxLength?: number
   readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly maxItems?: number
+  readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
 }
 
 export interface Parameter {
@@ -55,11 +61,13 @@ export interface Example {
 
 /** What this service reads of the contract by itself; openapi-backend and AJV read the rest. */
 export interface ContractDocument {
+  readonly info: { readonly version: string }
   readonly externalDocs: { readonly description: string; readonly url: string }
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly examples: Readonly<Record<string, Example>>
+    readonly schemas: Readonly<Record<string, Schema>>
   }
 }
 
@@ -78,6 +86,11 @@ export function readContractFile(name: string): string {
 /** What `node` is or refers to, within the contract. */
 export function resolve<Node extends object>(node: Node | { readonly $ref: string }): Node {
   return resolveIn(contract, node)
+}
+
+/** The value that a parameter has when a request does not give it. */
+export function defaultOf(schema: Schema): string | number | undefined {
+  return schema.default ?? schema['x-default']
 }
 
 /** The media types that an operation can answer a success with. */

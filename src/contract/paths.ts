@@ -28,7 +28,7 @@ function contractPath(template: string, operations: ContractPath['operations']):
   const methods = allowedMethods(Object.keys(operations))
   return {
     template,
-    pattern: new RegExp(`^${template.replaceAll(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`),
+    pattern: new RegExp(`^${template.replaceAll(/\{([^{}]+)\}/g, '(?<$1>[^/]+)')}$`),
     operations,
     methods: new Set(methods),
     allow: methods.join(', '),

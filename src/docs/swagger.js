@@ -5,23 +5,22 @@ dark.addEventListener('change', followScheme)
 followScheme()
 
 // What it leaves without a name or a way by keys, for readers who cannot see it or have no mouse.
-const operationOf = (element) => element.closest('.opblock').id
-const MISSING = [
-  ['#servers', 'aria-label', () => 'Server'],
-  ['[data-param-name] select', 'aria-label', (element) => element.closest('tr').dataset.paramName],
-  ['.examples-select-element', 'aria-label', () => 'Example'],
-  ['.body-param__text', 'aria-label', () => 'Body of the request'],
-  ['.copy-to-clipboard > button', 'aria-label', () => 'Copy'],
-  ['.responses-table', 'aria-label', (element) => `Responses of ${operationOf(element)}`],
-  ['.microlight', 'tabindex', () => '0'],
-]
+const NAMES = {
+  '#servers': () => 'Server',
+  '[data-param-name] select': (element) => element.closest('tr').dataset.paramName,
+  '.examples-select-element': () => 'Example',
+  '.body-param__text': () => 'Body of the request',
+  '.copy-to-clipboard > button': () => 'Copy',
+  '.responses-table': (element) => `Responses of ${element.closest('.opblock').id}`,
+}
 const main = document.getElementById('swagger-ui')
 const addMissing = () => {
-  for (const [selector, attribute, valueFor] of MISSING) {
-    for (const element of main.querySelectorAll(`:is(${selector}):not([${attribute}])`)) {
-      element.setAttribute(attribute, valueFor(element))
+  for (const [selector, nameOf] of Object.entries(NAMES)) {
+    for (const element of main.querySelectorAll(`:is(${selector}):not([aria-label])`)) {
+      element.setAttribute('aria-label', nameOf(element))
     }
   }
+  for (const element of main.querySelectorAll('.microlight:not([tabindex])')) element.tabIndex = 0
   // A link within the button that opens the operation, which changes the address as the link would.
   for (const link of main.querySelectorAll('.opblock-summary-control a[href]')) {
     link.removeAttribute('href')

@@ -18,6 +18,8 @@ describe('/', () => {
     const lists = paths.filter(({ template }) => /^\/[^/{]+\/$/.test(template))
     expect(lists.length).toBeGreaterThan(6)
     for (const { template } of lists) expect(hrefs).toContain(`/api/v1${template}`)
+    const [hero] = tagsOf(answer.text).filter(({ name }) => name === 'img')
+    expect(await test.send({ url: hero?.attributes['src'] ?? '' })).toMatchObject({ status: 200 })
     expect(hrefs).toEqual(expect.arrayContaining(['/docs/guide', '/docs', '/openapi/v1.yaml']))
   })
 
@@ -45,18 +47,15 @@ describe('/', () => {
     expect(head.headers['content-length']).toBe(first['content-length'])
   })
 
-  it.each(['GET', 'OPTIONS', 'POST', 'DELETE'])(
-    'answers %s as the index does',
-    async (method) => {
-      const [answer, index] = await Promise.all([
-        sendUnjudged(test.app, { url: `${url}?format=json`, method }),
-        test.send({ path: '/?format=json', method }),
-      ])
-      expect(answer.status).toBe(index.status)
-      expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS')
-      expect(answer.text.length).toBe(index.text.length)
-    },
-  )
+  it.each(['GET', 'OPTIONS', 'POST', 'DELETE'])('answers %s as the index does', async (method) => {
+    const [answer, index] = await Promise.all([
+      sendUnjudged(test.app, { url: `${url}?format=json`, method }),
+      test.send({ path: '/?format=json', method }),
+    ])
+    expect(answer.status).toBe(index.status)
+    expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS')
+    expect(answer.text.length).toBe(index.text.length)
+  })
 
   it.each(['?limit=1', '?format=xml'])('has no other parameters: "%s"', async (query) => {
     expect((await sendUnjudged(test.app, { url: `${url}${query}` })).status).toBe(400)

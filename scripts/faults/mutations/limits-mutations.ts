@@ -52,7 +52,8 @@ export const LIMITS_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/limits/gated-backing.ts',
-    before: '    write: (request, operation) => writes.run(() => backing.write(request, operation)),',
+    before:
+      '    write: (request, operation) => writes.run(() => backing.write(request, operation)),',
     after: '    write: backing.write,',
     test: 'test/limits/overload.test.ts',
     name: 'writes that wait for the database F7',
