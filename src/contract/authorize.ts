@@ -1,4 +1,4 @@
-import { unauthorized } from '../credentials/bearer-key.ts'
+import { sentCredential, unauthorized } from '../credentials/bearer-key.ts'
 import { hasScope, type Principal, type Scope } from '../credentials/principal.ts'
 import { Problem } from '../problem.ts'
 import type { Backing } from './backing.ts'
@@ -18,7 +18,7 @@ export async function authorize(
 ): Promise<Principal | undefined> {
   const { takesKeys, isPublic, scopes } = demandsOf(operation)
   if (!takesKeys) return undefined
-  const principal = await authenticate(authorization)
+  const principal = await authenticate(sentCredential(authorization))
   if (principal !== undefined) return requireScopes(principal, scopes)
   if (isPublic) return undefined
   throw unauthorized()
