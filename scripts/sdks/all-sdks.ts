@@ -2,9 +2,12 @@ import { goSdk } from './go/go-sdk.ts'
 import { oapiCodegen } from './go/oapi-codegen.ts'
 import { ogen } from './go/ogen.ts'
 import { openapiGeneratorJava } from './java/openapi-generator.ts'
+import { openapiGeneratorKotlin } from './kotlin/openapi-generator.ts'
 import { typescriptFetch } from './openapi-generator/typescript-fetch.ts'
+import { openapiGeneratorPhp } from './php/openapi-generator.ts'
 import { openapiGeneratorPython } from './python/openapi-generator.ts'
 import { openapiPythonClient } from './python/openapi-python-client.ts'
+import { openapiGeneratorRuby } from './ruby/openapi-generator.ts'
 import { progenitor } from './rust/progenitor.ts'
 import type { Sdk } from './sdk.ts'
 import { heyApi } from './typescript/hey-api.ts'
@@ -28,4 +31,7 @@ export const SDKS: readonly Sdk[] = [
   goSdk(ogen),
   progenitor,
   openapiGeneratorJava,
+  openapiGeneratorKotlin,
+  openapiGeneratorPhp,
+  openapiGeneratorRuby,
 ]

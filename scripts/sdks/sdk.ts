@@ -18,12 +18,24 @@ export type ProgramArguments = readonly [
   strangeArtwork: string,
 ]
 
+export type Language =
+  | 'TypeScript'
+  | 'Python'
+  | 'Go'
+  | 'Rust'
+  | 'Java'
+  | 'Kotlin'
+  | 'C#'
+  | 'PHP'
+  | 'Ruby'
+  | 'Swift'
+
 /** A client generator as a stranger would use it, in the language of its clients. */
 export interface Sdk {
   readonly generator: string
   /** Exact. */
   readonly version: string
-  readonly language: 'TypeScript' | 'Python' | 'Go' | 'Rust' | 'Java'
+  readonly language: Language
   /** How it is set, for the matrix. */
   readonly note: string
   /** Programs that must be on the PATH; without one of them it is skipped. */
