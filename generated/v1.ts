@@ -262,20 +262,17 @@ export interface components {
          */
         RepresentationFormat: "api" | "json";
         /**
-         * @description A sort key of artworks, with `-` for descending.
-         * @default -order_date
+         * @description A sort key of artworks, with `-` for descending. Without one it is `-order_date`.
          * @enum {string}
          */
         ArtworkOrdering: "order_date" | "-order_date" | "created_at" | "-created_at" | "title" | "-title" | "price" | "-price" | "price_usd" | "-price_usd" | "views_count" | "-views_count" | "published_at" | "-published_at";
         /**
-         * @description A sort key of events, with `-` for descending.
-         * @default -start_time
+         * @description A sort key of events, with `-` for descending. Without one it is `-start_time`.
          * @enum {string}
          */
         EventOrdering: "start_time" | "-start_time" | "end_time" | "-end_time";
         /**
-         * @description A sort key of records that have a name, with `-` for descending.
-         * @default name
+         * @description A sort key of records that have a name, with `-` for descending. Without one it is `name`.
          * @enum {string}
          */
         NameOrdering: "name" | "-name" | "id" | "-id";
@@ -2267,12 +2264,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2286,12 +2280,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2305,12 +2296,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2324,12 +2312,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2343,12 +2328,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2362,12 +2344,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2381,12 +2360,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2400,12 +2376,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2419,12 +2392,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2438,12 +2408,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2457,12 +2424,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2476,13 +2440,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2496,13 +2457,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2516,13 +2474,10 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2535,11 +2490,8 @@ export interface components {
         Deleted: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2551,12 +2503,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
                 ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2571,11 +2520,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2589,11 +2535,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2607,11 +2550,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2628,11 +2568,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2649,11 +2586,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2667,11 +2601,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2686,11 +2617,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2704,11 +2632,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2722,11 +2647,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2740,11 +2662,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2758,11 +2677,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2777,11 +2693,8 @@ export interface components {
                 Accept: components["headers"]["AcceptedTypes"];
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2799,11 +2712,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2817,11 +2727,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2838,12 +2745,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2860,11 +2764,8 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2881,12 +2782,9 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
-                Deprecation: components["headers"]["Deprecation"];
-                Link: components["headers"]["Link"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
-                Sunset: components["headers"]["Sunset"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -2939,6 +2837,12 @@ export interface components {
          * @example kunsthal
          */
         NameFilter: string;
+        /**
+         * @description The sort key; a leading `-` means descending. Names are compared without regard to case and
+         *     accents.
+         * @example name
+         */
+        OrderingByName: components["schemas"]["NameOrdering"];
         /**
          * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
          *     credential and lists the records whose author owns it; `admin` sees everybody's.
@@ -3025,24 +2929,6 @@ export interface components {
          * @example "default";r=5999;t=42
          */
         RateLimit: string;
-        /**
-         * @description Since when something that this exchange uses is deprecated: the operation, a parameter or a
-         *     field (RFC 9745); of several, the earliest. Absent when nothing is.
-         * @example @1796083200
-         */
-        Deprecation: string;
-        /**
-         * @description From when on what is deprecated may be gone (RFC 8594); of several, the earliest. Stands beside
-         *     `Deprecation`.
-         * @example Wed, 01 Dec 2027 00:00:00 GMT
-         */
-        Sunset: string;
-        /**
-         * @description Where to read what is deprecated and what to use instead (RFC 8288), as `deprecation` and as
-         *     `sunset`. Stands beside `Deprecation`.
-         * @example <https://api.art-marketplace.example/docs/deprecations>; rel="deprecation"; type="text/html"
-         */
-        Link: string;
     };
     pathItems: never;
 }
@@ -3476,7 +3362,7 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
@@ -3493,6 +3379,7 @@ export interface operations {
             200: components["responses"]["VenuePage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -3568,6 +3455,7 @@ export interface operations {
             200: components["responses"]["Venue"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -3608,7 +3496,7 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
@@ -3625,6 +3513,7 @@ export interface operations {
             200: components["responses"]["EventCategoryPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -3664,7 +3553,7 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
@@ -3681,6 +3570,7 @@ export interface operations {
             200: components["responses"]["ArtworkCategoryPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -3720,7 +3610,7 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
@@ -3737,6 +3627,7 @@ export interface operations {
             200: components["responses"]["ArtistPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -3776,7 +3667,7 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
@@ -3793,6 +3684,7 @@ export interface operations {
             200: components["responses"]["GalleryPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -3832,7 +3724,7 @@ export interface operations {
                  *     accents.
                  * @example name
                  */
-                ordering?: components["schemas"]["NameOrdering"];
+                ordering?: components["parameters"]["OrderingByName"];
             };
             header?: {
                 /**
@@ -3849,6 +3741,7 @@ export interface operations {
             200: components["responses"]["TagPage"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];

@@ -1,11 +1,19 @@
-import { breaking, judged, KEEP, quoted, type Change, type Subject } from './change.ts'
+import { breaking, harmless, judged, KEEP, quoted, type Change, type Subject } from './change.ts'
 import { compareHeaders } from './compare-headers.ts'
 import { compareMediaTypes } from './compare-media-types.ts'
 import { compareUnknown } from './compare-unknown.ts'
-import { components, part, referenceName, resolve, type Documents, type Pair } from './document.ts'
+import {
+  components,
+  part,
+  referenceName,
+  resolve,
+  type Documents,
+  type Node,
+  type Pair,
+} from './document.ts'
 import { IN_RESPONSES } from './ways.ts'
 
-const KNOWN = new Set(['description', 'headers', 'content'])
+const KNOWN = new Set(['description', 'headers', 'content', 'links'])
 
 /** What an operation can answer, by status. */
 export function compareResponses(pair: Pair, subject: Subject, documents: Documents): Change[] {
@@ -54,6 +62,21 @@ export function compareResponse(pair: Pair, subject: Subject, documents: Documen
   return [
     ...compareHeaders(pair, subject, documents),
     ...compareMediaTypes(pair, subject, { documents, ways: IN_RESPONSES }),
+    ...compareLinks(pair, subject),
     ...compareUnknown(pair, subject, KNOWN),
   ]
+}
+
+/** What can be done next with what an answer tells. */
+function compareLinks(pair: Pair, subject: Subject): Change[] {
+  const [old, present] = [part(pair.before, 'links'), part(pair.after, 'links')]
+  const [gone, added] = [missing(old, present), missing(present, old)]
+  return [
+    ...gone.map((name) => breaking(subject, `no link ${quoted(name)}`, KEEP)),
+    ...added.map((name) => harmless(subject, `new link ${quoted(name)}`)),
+  ]
+}
+
+function missing(from: Node, other: Node): string[] {
+  return Object.keys(from).filter((name) => !(name in other))
 }

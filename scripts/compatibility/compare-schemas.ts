@@ -20,6 +20,7 @@ const HANDLED = new Set([
   'format',
   'pattern',
   'default',
+  'x-default',
   'uniqueItems',
   'items',
   'properties',
@@ -112,7 +113,11 @@ function compareForms(pair: Pair, subject: Subject, setting: Setting): Change[] 
   const { ways } = setting
   return [
     ...compareTypes(pair, subject),
-    ...compareWholes(pair, subject, ways),
+    ...compareWholes(
+      { before: withDefault(pair.before), after: withDefault(pair.after) },
+      subject,
+      ways,
+    ),
     ...compareBounds(pair, subject, ways),
     ...compareValues(pair, subject, ways),
     ...compareFields(pair, subject, setting, compareSchemas),
@@ -155,6 +160,11 @@ function compareWholes({ before, after }: Pair, subject: Subject, ways: Ways): C
       mend,
     )
   })
+}
+
+/** A named enum says its default as `x-default`; what clients may leave out is the same. */
+function withDefault(schema: Node): Node {
+  return { ...schema, default: schema['default'] ?? schema['x-default'] }
 }
 
 function compareItems(pair: Pair, subject: Subject, setting: Setting): Change[] {

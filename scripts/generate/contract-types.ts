@@ -2,11 +2,16 @@ import openapiTS, { astToString } from 'openapi-typescript'
 
 const HEADER = `// Made from openapi/v1.yaml by \`npm run generate\`. Do not edit.\n\n`
 
+interface Schema {
+  readonly $ref?: string
+  readonly default?: unknown
+  readonly 'x-default'?: unknown
+}
 interface Parameter {
   readonly $ref?: string
   readonly in?: string
   readonly name?: string
-  readonly schema?: { readonly $ref?: string; readonly default?: unknown }
+  readonly schema?: Schema
 }
 interface Operation {
   readonly operationId: string
@@ -50,7 +55,8 @@ function operations(document: object): Operation[] {
 
 function hasDefault(document: object, parameter: Parameter): boolean {
   const { in: place, schema = {} } = resolve(document, parameter)
-  return place === 'query' && resolve(document, schema).default !== undefined
+  const { default: usual, 'x-default': ofEnum = usual } = resolve<Schema>(document, schema)
+  return place === 'query' && ofEnum !== undefined
 }
 
 function resolve<T extends { readonly $ref?: string }>(document: object, node: T): T {

@@ -1,5 +1,11 @@
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type JsonObject = { [key: string]: Json }
+type Schemas = Record<string, JsonObject>
+
+/** Ends the name of a nullable copy of a schema. */
+const TWIN = 'OrNull'
+
+const FIELD_OF_A_SCHEMA = /^#\/components\/schemas\/\w+\/properties\/\w+$/
 
 /** Keys whose values are data and not part of the document's structure. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'x-extensible-enum', 'value'])
@@ -8,6 +14,7 @@ const DATA = new Set(['example', 'examples', 'default', 'enum', 'x-extensible-en
 const MAPS_OF_NAMES = new Set([
   'content',
   'headers',
+  'links',
   'parameters',
   'paths',
   'properties',
@@ -45,10 +52,19 @@ const OUTSIDE_THE_SUBSET = [
 export function downConvert(document: object): object {
   const copy = structuredClone(document) as JsonObject
   copy['openapi'] = '3.0.3'
+  const { schemas: originals } = copy['components'] as { schemas: Schemas }
   const info = copy['info'] as JsonObject
   delete info['summary']
-  delete (info['license'] as JsonObject)['identifier']
-  return convert(copy, '#') as JsonObject
+  info['license'] = licenseOf(info['license'] as { name: string; identifier: string })
+  const converted = convert(copy, '#') as JsonObject
+  const components = converted['components'] as JsonObject
+  const schemas = withNullableTwins(originals, components['schemas'] as Schemas)
+  return { ...converted, components: { ...components, schemas } }
+}
+
+/** 3.0 knows no SPDX identifier: the page about it stands in. */
+function licenseOf({ name, identifier }: { name: string; identifier: string }): JsonObject {
+  return { name, url: `https://spdx.org/licenses/${identifier}.html` }
 }
 
 function convert(node: Json, place: string): Json {
@@ -82,16 +98,20 @@ function refuseOutsideSubset(node: JsonObject, place: string): void {
 }
 
 function convertSchema(node: JsonObject, place: string): JsonObject {
-  return withoutRoles(singleExample(nullableReference(nullableType(node, place), place)))
+  return scopesInWords(singleExample(nullableReference(nullableType(node, place), place)))
 }
 
-/** The scopes that a credential needs: 3.0 takes them for OAuth alone. */
-function withoutRoles(node: JsonObject): JsonObject {
-  const { security } = node
+/** The scopes that a credential needs: 3.0 takes them for OAuth alone, so they are said in words. */
+function scopesInWords(node: JsonObject): JsonObject {
+  const { security, description } = node
   if (!Array.isArray(security)) return node
+  const schemes = security as Record<string, string[]>[]
+  const scopes = schemes.flatMap((each) => Object.values(each).flat()).map((name) => `\`${name}\``)
+  const said = scopes.length === 0 ? '' : `\n\nNeeds a key with the scope ${scopes.join(', ')}.\n`
   return {
     ...node,
-    security: security.map((schemes) => mapValues(schemes as JsonObject, () => [])),
+    description: `${(description as string).trimEnd()}${said}`,
+    security: schemes.map((each) => mapValues(each, () => [])),
   }
 }
 
@@ -106,16 +126,50 @@ function nullableType(node: JsonObject, place: string): JsonObject {
   return { ...node, type: only, nullable: true }
 }
 
-/** `oneOf: [$ref, {type: 'null'}]` becomes a nullable `allOf`, which generators of 3.0 understand. */
+/**
+ * `oneOf: [$ref, {type: 'null'}]` becomes a reference to the nullable twin of that schema. `nullable`
+ * beside an `allOf` lets no null through: its branches refuse it still (OpenAPI 3.0.3, "nullable").
+ */
 function nullableReference(node: JsonObject, place: string): JsonObject {
-  const { oneOf, ...rest } = node
-  if (oneOf === undefined) return node
-  const [reference, nothing, ...others] = oneOf as JsonObject[]
-  const isNullable = reference?.['$ref'] !== undefined && nothing?.['type'] === 'null'
-  if (!isNullable || others.length > 0) {
-    throw new Error(`${place}: oneOf must be one $ref and {type: 'null'}.`)
+  if (node['oneOf'] === undefined) return node
+  const name = referredOrNull(node)
+  if (name === undefined || !FIELD_OF_A_SCHEMA.test(place)) {
+    throw new Error(`${place}: oneOf must be one $ref and {type: 'null'}, of a field.`)
   }
-  return { ...rest, type: 'object', nullable: true, allOf: [reference] }
+  return { $ref: `#/components/schemas/${name}${TWIN}` }
+}
+
+/** The name of the schema that `oneOf: [$ref, {type: 'null'}]` refers to. */
+function referredOrNull({ oneOf = [] }: JsonObject): string | undefined {
+  const [reference, nothing, ...others] = oneOf as JsonObject[]
+  const isNullable = nothing?.['type'] === 'null' && others.length === 0
+  return isNullable ? (reference?.['$ref'] as string).split('/').at(-1) : undefined
+}
+
+/**
+ * Adds a nullable copy of every schema that a field may be null in place of, `ImageOrNull` of `Image`.
+ * OpenAPI 3.0 ignores whatever stands beside `$ref`, so the copy says what the fields say of it. A
+ * schema that only such fields refer to is left out.
+ */
+function withNullableTwins(originals: Schemas, converted: Schemas): Schemas {
+  const twins: Schemas = {}
+  for (const [name, { properties = {} }] of Object.entries(originals)) {
+    for (const [field, schema] of Object.entries(properties as Schemas)) {
+      const type = referredOrNull(schema)
+      if (type === undefined) continue
+      const { description } = twins[type] ?? converted[type] ?? {}
+      const said = `${(description as string).trim()}\n\n\`${name}.${field}\`: ${schema['description'] as string}`
+      twins[type] = { ...converted[type], nullable: true, description: said }
+    }
+  }
+  const text = JSON.stringify(converted)
+  const isUsed = (name: string): boolean => text.includes(`"#/components/schemas/${name}"`)
+  return {
+    ...Object.fromEntries(
+      Object.entries(converted).filter(([name]) => !(name in twins) || isUsed(name)),
+    ),
+    ...Object.fromEntries(Object.entries(twins).map(([name, twin]) => [`${name}${TWIN}`, twin])),
+  }
 }
 
 /** A schema's list of examples becomes its one example; named examples stay as they are. */

@@ -1,5 +1,5 @@
 import { parametersOf } from '../contract/parameter-faults.ts'
-import type { Parameter } from '../contract/document.ts'
+import { defaultOf, type Parameter } from '../contract/document.ts'
 import { parseQueryString } from '../contract/query-string.ts'
 import type { Viewed } from './view.ts'
 
@@ -27,7 +27,7 @@ export function listQuery({ url, operation }: Viewed<Listing>): ListQuery {
   const given = parseQueryString(url.search.slice(1)).values
   const parameters = parametersOf(operation, 'query')
   const value = (name: string): string =>
-    given[name] ?? String(parameters.get(name)?.schema.default ?? '')
+    given[name] ?? String(defaultOf(parameters.get(name)?.schema ?? {}) ?? '')
   return {
     limit: Number(value('limit')),
     offset: Number(value('offset')),

@@ -8,7 +8,7 @@ import { perOperation } from './per-operation.ts'
 /**
  * Who sends a request, by what the contract says under `security`. Where nobody needs a credential,
  * one that is sent must be valid all the same, so that a partner never takes the public's view for
- * its own; where none is taken, none is looked at.
+ * its own.
  * @throws 401 without a valid credential, 403 without the scopes; what `authenticate` throws.
  */
 export async function authorize(
@@ -16,8 +16,7 @@ export async function authorize(
   authenticate: Backing['authenticate'],
   authorization: string | undefined,
 ): Promise<Principal | undefined> {
-  const { takesKeys, isPublic, scopes } = demandsOf(operation)
-  if (!takesKeys) return undefined
+  const { isPublic, scopes } = demandsOf(operation)
   const principal = await authenticate(sentCredential(authorization))
   if (principal !== undefined) return requireScopes(principal, scopes)
   if (isPublic) return undefined
@@ -25,7 +24,6 @@ export async function authorize(
 }
 
 const demandsOf = perOperation(({ security }) => ({
-  takesKeys: security.length > 0,
   isPublic: security.some((requirement) => Object.keys(requirement).length === 0),
   scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
 }))

@@ -7,7 +7,7 @@ import {
   type ParsedRequest,
   type Request,
 } from 'openapi-backend'
-import { apiRoot, contract } from './document.ts'
+import { apiRoot, contract, defaultOf, type ContractDocument } from './document.ts'
 import { addMaximumDecimals } from '../body/maximum-decimals.ts'
 import { findPath } from './paths.ts'
 import { addRequestFormats } from './request-formats.ts'
@@ -25,7 +25,7 @@ export async function createBackend(
   securityHandlers: SecurityHandlers,
 ): Promise<OpenAPIBackend> {
   const backend = new OpenAPIBackend({
-    definition: structuredClone(contract) as never,
+    definition: withDefaults(contract) as never,
     apiRoot,
     strict: true,
     // It knows 3.0 only and would refuse the document; `npm run check` holds it to the 3.1 schema.
@@ -40,6 +40,16 @@ export async function createBackend(
   await backend.init()
   shortenRouting(backend)
   return backend
+}
+
+/** `default` in a named enum is code that does not compile in some SDKs, so there it is `x-default`. */
+function withDefaults(document: ContractDocument): ContractDocument {
+  const copy = structuredClone(document)
+  for (const schema of Object.values(copy.components.schemas)) {
+    const value = defaultOf(schema)
+    if (value !== undefined) Object.assign(schema, { default: value })
+  }
+  return copy
 }
 
 /**

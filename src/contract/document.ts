@@ -13,6 +13,7 @@ export interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly string[]
   readonly default?: string | number
+  readonly 'x-default'?: string | number
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
@@ -60,6 +61,7 @@ export interface ContractDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly examples: Readonly<Record<string, Example>>
+    readonly schemas: Readonly<Record<string, Schema>>
   }
 }
 
@@ -78,6 +80,11 @@ export function readContractFile(name: string): string {
 /** What `node` is or refers to, within the contract. */
 export function resolve<Node extends object>(node: Node | { readonly $ref: string }): Node {
   return resolveIn(contract, node)
+}
+
+/** The value that a parameter has when a request does not give it. */
+export function defaultOf(schema: Schema): string | number | undefined {
+  return schema.default ?? schema['x-default']
 }
 
 /** The media types that an operation can answer a success with. */

@@ -4,6 +4,7 @@ import { makeArtwork } from '../support/make-artwork.ts'
 import { sendUnjudged, type Sent } from '../support/send.ts'
 import { document, documentedResponses, operations } from './document.ts'
 import { judge } from './judge.ts'
+import { faultsByCopy } from './judge-by-copy.ts'
 import { brokenPromises } from './promises.ts'
 import { provocations } from './provocations/all.ts'
 import { buildService, SERVICES, type Service, type World } from './provocations/provocation.ts'
@@ -42,7 +43,7 @@ describe.each(operations)('$id', ({ id, responses }) => {
       const sent = await request(world, send)
       const answer = await send(sent)
       const verdict = judge(answer)
-      expect(verdict.faults).toEqual([])
+      expect([...verdict.faults, ...faultsByCopy(verdict.reached, answer)]).toEqual([])
       expect(verdict.reached).toContain(`${id} ${status} ${answer.headers['content-type'] ?? '-'}`)
       for (const response of verdict.reached) reached.add(response)
       if (answer.status >= 400) codes.add(String(answer.json()['code']))

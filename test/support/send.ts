@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import type { Answer as JudgedAnswer } from '../../scripts/contract/judge/answer.ts'
+import { faultsByCopy } from '../contract/judge-by-copy.ts'
 import { judge } from '../contract/judge.ts'
 
 export interface Sent {
@@ -33,9 +34,12 @@ export async function sendUnjudged(app: FastifyInstance, sent: Sent): Promise<An
   }
 }
 
-/** Sends a request and holds whatever comes back against the contract. */
+/** Sends a request and holds whatever comes back against the contract and its 3.0 copy. */
 export async function send(app: FastifyInstance, sent: Sent): Promise<Answer> {
   const answer = await sendUnjudged(app, sent)
-  expect(judge(answer).faults, `${answer.method} ${answer.url}`).toEqual([])
+  const { faults, reached } = judge(answer)
+  expect([...faults, ...faultsByCopy(reached, answer)], `${answer.method} ${answer.url}`).toEqual(
+    [],
+  )
   return answer
 }

@@ -12,7 +12,7 @@ export function orderingCases(contract: Contract, collection: SurveyedCollection
   const { list, record } = collection
   const parameter = list.parameters.find(({ name }) => name === 'ordering')
   if (parameter === undefined) return []
-  const { enum: values = [], default: usual } = contract.resolve(parameter.schema)
+  const { enum: values = [], 'x-default': usual } = contract.resolve(parameter.schema)
   const fields = contract.document.components.schemas[record]?.properties ?? {}
   const keys = values.map(String).filter((value) => !value.startsWith('-'))
   const ask = (trial: Trial, ordering?: string): Promise<Answer> => {

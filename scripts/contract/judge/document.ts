@@ -31,6 +31,7 @@ export interface Schema extends DeprecationMark {
   readonly minimum?: number
   readonly maximum?: number
   readonly default?: unknown
+  readonly 'x-default'?: unknown
   readonly examples?: readonly unknown[]
 }
 

@@ -1,4 +1,4 @@
-import { answersToGet, type Provocations, type World } from './provocation.ts'
+import { answersToGet, refusedKeys, type Provocations, type World } from './provocation.ts'
 
 const venue = ({ venueId }: World) => ({ path: `/venues/${venueId}/` })
 
@@ -12,6 +12,7 @@ function listAt(path: string): Provocations[string] {
       { request: () => ({ path: `${path}?offset=1000&ordering=-id` }) },
       { request: () => ({ path: `${path}?name=%25` }) },
     ],
+    401: refusedKeys(() => ({ path })),
     400: [
       { request: () => ({ path: `${path}?name=&ordering=slug` }) },
       { request: () => ({ path: `${path}?name=${'x'.repeat(201)}` }) },
@@ -29,6 +30,7 @@ export const namedRecordProvocations: Provocations = {
   retrieveVenue: {
     ...answersToGet(venue),
     200: [{ request: venue }],
+    401: refusedKeys(venue),
     400: [{ request: (world) => ({ path: `${venue(world).path}?name=x` }) }],
     404: [
       { request: () => ({ path: '/venues/2147483647/' }) },

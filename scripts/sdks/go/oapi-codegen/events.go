@@ -60,11 +60,9 @@ func publishEvent(
 	ctx context.Context, partner, stranger *api.ClientWithResponses, event *api.Event, etag string,
 ) string {
 	params := &api.PartialUpdateEventParams{IfMatch: etag}
-	published := expect.Ok(partner.PartialUpdateEventWithResponse(ctx, event.Id, params,
-		api.EventPatch{
-			PublishStatus: optional(api.PublishStatusPublished),
-			FeaturedImage: nullable.NewNullNullable[api.PicturePatch](),
-		}))
+	patch := api.EventPatch{PublishStatus: optional(api.PublishStatusPublished)}
+	patch.FeaturedImage.SetNull()
+	published := expect.Ok(partner.PartialUpdateEventWithResponse(ctx, event.Id, params, patch))
 	expect.Same("the status of the publication", published.StatusCode(), 200)
 	expect.Same("the state of the event", published.JSON200.PublishStatus, "published")
 	seen := expect.Ok(stranger.RetrieveEventWithResponse(ctx, event.Id, nil))

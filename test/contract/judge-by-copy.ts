@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module'
+import { bodyOf, type Answer } from '../../scripts/contract/judge/answer.ts'
+import { readText } from '../support/repository.ts'
+
+// jest-openapi's validator: it reads the 3.0 copy as partners' tools do, which our own code never does.
+
+type Validator = typeof import('openapi-response-validator')
+type ResponseValidator = InstanceType<Validator['default']>
+interface Copy {
+  readonly paths: Record<string, Record<string, Operation>>
+  readonly components: { readonly responses: Record<string, never> }
+}
+interface Operation {
+  readonly operationId: string
+  readonly responses: Record<string, { readonly $ref: string }>
+}
+
+const { default: OpenAPIResponseValidator } = createRequire(import.meta.url)(
+  'openapi-response-validator',
+) as Validator
+
+const { paths, components } = JSON.parse(readText('generated/v1-3.0.json')) as Copy
+const operations = new Map(
+  Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .map((operation) => [operation.operationId, operation]),
+)
+const validators = new Map<string, ResponseValidator>()
+
+/**
+ * What the 3.0 copy does not allow of an answer; empty when all is well.
+ * @param reached the documented responses that it is, as `listEvents 200 application/json`.
+ */
+export function faultsByCopy(reached: readonly string[], answer: Answer): string[] {
+  return reached.flatMap((response) => {
+    const [id = '', status = '', mediaType = ''] = response.split(' ')
+    if (!mediaType.endsWith('json')) return []
+    const found = validatorOf(operations.get(id)?.responses[status]?.$ref ?? response)
+    const { errors = [] } = found.validateResponse('200', bodyOf(answer)) ?? {}
+    return (errors as { path: string; message: string }[]).map(
+      ({ path, message }) => `${response} by the 3.0 copy: ${path} ${message}`,
+    )
+  })
+}
+
+function validatorOf(reference: string): ResponseValidator {
+  const name = reference.split('/').at(-1) ?? ''
+  const response = components.responses[name]
+  if (response === undefined) throw new Error(`The 3.0 copy has no response ${reference}`)
+  const known =
+    validators.get(name) ??
+    new OpenAPIResponseValidator({ responses: { 200: response }, components })
+  validators.set(name, known)
+  return known
+}
