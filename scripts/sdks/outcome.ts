@@ -1,4 +1,5 @@
-export type State = 'passed' | 'failed' | 'skipped' | 'unsupported'
+/** `parsed`: held against a grammar; `untried`: there is nothing here that could compile or run it. */
+export type State = 'passed' | 'parsed' | 'failed' | 'skipped' | 'unsupported' | 'untried'
 
 export interface Outcome {
   readonly state: State

@@ -42,6 +42,10 @@ export interface Sdk {
   readonly programs: readonly string[]
   /** Documents that it cannot read, and why. */
   readonly unsupported?: Partial<Record<DocumentVersion, string>>
+  /** Why its clients are parsed by `build` and not compiled, and never run. */
+  readonly parsedOnly?: string
+  /** What else must be installed, by name, and a command that succeeds where it is. */
+  readonly libraries?: Readonly<Record<string, readonly [program: string, ...args: string[]]>>
   /**
    * Puts the generator, and the libraries that its clients need, into `folder`. Every run calls it,
    * so it does nothing where everything is there; installOnce (install.ts) sees to that.

@@ -26,6 +26,10 @@ export const openapiGeneratorPhp: Sdk = {
   language: 'PHP',
   note: "every file loaded with all warnings; Debian's Guzzle 7",
   programs: ['java', 'php', 'python3'],
+  libraries: {
+    Guzzle: ['php', '-r', "require 'GuzzleHttp/autoload.php';"],
+    'curl and mbstring of PHP': ['php', '-r', 'curl_init(); mb_strlen("");'],
+  },
   install: installJar,
   build: async (target, folder) => {
     await generateClient(SETTINGS, target, folder)

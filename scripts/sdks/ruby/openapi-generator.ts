@@ -13,8 +13,9 @@ export const openapiGeneratorRuby: Sdk = {
   generator: 'openapi-generator ruby',
   version: VERSION,
   language: 'Ruby',
-  note: "library typhoeus, Debian's 1.4; every file loaded",
+  note: "library typhoeus, Debian's 1.4; every file loaded; times given as DateTime, as Time is sent in a form of its own",
   programs: ['java', 'python3', 'ruby'],
+  libraries: { typhoeus: ['ruby', '-e', "require 'typhoeus'"] },
   install: installJar,
   build: async (target, folder) => {
     await generateClient(SETTINGS, target, folder)

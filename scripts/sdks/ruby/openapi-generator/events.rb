@@ -35,8 +35,8 @@ class Events
       title: 'Northern Light',
       category: EventCategoriesApi.new(@authorized).list_event_categories.results.first.id,
       venue: venue.id,
-      start_time: Time.utc(2031, 3, 14, 9),
-      end_time: Time.utc(2031, 6, 30, 16),
+      start_time: DateTime.new(2031, 3, 14, 9),
+      end_time: DateTime.new(2031, 6, 30, 16),
       content: 'Forty paintings of the far north.'
     )
   end
@@ -63,7 +63,7 @@ class Events
     event, _, headers = @api.update_event_with_http_info(id, etag, input)
     Expect.same('the title', event.title, input.title)
     Expect.same('the text', event.content, input.content)
-    Expect.same('the start', event.start_time, input.start_time)
+    Expect.same('the start', event.start_time, input.start_time.to_time)
     Expect.same('the venue of the event', event.venue.id, input.venue)
     headers['ETag']
   end
