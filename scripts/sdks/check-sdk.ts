@@ -5,7 +5,7 @@ import type { DocumentVersion } from './documents.ts'
 import { interruption } from './interruption.ts'
 import { missingFor } from './missing-programs.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { neither, reasonOf, type ClientOutcome, type Outcome, type State } from './outcome.ts'
+import { neither, PARSED, reasonOf, type ClientOutcome, type Outcome } from './outcome.ts'
 import { RegistryUnreachable } from './registry.ts'
 import type { ScratchService } from './scratch-service.ts'
 import type { ProgramArguments, Sdk } from './sdk.ts'
@@ -55,12 +55,10 @@ async function checkClient(
   if (unsupported !== undefined) return neither('unsupported', unsupported)
   const name = `${sdk.generator} ${version}`
   const target = { document, output: path.join(folder, 'clients', version) }
-  const compiles = await timed(`${name} compiles`, progress, () => sdk.build(target, folder))
+  const step = sdk.parsedOnly === undefined ? 'compiles' : 'parses'
+  const compiles = await timed(`${name} ${step}`, progress, () => sdk.build(target, folder))
   if (compiles.state !== 'passed') return { compiles, runs: compiles }
-  if (sdk.parsedOnly !== undefined) {
-    const state = (of: State): Outcome => ({ state: of, reason: '' })
-    return { compiles: state('parsed'), runs: state('untried') }
-  }
+  if (sdk.parsedOnly !== undefined) return PARSED
   const args: ProgramArguments = [`${url}${apiRoot}`, key, String(strangeArtwork)]
   const runs = await afterOthers(() =>
     timed(`${name} runs`, progress, () => sdk.run(target, folder, args)),

@@ -14,6 +14,12 @@ export interface ClientOutcome {
   readonly runs: Outcome
 }
 
+/** Of a client that there is no compiler for. */
+export const PARSED: ClientOutcome = {
+  compiles: { state: 'parsed', reason: '' },
+  runs: { state: 'untried', reason: '' },
+}
+
 /** Both without success, for the same reason. */
 export function neither(state: State, reason: string): ClientOutcome {
   return { compiles: { state, reason }, runs: { state, reason } }

@@ -19,16 +19,7 @@ export type ProgramArguments = readonly [
 ]
 
 export type Language =
-  | 'TypeScript'
-  | 'Python'
-  | 'Go'
-  | 'Rust'
-  | 'Java'
-  | 'Kotlin'
-  | 'C#'
-  | 'PHP'
-  | 'Ruby'
-  | 'Swift'
+  'TypeScript' | 'Python' | 'Go' | 'Rust' | 'Java' | 'Kotlin' | 'C#' | 'PHP' | 'Ruby' | 'Swift'
 
 /** A client generator as a stranger would use it, in the language of its clients. */
 export interface Sdk {

@@ -66,7 +66,9 @@ export const openapiGeneratorCsharp: Sdk = {
     await runProgram('mcs', [...mcs, ...program, `${SOURCES}/*.cs`], target.output)
   },
   run: async ({ output }, _, args) => {
-    await runProgram('mono', ['program.exe', ...args], output, { MONO_PATH: path.dirname(JSON_NET) })
+    await runProgram('mono', ['program.exe', ...args], output, {
+      MONO_PATH: path.dirname(JSON_NET),
+    })
   },
 }
 

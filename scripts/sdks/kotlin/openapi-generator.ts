@@ -45,7 +45,11 @@ async function compile({ output }: Target, folder: string): Promise<void> {
   await kotlinc(program, [client, ...libraries], folder)
 }
 
-async function kotlinc(args: string[], classPath: readonly string[], folder: string): Promise<void> {
+async function kotlinc(
+  args: string[],
+  classPath: readonly string[],
+  folder: string,
+): Promise<void> {
   const classes = ['-classpath', classPath.join(path.delimiter)]
   const compiler = ['--class-path', classPathOf('.', folder), COMPILER]
   await runProgram('java', [QUICK_START, ...compiler, ...KOTLINC, ...classes, ...args], folder)
