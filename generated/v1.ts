@@ -88,8 +88,8 @@ export interface paths {
         get: operations["retrieveEvent"];
         /**
          * Replace an event
-         * @description Replaces what can be written of an event: what is left out gets its default again, but for
-         *     `publish_status`, which then stays. Only the event's author and `admin` may.
+         * @description Replaces all writable fields of an event. A field that is left out gets its default again, except
+         *     `publish_status`, which keeps its value. Only the event's author and `admin` may.
          */
         put: operations["updateEvent"];
         post?: never;
@@ -509,7 +509,7 @@ export interface components {
              * @example harbour-at-dusk-k3x9
              */
             slug: string;
-            /** @description Who made it, in the order of their credits. Empty when nobody is known. */
+            /** @description The artists, in the order of their credits. Empty when unknown. */
             artists: components["schemas"]["Artist"][];
             gallery: components["schemas"]["Gallery"];
             /**
@@ -671,7 +671,7 @@ export interface components {
             order_date: string;
             business_user: components["schemas"]["User"];
             /**
-             * @description What it is made of, as free text; may end with a newline.
+             * @description Materials, as free text; may end with a newline.
              * @example Oil on canvas
              */
             medium: string | null;
@@ -822,12 +822,12 @@ export interface components {
              */
             display_name: string | null;
             /**
-             * @description Full name to show, as the placeholder `<NAME>`; may be empty.
+             * @description Full name to show, always the placeholder `<NAME>`.
              * @example <NAME>
              */
             display_name_full: string;
             /**
-             * @description E-mail address, as the placeholder `<EMAIL>`; may be empty.
+             * @description E-mail address, always the placeholder `<EMAIL>`.
              * @example <EMAIL>
              */
             email: string;
@@ -873,7 +873,7 @@ export interface components {
              */
             alt_text: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description: string | null;
@@ -885,7 +885,7 @@ export interface components {
             image: string;
             /**
              * Format: uuid
-             * @description `id` of the user who added it; null when no person did.
+             * @description `id` of the user who added it; null when it was not added by a person.
              * @example null
              */
             uploaded_by: string | null;
@@ -941,13 +941,13 @@ export interface components {
              */
             alt_text: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description: string | null;
             /**
              * Format: uuid
-             * @description `id` of the user who added it; null when no person did.
+             * @description `id` of the user who added it; null when it was not added by a person.
              * @example 0b9e6a5e-6c3c-4f0e-9a35-2f1b3c8d7e10
              */
             uploaded_by: string | null;
@@ -1041,7 +1041,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What belongs to the category.
+             * @description Scope of the category.
              * @example null
              */
             description: string | null;
@@ -1097,7 +1097,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the tag stands for; may be empty.
+             * @description Meaning of the tag; may be empty.
              * @example
              */
             description: string;
@@ -1263,7 +1263,7 @@ export interface components {
              */
             buy_tickets_url: string | null;
             /**
-             * @description Whom to ask, as the placeholder `<NAME>`.
+             * @description Contact person, as the placeholder `<NAME>`.
              * @example null
              */
             contact_name: string | null;
@@ -1284,7 +1284,7 @@ export interface components {
              */
             phone: string | null;
             /**
-             * @description What else a visitor should know.
+             * @description Further information for visitors.
              * @example null
              */
             additional_info: string | null;
@@ -1374,7 +1374,7 @@ export interface components {
              */
             alt_text: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description: string | null;
@@ -1542,13 +1542,13 @@ export interface components {
              */
             alt_text: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description: string | null;
             /**
              * Format: uuid
-             * @description `id` of the user who added it; null when no person did.
+             * @description `id` of the user who added it; null when it was not added by a person.
              * @example null
              */
             uploaded_by: string | null;
@@ -1641,7 +1641,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What belongs to the category; may be empty.
+             * @description Scope of the category; may be empty.
              * @example Exhibitions at galleries and museums.
              */
             description: string;
@@ -1667,7 +1667,7 @@ export interface components {
             caption: string | null;
         };
         /**
-         * @description What a partner writes of an event. `price_currency` is `EUR` when left out. `publish_status`
+         * @description An event as a partner writes it. `price_currency` is `EUR` when left out. `publish_status`
          *     is `draft` when a new event leaves it out, and stays as it is when a replacement does.
          */
         EventInput: {
@@ -1778,7 +1778,7 @@ export interface components {
              */
             buy_tickets_url?: string | null;
             /**
-             * @description Whom to ask, without < and >; readers see the placeholder `<NAME>`. Null when left out.
+             * @description Contact person, without < and >; readers see the placeholder `<NAME>`. Null when left out.
              * @example Mette Holm
              */
             contact_name?: string | null;
@@ -1801,7 +1801,7 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description What else a visitor should know. Null when left out.
+             * @description Further information for visitors. Null when left out.
              * @example The lift is out of order.
              */
             additional_info?: string | null;
@@ -1823,7 +1823,7 @@ export interface components {
              */
             is_online_only?: boolean;
         };
-        /** @description The fields of an event to change (JSON merge patch, RFC 7396). What is left out stays. */
+        /** @description The fields of an event to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
         EventPatch: {
             /**
              * Format: double
@@ -1932,7 +1932,7 @@ export interface components {
              */
             buy_tickets_url?: string | null;
             /**
-             * @description Whom to ask, without < and >; readers see the placeholder `<NAME>`.
+             * @description Contact person, without < and >; readers see the placeholder `<NAME>`.
              * @example Mette Holm
              */
             contact_name?: string | null;
@@ -1953,7 +1953,7 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description What else a visitor should know.
+             * @description Further information for visitors.
              * @example The lift is out of order.
              */
             additional_info?: string | null;
@@ -1975,7 +1975,7 @@ export interface components {
              */
             is_online_only?: boolean;
         };
-        /** @description A picture to show with a record. What is left out is null. */
+        /** @description A picture to show with a record. A field that is left out is null. */
         PictureInput: {
             /**
              * Format: uri
@@ -1994,13 +1994,13 @@ export interface components {
              */
             alt_text?: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description?: string | null;
         };
         /**
-         * @description The fields of a picture to change. What is left out stays; `full_size` is needed where there is
+         * @description The fields of a picture to change. A field that is left out keeps its value; `full_size` is needed where there is
          *     no picture yet.
          */
         PicturePatch: {
@@ -2021,13 +2021,13 @@ export interface components {
              */
             alt_text?: string | null;
             /**
-             * @description What the picture shows.
+             * @description Content of the picture.
              * @example null
              */
             description?: string | null;
         };
         /**
-         * @description What a partner writes of an artwork. When left out, `publish_status` is `published`,
+         * @description An artwork as a partner writes it. When left out, `publish_status` is `published`,
          *     `available_for_sale` is `available`, `price_currency` is `EUR`, and the currencies of the range
          *     are `price_currency`.
          */
@@ -2038,7 +2038,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The `id` of each artist, in the order of their credits; empty when nobody is known.
+             * @description The `id` of each artist, in the order of their credits; empty when unknown.
              * @example [
              *       309
              *     ]
@@ -2150,7 +2150,7 @@ export interface components {
              */
             is_active?: boolean;
             /**
-             * @description What it is made of, as free text. Null when left out.
+             * @description Materials, as free text. Null when left out.
              * @example Oil on canvas
              */
             medium?: string | null;
@@ -2175,7 +2175,7 @@ export interface components {
              */
             state?: string | null;
         };
-        /** @description What a partner writes of a venue. */
+        /** @description A venue as a partner writes it. */
         VenueInput: {
             /**
              * @description The name, not blank.
@@ -2201,11 +2201,11 @@ export interface components {
             /** @description A picture. None when null or left out. */
             featured_image?: components["schemas"]["PictureInput"] | null;
         };
-        /** @description What went wrong and how to mend it (RFC 9457). */
+        /** @description An error and its remedy (RFC 9457). */
         Problem: {
             /**
              * Format: uri
-             * @description Names the kind of problem, by the address of a page that says how to mend it.
+             * @description Names the kind of problem by the address of a page about its remedy.
              * @example https://api.art-marketplace.example/docs/problems/not_found
              */
             type: string;
@@ -2221,7 +2221,7 @@ export interface components {
              */
             status: number;
             /**
-             * @description What happened this time, for a person to read.
+             * @description Explanation of this occurrence, for a person to read.
              * @example No event has the id 812.
              */
             detail: string;
@@ -2252,7 +2252,7 @@ export interface components {
              */
             pointer?: string;
             /**
-             * @description What is wrong with it and what would be right.
+             * @description The error and the values that are allowed.
              * @example "abc" is not an integer from 1 to 100 in plain decimal digits.
              */
             detail: string;
@@ -2513,8 +2513,8 @@ export interface components {
             content?: never;
         };
         /**
-         * @description A parameter is unknown, repeated or malformed. `errors` names each one and says what would
-         *     have been right.
+         * @description A parameter is unknown, repeated or malformed. `errors` names up to 20 of them and
+         *     the values that are allowed.
          */
         BadRequest: {
             headers: {
@@ -2579,8 +2579,8 @@ export interface components {
             };
         };
         /**
-         * @description A parameter or the body does not fit this document. `errors` names each place, 20 of the body at
-         *     most, and says what would have been right.
+         * @description A parameter or the body does not fit this document. `errors` names up to 20 places and the values
+         *     that are allowed.
          */
         BadBody: {
             headers: {
@@ -2596,7 +2596,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credential is missing, or it is not valid (any more). Which of the two is not told. */
+        /** @description The credential is missing or not valid. The answer does not say which. */
         Unauthorized: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2612,7 +2612,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credential lacks the scope, or the record belongs to somebody else. */
+        /** @description The credential lacks the scope, or the record belongs to another user. */
         Forbidden: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2722,7 +2722,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `If-Match` is missing, without which somebody else's change could be overwritten. */
+        /** @description `If-Match` is missing. Without it, the change of another client could be overwritten. */
         PreconditionRequired: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2775,8 +2775,8 @@ export interface components {
             };
         };
         /**
-         * @description The database cannot be reached just now (`service_unavailable`), or there is more to do than can
-         *     be done (`overloaded`; nothing was done). Try again after `Retry-After` seconds.
+         * @description The database cannot be reached (`service_unavailable`), or the service is overloaded
+         *     (`overloaded`; nothing was done). Try again after `Retry-After` seconds.
          */
         ServiceUnavailable: {
             headers: {
@@ -2796,9 +2796,9 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-         *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-         *     `json` nobody does. Lists repeat it in their links.
+         * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+         *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+         *     client gets JSON. Lists repeat the parameter in their links.
          * @example json
          */
         Format: components["schemas"]["RepresentationFormat"];
@@ -2844,25 +2844,27 @@ export interface components {
          */
         OrderingByName: components["schemas"]["NameOrdering"];
         /**
-         * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
-         *     credential and lists the records whose author owns it; `admin` sees everybody's.
+         * @description The state of the records to list. Everyone may list `published` records. Any other state needs a
+         *     credential and lists the records of its owner, or of all authors with the scope `admin`.
          * @example published
          */
         StatusFilter: components["schemas"]["PublishStatus"];
         /**
-         * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-         *     is still the current one, the answer is 304 without a body.
+         * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+         *     While it is current, the answer is 304 without a body.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfNoneMatch: string;
         /**
-         * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-         *     9110, section 13.1.1). When none has the current version,
-         *     the answer is 412 and nothing is changed.
+         * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+         *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+         * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfMatch: string;
         /**
-         * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-         *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+         * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
+         *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+         * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
          */
         IdempotencyKey: string;
     };
@@ -2880,8 +2882,9 @@ export interface components {
          */
         CacheControl: string;
         /**
-         * @description Strong validator of this representation, what it embeds included (RFC 9110, section 8.8.3). That
-         *     of an event begins with the event's version and a dot.
+         * @description Strong validator of this representation, embedded records included (RFC 9110, section 8.8.3). The
+         *     `ETag` of an event begins with its version and a dot. That of a compressed answer ends in `-br` or
+         *     `-gzip`.
          * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         ETag: string;
@@ -2902,11 +2905,11 @@ export interface components {
         WWWAuthenticate: string;
         /**
          * @description The request headers that the representation depends on (RFC 9110, section 12.5.5).
-         * @example Accept
+         * @example Accept, Accept-Encoding
          */
         Vary: string;
         /**
-         * @description Names this request in the service's log, where what is `overloaded` may only be counted. A
+         * @description Names this request in the service's log. An `overloaded` request may only be counted there. A
          *     problem repeats it in `instance`. Quote it when you ask for help.
          * @example 5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d
          */
@@ -2938,9 +2941,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -2962,16 +2965,17 @@ export interface operations {
                  */
                 ordering?: components["schemas"]["ArtworkOrdering"];
                 /**
-                 * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
-                 *     credential and lists the records whose author owns it; `admin` sees everybody's.
+                 * @description The state of the records to list. Everyone may list `published` records. Any other state needs a
+                 *     credential and lists the records of its owner, or of all authors with the scope `admin`.
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -2996,8 +3000,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
+                 *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3030,17 +3035,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3072,9 +3078,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3095,16 +3101,17 @@ export interface operations {
                  */
                 ordering?: components["schemas"]["EventOrdering"];
                 /**
-                 * @description The state of the records to list. Everybody may list `published` ones. Any other state needs a
-                 *     credential and lists the records whose author owns it; `admin` sees everybody's.
+                 * @description The state of the records to list. Everyone may list `published` records. Any other state needs a
+                 *     credential and lists the records of its owner, or of all authors with the scope `admin`.
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3129,8 +3136,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
+                 *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3163,17 +3171,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3206,9 +3215,9 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none has the current version,
-                 *     the answer is 412 and nothing is changed.
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3252,9 +3261,9 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none has the current version,
-                 *     the answer is 412 and nothing is changed.
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3288,9 +3297,9 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for whatever there is (RFC
-                 *     9110, section 13.1.1). When none has the current version,
-                 *     the answer is 412 and nothing is changed.
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
@@ -3334,9 +3343,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3366,8 +3375,9 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3392,8 +3402,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A text of your own that names this request, such as a UUID, so that it can be sent again
-                 *     safely: 1 to 255 printable ASCII characters without quotes, which may stand in quotes.
+                 * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
+                 *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -3426,17 +3437,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3468,9 +3480,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3500,8 +3512,9 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3525,9 +3538,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3557,8 +3570,9 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3582,9 +3596,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3614,8 +3628,9 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3639,9 +3654,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3671,8 +3686,9 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -3696,9 +3712,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to make. Both values answer JSON to a client that asks for JSON or for
-                 *     anything. With `api`, as without it, a client that prefers `text/html` gets a page; with
-                 *     `json` nobody does. Lists repeat it in their links.
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3728,8 +3744,9 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of the representation that you have, or several (RFC 9110, section 13.1.2). When it
-                 *     is still the current one, the answer is 304 without a body.
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };

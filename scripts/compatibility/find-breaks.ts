@@ -6,7 +6,8 @@ import type { Finding, Judge } from './finding.ts'
 import { judgeByOasdiff } from './oasdiff-judge.ts'
 import { judgeByOwnRules } from './own-judge.ts'
 import { judgeByRedocly } from './redocly-judge.ts'
-import { withoutNullBranches } from './without-null-branches.ts'
+import { forOtherTools } from './for-other-tools.ts'
+import { withStatedPatterns } from './with-stated-patterns.ts'
 import { withoutWhatIsOver } from './without-what-is-over.ts'
 
 export interface Verdict {
@@ -27,7 +28,7 @@ const TOOLS: Readonly<Record<string, Judge>> = {
  */
 export async function findBreaks(documents: Documents, today: string): Promise<Verdict> {
   const { after } = documents
-  const before = withoutWhatIsOver(documents, today)
+  const before = withStatedPatterns({ before: withoutWhatIsOver(documents, today), after })
   const findings = judgeByOwnRules({ before, after })
   return findings.length > 0 ? { findings, skipped: [] } : askTools({ before, after })
 }
@@ -36,8 +37,8 @@ async function askTools({ before, after }: Documents): Promise<Verdict> {
   const folder = await mkdtemp(path.join(tmpdir(), 'contract-'))
   try {
     const files = {
-      before: await write(path.join(folder, 'released.json'), withoutNullBranches(before)),
-      after: await write(path.join(folder, 'present.json'), withoutNullBranches(after)),
+      before: await write(path.join(folder, 'released.json'), forOtherTools(before)),
+      after: await write(path.join(folder, 'present.json'), forOtherTools(after)),
     }
     const asked = await Promise.all(
       Object.entries(TOOLS).map(async ([name, judge]) => ({

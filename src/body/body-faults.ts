@@ -46,7 +46,9 @@ function* faultsAt(
   serverFields: ReadonlySet<string>,
 ): Generator<BodyFault> {
   for (const [pointer, errors] of places) {
-    const telling = errors.find((error) => !isBranch(error))
+    const own = errors.filter((error) => !isBranch(error))
+    // Its words are better than those of the pattern beside it.
+    const telling = own.find(({ keyword }) => keyword === 'format') ?? own[0]
     const error = telling ?? errors[0]
     if (error === undefined || (telling === undefined && isToldBelow(places, pointer))) continue
     const types = errors.filter(({ keyword }) => keyword === 'type')

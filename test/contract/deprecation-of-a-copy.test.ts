@@ -10,8 +10,8 @@ import { useDatabase } from '../support/database.ts'
 import { root } from '../support/repository.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 
-// Nothing more than marks in the contract is needed: a copy of this project is given some, generates,
-// and serves.
+// Nothing more than marks in the contract is needed, and the headers declared that announce them: a copy
+// of this project is given some, generates, and serves.
 
 const test = useDatabase()
 const COPIED = ['src', 'scripts', 'test', 'openapi', 'generated', 'package.json', 'tsconfig.json']
@@ -58,6 +58,13 @@ async function markContract(file: string): Promise<void> {
     document.setIn([...place, 'deprecated'], true)
     document.setIn([...place, 'x-deprecated-since'], `${year}-01-01`)
     document.setIn([...place, 'x-sunset'], `${year + 1}-01-01`)
+  }
+  const { responses } = document.toJS().components as { responses: object }
+  for (const response of Object.keys(responses)) {
+    for (const header of ['Deprecation', 'Sunset', 'Link']) {
+      const declared = { description: 'Announces it.', schema: { type: 'string' } }
+      document.setIn(['components', 'responses', response, 'headers', header], declared)
+    }
   }
   await writeFile(file, document.toString())
 }

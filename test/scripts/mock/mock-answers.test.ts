@@ -125,9 +125,13 @@ describe('what the contract does not have', () => {
     [
       'listVenues',
       'code=404',
-      'There is no code "404" here, but 200, 304, 400, 405, 406, 429, 500, 503.',
+      'There is no code "404" here, but 200, 304, 400, 401, 405, 406, 429, 500, 503.',
     ],
-    ['listVenues', 'code', 'There is no code "" here, but 200, 304, 400, 405, 406, 429, 500, 503.'],
+    [
+      'listVenues',
+      'code',
+      'There is no code "" here, but 200, 304, 400, 401, 405, 406, 429, 500, 503.',
+    ],
     [
       'listEvents',
       'code=200, example=NotFound',

@@ -1,10 +1,11 @@
 import { isNode, list, type Node } from './document.ts'
 
 /**
- * A document with `oneOf: [X, {type: 'null'}]` written as `X`. Other tools take the step from one to the
- * other for a break whichever way it goes; what becomes of null is judged by our own rules.
+ * A document without what other tools misjudge, and our own rules judge instead. `oneOf: [X, {type:
+ * 'null'}]` is written as `X`: the step from one to the other is a break to them whichever way it goes.
+ * `bearerFormat`, which is a hint for readers (OpenAPI 3.1, "Security Scheme Object"), is left out.
  */
-export function withoutNullBranches(document: Node): Node {
+export function forOtherTools(document: Node): Node {
   return rewritten(document) as Node
 }
 
@@ -12,7 +13,9 @@ function rewritten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewritten)
   if (!isNode(value)) return value
   return Object.fromEntries(
-    Object.entries(withoutNullBranch(value)).map(([key, child]) => [key, rewritten(child)]),
+    Object.entries(withoutNullBranch(value))
+      .filter(([key]) => key !== 'bearerFormat')
+      .map(([key, child]) => [key, rewritten(child)]),
   )
 }
 
