@@ -20,7 +20,7 @@ const STATED: ReadonlyMap<string, string | undefined> = new Map([
     undefined,
   ],
   [
-    String.raw`^(\*|[\s,]*(W/)?"[!#-~\x80-\xff]*"(\s*,[\s,]*(W/)?"[!#-~\x80-\xff]*")*[\s,]*)$`,
+    String.raw`^(\*|[\s,]*(W/)?"[^\x00-\x20"\x7f]*"(\s*,[\s,]*(W/)?"[^\x00-\x20"\x7f]*")*[\s,]*)$`,
     undefined,
   ],
 ])

@@ -1,12 +1,18 @@
+import { openapiGeneratorCsharp } from './csharp/openapi-generator.ts'
 import { goSdk } from './go/go-sdk.ts'
 import { oapiCodegen } from './go/oapi-codegen.ts'
 import { ogen } from './go/ogen.ts'
 import { openapiGeneratorJava } from './java/openapi-generator.ts'
+import { openapiGeneratorKotlin } from './kotlin/openapi-generator.ts'
 import { typescriptFetch } from './openapi-generator/typescript-fetch.ts'
+import { openapiGeneratorPhp } from './php/openapi-generator.ts'
+import { fastmcp } from './python/fastmcp.ts'
 import { openapiGeneratorPython } from './python/openapi-generator.ts'
 import { openapiPythonClient } from './python/openapi-python-client.ts'
+import { openapiGeneratorRuby } from './ruby/openapi-generator.ts'
 import { progenitor } from './rust/progenitor.ts'
 import type { Sdk } from './sdk.ts'
+import { openapiGeneratorSwift } from './swift/openapi-generator.ts'
 import { heyApi } from './typescript/hey-api.ts'
 import { kubb } from './typescript/kubb.ts'
 import { openapiTypescript } from './typescript/openapi-typescript.ts'
@@ -24,8 +30,14 @@ export const SDKS: readonly Sdk[] = [
   typescriptFetch,
   openapiPythonClient,
   openapiGeneratorPython,
+  fastmcp,
   goSdk(oapiCodegen),
   goSdk(ogen),
   progenitor,
   openapiGeneratorJava,
+  openapiGeneratorKotlin,
+  openapiGeneratorCsharp,
+  openapiGeneratorPhp,
+  openapiGeneratorRuby,
+  openapiGeneratorSwift,
 ]

@@ -3,9 +3,9 @@ import { apiRoot } from '../../src/contract/document.ts'
 import { projectRoot } from '../../src/config.ts'
 import type { DocumentVersion } from './documents.ts'
 import { interruption } from './interruption.ts'
-import { missingPrograms } from './missing-programs.ts'
+import { missingFor } from './missing-programs.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { neither, reasonOf, type ClientOutcome, type Outcome } from './outcome.ts'
+import { neither, PARSED, reasonOf, type ClientOutcome, type Outcome } from './outcome.ts'
 import { RegistryUnreachable } from './registry.ts'
 import type { ScratchService } from './scratch-service.ts'
 import type { ProgramArguments, Sdk } from './sdk.ts'
@@ -24,7 +24,7 @@ export async function checkSdk(
   service: ScratchService,
   progress: (line: string) => void,
 ): Promise<SdkOutcome> {
-  const missing = await missingPrograms(sdk.programs)
+  const missing = await missingFor(sdk)
   if (missing.length > 0)
     return untried(sdk, neither('skipped', `${missing.join(', ')} not installed`))
   const folder = folderOf(sdk)
@@ -55,8 +55,10 @@ async function checkClient(
   if (unsupported !== undefined) return neither('unsupported', unsupported)
   const name = `${sdk.generator} ${version}`
   const target = { document, output: path.join(folder, 'clients', version) }
-  const compiles = await timed(`${name} compiles`, progress, () => sdk.build(target, folder))
+  const step = sdk.parsedOnly === undefined ? 'compiles' : 'parses'
+  const compiles = await timed(`${name} ${step}`, progress, () => sdk.build(target, folder))
   if (compiles.state !== 'passed') return { compiles, runs: compiles }
+  if (sdk.parsedOnly !== undefined) return PARSED
   const args: ProgramArguments = [`${url}${apiRoot}`, key, String(strangeArtwork)]
   const runs = await afterOthers(() =>
     timed(`${name} runs`, progress, () => sdk.run(target, folder, args)),

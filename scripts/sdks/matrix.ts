@@ -29,7 +29,8 @@ function rowOf({ sdk, outcome }: CheckedSdk): string[] {
   const skips = states.flatMap(({ compiles: { state, reason } }) =>
     state === 'skipped' ? [`skipped: ${reason}`] : [],
   )
-  const note = [sdk.note, ...refusals, ...new Set(skips)].join('; ')
+  const limits = sdk.parsedOnly === undefined ? [] : [sdk.parsedOnly]
+  const note = [sdk.note, ...limits, ...refusals, ...new Set(skips)].join('; ')
   return [sdk.generator, sdk.version, sdk.language, ...cells, note]
 }
 

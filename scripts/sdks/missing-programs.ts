@@ -1,5 +1,21 @@
 import { access, constants } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { runProgram } from './run-program.ts'
+import type { Sdk } from './sdk.ts'
+
+/** What an SDK needs and is not installed: its programs, and where they are here, its libraries. */
+export async function missingFor({
+  programs,
+  libraries = {},
+}: Pick<Sdk, 'programs' | 'libraries'>): Promise<string[]> {
+  const missing = await missingPrograms(programs)
+  if (missing.length > 0) return missing
+  for (const [name, [program, ...args]] of Object.entries(libraries)) {
+    await runProgram(program, args, tmpdir()).catch(() => missing.push(name))
+  }
+  return missing
+}
 
 /** Those of the programs that are in no folder of the PATH. */
 export async function missingPrograms(programs: readonly string[]): Promise<string[]> {

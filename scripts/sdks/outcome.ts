@@ -1,4 +1,5 @@
-export type State = 'passed' | 'failed' | 'skipped' | 'unsupported'
+/** `parsed`: held against a grammar; `untried`: there is nothing here that could compile or run it. */
+export type State = 'passed' | 'parsed' | 'failed' | 'skipped' | 'unsupported' | 'untried'
 
 export interface Outcome {
   readonly state: State
@@ -11,6 +12,12 @@ export interface ClientOutcome {
   readonly compiles: Outcome
   /** Failed, too, where there is nothing to run. */
   readonly runs: Outcome
+}
+
+/** Of a client that there is no compiler for. */
+export const PARSED: ClientOutcome = {
+  compiles: { state: 'parsed', reason: '' },
+  runs: { state: 'untried', reason: '' },
 }
 
 /** Both without success, for the same reason. */

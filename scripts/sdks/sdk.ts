@@ -18,18 +18,25 @@ export type ProgramArguments = readonly [
   strangeArtwork: string,
 ]
 
+export type Language =
+  'TypeScript' | 'Python' | 'Go' | 'Rust' | 'Java' | 'Kotlin' | 'C#' | 'PHP' | 'Ruby' | 'Swift'
+
 /** A client generator as a stranger would use it, in the language of its clients. */
 export interface Sdk {
   readonly generator: string
   /** Exact. */
   readonly version: string
-  readonly language: 'TypeScript' | 'Python' | 'Go' | 'Rust' | 'Java'
+  readonly language: Language
   /** How it is set, for the matrix. */
   readonly note: string
   /** Programs that must be on the PATH; without one of them it is skipped. */
   readonly programs: readonly string[]
   /** Documents that it cannot read, and why. */
   readonly unsupported?: Partial<Record<DocumentVersion, string>>
+  /** Why its clients are parsed by `build` and not compiled, and never run. */
+  readonly parsedOnly?: string
+  /** What else must be installed, by name, and a command that succeeds where it is. */
+  readonly libraries?: Readonly<Record<string, readonly [program: string, ...args: string[]]>>
   /**
    * Puts the generator, and the libraries that its clients need, into `folder`. Every run calls it,
    * so it does nothing where everything is there; installOnce (install.ts) sees to that.

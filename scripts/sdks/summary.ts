@@ -8,7 +8,7 @@ export interface Summary {
   readonly line: string
 }
 
-/** Counts what was compiled and what was run; `unsupported` is neither good nor bad. */
+/** Counts what was compiled, parsed and run; `unsupported` and `untried` are neither good nor bad. */
 export function summary(outcomes: readonly SdkOutcome[]): Summary {
   const clients = outcomes.flatMap((outcome) => Object.values(outcome))
   const states = clients.flatMap(({ compiles, runs }) => [compiles.state, runs.state])
@@ -18,6 +18,6 @@ export function summary(outcomes: readonly SdkOutcome[]): Summary {
   return {
     failed,
     skipped,
-    line: `${count('passed')} passed, ${failed} failed, ${skipped} skipped`,
+    line: `${count('passed') + count('parsed')} passed, ${failed} failed, ${skipped} skipped`,
   }
 }

@@ -1,4 +1,4 @@
-import { unauthorized } from '../credentials/bearer-key.ts'
+import { sentCredential, unauthorized } from '../credentials/bearer-key.ts'
 import { hasScope, type Principal, type Scope } from '../credentials/principal.ts'
 import { Problem } from '../problem.ts'
 import type { Backing } from './backing.ts'
@@ -17,7 +17,7 @@ export async function authorize(
   authorization: string | undefined,
 ): Promise<Principal | undefined> {
   const { isPublic, scopes } = demandsOf(operation)
-  const principal = await authenticate(authorization)
+  const principal = await authenticate(sentCredential(authorization))
   if (principal !== undefined) return requireScopes(principal, scopes)
   if (isPublic) return undefined
   throw unauthorized()

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { sentCredential } from '../credentials/bearer-key.ts'
 import { acceptedEncoding } from './accept-encoding.ts'
 
 /** Whoever writes longer ones is not to fill the memory with them. */
@@ -20,7 +21,7 @@ export interface Asked {
  */
 export function keyOf({ method, url, headers }: Asked): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
-  if (headers.authorization !== undefined) return undefined
+  if (sentCredential(headers.authorization) !== undefined) return undefined
   const { encoding, fromBytes } = acceptedEncoding(headers['accept-encoding'])
   // No header and no URL has a line feed in it.
   const key = `${encoding} ${fromBytes}\n${headers.accept ?? ''}\n${url}`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { ContractPath } from '../contract/paths.ts'
 import { pathOf } from '../contract/request-head.ts'
+import { sentCredential } from '../credentials/bearer-key.ts'
 import { fixedHeaders } from '../http/fixed-headers.ts'
 import { problemBody, PROBLEM_TYPE } from '../problem.ts'
 import { overloaded } from './gate.ts'
@@ -35,7 +36,8 @@ function isRefused({ method = '', headers }: IncomingMessage, overload: Overload
   // People are told by a page, which is made farther on.
   if (headers.accept?.includes('text/html') === true) return false
   if (READS.has(method)) return overload.isShedding()
-  return WRITES.has(method) && headers.authorization !== undefined && overload.writes.isFull()
+  if (!WRITES.has(method) || !overload.writes.isFull()) return false
+  return sentCredential(headers.authorization) !== undefined
 }
 
 /** Undefined where the contract does not have it with this method. */

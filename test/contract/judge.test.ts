@@ -135,6 +135,7 @@ describe('judge', () => {
     const sent = { authorization: 'Bearer amk_0' }
     expect(judge({ ...good, sent }).faults).not.toEqual([])
     expect(withHeader({ ...good, sent }, 'cache-control', 'private, no-cache')).toEqual([])
+    expect(judge({ ...good, sent: { authorization: 'Bearer' } }).faults).toEqual([])
   })
 
   it.each([

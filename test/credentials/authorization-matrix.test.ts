@@ -56,6 +56,7 @@ listArtworkCategories      -         200       200       200     200     200    
 listArtists                -         200       200       200     200     200        200    200     200
 listGalleries              -         200       200       200     200     200        200    200     200
 listTags                   -         200       200       200     200     200        200    200     200
+retrieveIndex              -         200       200       200     200     200        200    200     200
 `
 
 const [HEAD = [], ...LINES] = TABLE.trim()
@@ -381,12 +382,22 @@ describe('the security of the contract', () => {
       expect(answer.status).toBe(scopesOf(id).every(has) ? success : 403)
     })
 
-    it('is what is enforced without a credential', async () => {
+    it.each([
+      ['no', undefined],
+      ['an empty', ''],
+      ['a blank', '  '],
+      ['a credential that is only a scheme in the', 'Bearer'],
+      ['a scheme and a blank in the', 'bearer '],
+    ])('is what is enforced with %s Authorization header', async (_, authorization) => {
       const record = await makeRecord(tableOf(id), 'published', 'author')
-      const answer = await test.send(requestOf(id, record, ''))
+      const answer = await test.send(requestOf(id, record, '', authorization))
       const ways = securityOf(id)
       const isOpen = ways.length === 0 || ways.some((way) => Object.keys(way).length === 0)
-      expect(answer.status).toBe(isOpen ? success : 401)
+      if (!isOpen) return expectUnauthorized(answer)
+      const without = await test.send(requestOf(id, record, ''))
+      expect(answer.status).toBe(success)
+      expect(answer.text).toBe(without.text)
+      expect(answer.headers['cache-control']).toBe(without.headers['cache-control'])
     })
   })
 })

@@ -132,6 +132,7 @@ describe('a service that can write no more', () => {
 
   it.each([
     ['POST', '/api/v1/events/', {}, 401],
+    ['POST', '/api/v1/events/', { authorization: 'Bearer ' }, 401],
     ['POST', '/api/v1/tags/', credential, 405],
     ['POST', '/api/v1/nothing/', credential, 404],
     ['GET', '/api/v1/tags/', {}, 200],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bodyOf, type Answer, type Fault } from './answer.ts'
 import type { Contract, Operation } from './contract.ts'
+import { sentCredential } from '../../../src/credentials/bearer-key.ts'
 import { parsedUrl } from '../../../src/parsed-url.ts'
 
 /**
@@ -56,7 +57,7 @@ function entityTagJudge(): (answer: Answer) => string[] {
 function cacheFaults({ security }: Operation, { status, sent, headers }: Answer): string[] {
   const said = headers['cache-control']
   if (said === undefined) return []
-  const isPersonal = security.length > 0 && 'authorization' in sent
+  const isPersonal = security.length > 0 && sentCredential(sent['authorization']) !== undefined
   const success = isPersonal ? 'private, no-cache' : 'no-cache'
   const expected = status >= 400 ? 'no-store' : success
   return said === expected ? [] : [`Cache-Control is "${said}" instead of "${expected}"`]

@@ -1,17 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
-import { installOnce } from '../install.ts'
 import { generateClient } from '../openapi-generator/generate-client.ts'
 import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
-import { fetching } from '../registry.ts'
+import { classPathOf, installLibraries } from '../openapi-generator/maven-libraries.ts'
 import { runProgram } from '../run-program.ts'
 import type { Sdk, Target } from '../sdk.ts'
 
 const SOURCES = path.join(projectRoot(), 'scripts/sdks/java/openapi-generator')
 const LIBRARIES = path.join(SOURCES, 'pom.xml')
 const SETTINGS = ['--generator-name', 'java', '--library', 'native']
-const COPY_DEPENDENCIES = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
 
 /** The default of every Java from 18 on; older ones go by the machine's locale. */
 const IN_UTF_8 = '-Dfile.encoding=UTF-8'
@@ -24,7 +22,7 @@ export const openapiGeneratorJava: Sdk = {
   programs: ['java', 'javac', 'mvn', 'python3'],
   install: async (folder) => {
     await installJar(folder)
-    await installLibraries(librariesOf(folder))
+    await installLibraries(LIBRARIES, folder)
   },
   build: async (target, folder) => {
     await generateClient(SETTINGS, target, folder)
@@ -34,23 +32,6 @@ export const openapiGeneratorJava: Sdk = {
     const classPath = classPathOf(path.join(output, 'classes'), folder)
     await runProgram('java', [IN_UTF_8, '--class-path', classPath, 'Main', ...args], output)
   },
-}
-
-async function installLibraries(folder: string): Promise<void> {
-  await installOnce(folder, await readFile(LIBRARIES, 'utf8'), async (draft) => {
-    const to = `-DoutputDirectory=${draft}`
-    const args = ['--batch-mode', '--quiet', '--file', LIBRARIES, COPY_DEPENDENCIES, to]
-    await fetching('the Maven repository', () => runProgram('mvn', args, draft))
-  })
-}
-
-function librariesOf(folder: string): string {
-  return path.join(folder, 'libraries')
-}
-
-/** The client, then the libraries. */
-function classPathOf(classes: string, folder: string): string {
-  return [classes, path.join(librariesOf(folder), '*')].join(path.delimiter)
 }
 
 /** The client's own warnings are its generator's affair; the program must have none. */

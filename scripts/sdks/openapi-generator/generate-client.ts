@@ -5,7 +5,7 @@ import { jarOf } from './install-jar.ts'
 import { refuseInventedModels } from './invented-models.ts'
 
 /** It runs for seconds, too short a time for the compiler that makes the fastest code. */
-const QUICK_START = '-XX:TieredStopAtLevel=1'
+export const QUICK_START = '-XX:TieredStopAtLevel=1'
 
 /**
  * Makes a client anew.

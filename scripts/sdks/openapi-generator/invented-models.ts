@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Target } from '../sdk.ts'
 
 /** In the generator's own list of what it wrote: a page about each model and each API. */
-const PAGE = /^(?:.*\/)?docs\/(\w+?)(Api)?\.md$/gm
+const PAGE = /^(?:.*\/)?docs\/(?:\w+\/)?(\w+?)(Api)?\.md$/gim
 
 /**
  * Refuses a client with models that the document does not name: types of unnamed schemas, which the

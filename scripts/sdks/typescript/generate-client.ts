@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Target } from '../sdk.ts'
 import type { Generator } from './generator.ts'
-import { runScript } from '../run-program.ts'
+import { newerNode } from './newer-node.ts'
+import { runProgram } from '../run-program.ts'
 
 /** Makes the client anew. `folder` is where the generator is installed. */
 export async function generateClient(
@@ -14,7 +15,8 @@ export async function generateClient(
   await mkdir(target.output, { recursive: true })
   const configFile = await writeConfig(generator, target)
   const [program = '', ...args] = generator.command(target, configFile)
-  await runScript(path.join(folder, 'node_modules', program), args, folder)
+  const node = generator.needsNewerNode === true ? await newerNode() : process.execPath
+  await runProgram(node, [path.join(folder, 'node_modules', program), ...args], folder)
   await takeOutNoCheck(target.output)
 }
 

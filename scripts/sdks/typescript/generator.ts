@@ -4,8 +4,10 @@ import type { Target } from '../sdk.ts'
 export interface Generator {
   readonly name: string
   readonly version: string
-  /** What is installed, generator included, in exact versions that run on the Node we ask for. */
+  /** What is installed, generator included, in exact versions. */
   readonly packages: Readonly<Record<string, string>>
+  /** It runs on a newer Node than this process may be; its clients do not need that. */
+  readonly needsNewerNode?: boolean
   /** How it is set, for the matrix. */
   readonly note: string
   /** What it reads its settings from, for those that take no such arguments. */

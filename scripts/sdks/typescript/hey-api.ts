@@ -1,13 +1,13 @@
 import type { Target } from '../sdk.ts'
 import type { Generator } from './generator.ts'
 
-/** The newest that runs on Node 20. */
-const VERSION = '0.95.0'
+const VERSION = '0.99.0'
 
 export const heyApi: Generator = {
   name: '@hey-api/openapi-ts',
   version: VERSION,
   packages: { '@hey-api/openapi-ts': VERSION },
+  needsNewerNode: true,
   note: 'enums by name, fetch client',
   config: (target) => ({ extension: 'mjs', text: config(target) }),
   command: (_, configFile) => ['@hey-api/openapi-ts/bin/run.js', '--file', configFile],

@@ -1,16 +1,16 @@
 import type { Target } from '../sdk.ts'
 import type { Generator } from './generator.ts'
 
-/** The newest that runs on Node 20. */
-const VERSION = '7.13.2'
+const VERSION = '8.38.0'
 
 export const orval: Generator = {
   name: 'orval',
   version: VERSION,
   packages: { orval: VERSION },
+  needsNewerNode: true,
   note: 'fetch client; PascalCase enums, its trap',
   config: (target) => ({ extension: 'cjs', text: config(target) }),
-  command: (_, configFile) => ['orval/dist/bin/orval.js', '--config', configFile],
+  command: (_, configFile) => ['orval/dist/bin/orval.mjs', '--config', configFile],
   usage: `
     import {
       ArtworkOrdering, createEvent, createMarketplaceArtwork, createVenue, Currency, deleteEvent,

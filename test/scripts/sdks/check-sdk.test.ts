@@ -61,6 +61,33 @@ describe('a generator', () => {
     expect(outcome).toEqual({ '3.1': neither('unsupported', 'reads 3.0 only'), '3.0': skipped })
   })
 
+  it('is skipped by the name of the library that is not here', async () => {
+    const outcomeWith = async (exitCode: number): Promise<SdkOutcome> => {
+      const libraries = { Guzzle: ['node', '-e', `process.exit(${exitCode})`] } as const
+      return (await checked({ libraries })).outcome
+    }
+    expect((await outcomeWith(1))['3.1']).toEqual(neither('skipped', 'Guzzle not installed'))
+    expect((await outcomeWith(0))['3.1']).toEqual(passed)
+  })
+
+  it('is said to be parsed, and never run, where its language has no compiler here', async () => {
+    const { outcome, told } = await checked({
+      parsedOnly: 'no compiler',
+      run: refusing(new Error('never called')),
+    })
+    const parsed = {
+      compiles: { state: 'parsed', reason: '' },
+      runs: { state: 'untried', reason: '' },
+    }
+    expect(outcome).toEqual({ '3.1': parsed, '3.0': parsed })
+    expect(told).toEqual(['fake installs (n s)', 'fake 3.1 parses (n s)', 'fake 3.0 parses (n s)'])
+    const broken = await checked({
+      parsedOnly: 'no compiler',
+      build: refusing(new Error('Event.swift:3')),
+    })
+    expect(broken.outcome['3.0']).toEqual(neither('failed', 'Event.swift:3'))
+  })
+
   it('is skipped when its registry cannot be reached, and fails when it cannot be installed', async () => {
     const away = await checked({
       install: refusing(new RegistryUnreachable('The registry is away')),

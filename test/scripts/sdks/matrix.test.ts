@@ -3,7 +3,7 @@ import { SDKS } from '../../../scripts/sdks/all-sdks.ts'
 import { chosenSdks } from '../../../scripts/sdks/chosen-sdks.ts'
 import type { DocumentVersion } from '../../../scripts/sdks/documents.ts'
 import { markdownTable, matrix, plainTable } from '../../../scripts/sdks/matrix.ts'
-import { neither, type ClientOutcome } from '../../../scripts/sdks/outcome.ts'
+import { neither, PARSED, type ClientOutcome } from '../../../scripts/sdks/outcome.ts'
 import type { Sdk } from '../../../scripts/sdks/sdk.ts'
 import { summary } from '../../../scripts/sdks/summary.ts'
 import { readText } from '../../support/repository.ts'
@@ -21,6 +21,10 @@ const checked = [
     outcome: { '3.1': unsupported, '3.0': passed },
   },
   { sdk: fakeSdk({ generator: 'a|b' }), outcome: { '3.1': skipped, '3.0': skipped } },
+  {
+    sdk: fakeSdk({ generator: 'three', parsedOnly: 'no compiler' }),
+    outcome: { '3.1': PARSED, '3.0': PARSED },
+  },
 ]
 
 describe('the matrix', () => {
@@ -32,6 +36,7 @@ describe('the matrix', () => {
       'one / 1.0.0 / Go / passed / passed / passed / failed / plain',
       'two / 1.0.0 / Go / unsupported / unsupported / passed / passed / plain; 3.1: reads 3.0 only',
       'a|b / 1.0.0 / Go / skipped / skipped / skipped / skipped / plain; skipped: cargo not installed',
+      'three / 1.0.0 / Go / parsed / untried / parsed / untried / plain; no compiler',
     ])
   })
 
@@ -42,7 +47,8 @@ describe('the matrix', () => {
 generator  3.0 compiles  3.0 runs
 one        passed        failed
 two        passed        passed
-a|b        skipped       skipped`.slice(1),
+a|b        skipped       skipped
+three      parsed        untried`.slice(1),
     )
     expect(markdownTable(short)).toBe(
       String.raw`
@@ -50,16 +56,17 @@ a|b        skipped       skipped`.slice(1),
 | --------- | ------------ | -------- |
 | one       | passed       | failed   |
 | two       | passed       | passed   |
-| a\|b      | skipped      | skipped  |`.slice(1),
+| a\|b      | skipped      | skipped  |
+| three     | parsed       | untried  |`.slice(1),
     )
   })
 })
 
 describe('the summary', () => {
-  it('counts what was compiled and what was run, and nothing that is unsupported', () => {
+  it('counts what was compiled, parsed and run, and nothing that is unsupported or untried', () => {
     const { failed: bad, skipped: left, line } = summary(checked.map(({ outcome }) => outcome))
     expect([bad, left]).toEqual([1, 4])
-    expect(line).toBe('5 passed, 1 failed, 4 skipped')
+    expect(line).toBe('7 passed, 1 failed, 4 skipped')
   })
 })
 
@@ -92,7 +99,8 @@ describe('the generators', () => {
   it('are in the README, as they are set now', () => {
     const outcomeOf = (sdk: Sdk, version: DocumentVersion): ClientOutcome => {
       const reason = sdk.unsupported?.[version]
-      return reason === undefined ? passed : neither('unsupported', reason)
+      if (reason !== undefined) return neither('unsupported', reason)
+      return sdk.parsedOnly === undefined ? passed : PARSED
     }
     const all = SDKS.map((sdk) => ({
       sdk,

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { installOnce } from '../install.ts'
+import { fetching } from '../registry.ts'
+import { runProgram } from '../run-program.ts'
+
+const COPY_DEPENDENCIES = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
+
+/**
+ * Puts what a pom.xml names, and what that needs, into the folder of `librariesOf(folder)`.
+ * @throws RegistryUnreachable when it is not there yet and cannot be had now.
+ */
+export async function installLibraries(pom: string, folder: string): Promise<void> {
+  await installOnce(librariesOf(folder), await readFile(pom, 'utf8'), async (draft) => {
+    const to = `-DoutputDirectory=${draft}`
+    const args = ['--batch-mode', '--quiet', '--file', pom, COPY_DEPENDENCIES, to]
+    await fetching('the Maven repository', () => runProgram('mvn', args, draft))
+  })
+}
+
+/** Where a client of openapi-generator has the libraries of its language. */
+export function librariesOf(folder: string): string {
+  return path.join(folder, 'libraries')
+}
+
+/** Classes, then all libraries, as Java takes them. */
+export function classPathOf(classes: string, folder: string): string {
+  return [classes, path.join(librariesOf(folder), '*')].join(path.delimiter)
+}

@@ -1,0 +1,46 @@
+import { cp, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { projectRoot } from '../../../src/config.ts'
+import { generateClient } from '../openapi-generator/generate-client.ts'
+import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
+import { runProgram } from '../run-program.ts'
+import type { Sdk } from '../sdk.ts'
+
+const SOURCES = path.join(projectRoot(), 'scripts/sdks/php/openapi-generator')
+const PROPERTIES = ['invokerPackage=ArtMarketplace', 'variableNamingConvention=snake_case']
+const SETTINGS = ['--generator-name', 'php', '--additional-properties', PROPERTIES.join()]
+
+/** Whatever PHP complains of, deprecated uses included, ends the program. */
+const STRICT = ['-d', 'error_reporting=-1', '-d', 'display_errors=stderr']
+
+/** Loads every class of the client, so that what cannot be linked is found. */
+const LOAD_ALL = `
+require 'autoload.php';
+$files = new RecursiveIteratorIterator(new RecursiveDirectoryIterator('lib'));
+foreach ($files as $file) if ($file->getExtension() === 'php') require_once $file->getPathname();
+`
+
+export const openapiGeneratorPhp: Sdk = {
+  generator: 'openapi-generator php',
+  version: VERSION,
+  language: 'PHP',
+  note: "every file loaded with all warnings; Debian's Guzzle 7",
+  programs: ['java', 'php', 'python3'],
+  libraries: {
+    Guzzle: ['php', '-r', "require 'GuzzleHttp/autoload.php';"],
+    'curl and mbstring of PHP': ['php', '-r', 'curl_init(); mb_strlen("");'],
+  },
+  install: installJar,
+  build: async (target, folder) => {
+    await generateClient(SETTINGS, target, folder)
+    const { output } = target
+    await cp(SOURCES, output, { recursive: true })
+    await runProgram('php', [...STRICT, '-r', LOAD_ALL], output)
+    for (const file of await readdir(SOURCES)) {
+      await runProgram('php', [...STRICT, '--syntax-check', file], output)
+    }
+  },
+  run: async ({ output }, _, args) => {
+    await runProgram('php', [...STRICT, 'main.php', ...args], output)
+  },
+}

@@ -1,0 +1,22 @@
+import path from 'node:path'
+import { projectRoot } from '../../../src/config.ts'
+import type { Sdk } from '../sdk.ts'
+import { installRequirements, runPython } from './virtual-environment.ts'
+
+const SOURCES = path.join(projectRoot(), 'scripts/sdks/python/fastmcp')
+
+/** It makes no code: tools for an agent are made of the document when the program starts. */
+export const fastmcp: Sdk = {
+  generator: 'fastmcp',
+  version: '4.1.2',
+  language: 'Python',
+  note: "an agent's tools, answers validated; compiles: the tools and their schemas are made",
+  programs: ['python3'],
+  install: (folder) => installRequirements(path.join(SOURCES, 'requirements.txt'), folder),
+  build: async ({ document }, folder) => {
+    await runPython(folder, [path.join(SOURCES, 'list_tools.py'), document], folder)
+  },
+  run: async ({ document }, folder, args) => {
+    await runPython(folder, [path.join(SOURCES, 'main.py'), document, ...args], folder)
+  },
+}

@@ -1,0 +1,35 @@
+import { cp, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { projectRoot } from '../../../src/config.ts'
+import { generateClient } from '../openapi-generator/generate-client.ts'
+import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
+import { runProgram } from '../run-program.ts'
+import type { Sdk } from '../sdk.ts'
+
+const SOURCES = path.join(projectRoot(), 'scripts/sdks/ruby/openapi-generator')
+const SETTINGS = ['--generator-name', 'ruby', '--additional-properties', 'gemName=art_marketplace']
+
+export const openapiGeneratorRuby: Sdk = {
+  generator: 'openapi-generator ruby',
+  version: VERSION,
+  language: 'Ruby',
+  note: "library typhoeus, Debian's 1.4; every file loaded; times given as DateTime, as Time is sent in a form of its own",
+  programs: ['java', 'python3', 'ruby'],
+  libraries: { typhoeus: ['ruby', '-e', "require 'typhoeus'"] },
+  install: installJar,
+  build: async (target, folder) => {
+    await generateClient(SETTINGS, target, folder)
+    const { output } = target
+    await cp(SOURCES, output, { recursive: true })
+    await ruby(['-e', "require 'art_marketplace'"], output)
+    const programs = await readdir(SOURCES)
+    for (const file of programs) await ruby(['-c', file], output)
+  },
+  run: async ({ output }, _, args) => {
+    await ruby(['main.rb', ...args], output)
+  },
+}
+
+async function ruby(args: readonly string[], cwd: string): Promise<void> {
+  await runProgram('ruby', ['-I', 'lib', ...args], cwd)
+}

@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { projectRoot } from '../../../src/config.ts'
+import { generateClient } from '../openapi-generator/generate-client.ts'
+import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
+import { librariesOf } from '../openapi-generator/maven-libraries.ts'
+import { installRequirements, runPython } from '../python/virtual-environment.ts'
+import type { Sdk } from '../sdk.ts'
+
+const SOURCES = path.join(projectRoot(), 'scripts/sdks/swift')
+
+/** What is made of the document; the rest of a client is the same for all documents. */
+const MADE = ['APIs', 'Models']
+
+export const openapiGeneratorSwift: Sdk = {
+  generator: 'openapi-generator swift6',
+  version: VERSION,
+  language: 'Swift',
+  note: "APIs and models parsed by tree-sitter's grammar",
+  parsedOnly: 'not compiled and not run: no package registry has a Swift compiler',
+  programs: ['java', 'python3'],
+  install: async (folder) => {
+    await installJar(folder)
+    await installRequirements(path.join(SOURCES, 'requirements.txt'), librariesOf(folder))
+  },
+  build: async (target, folder) => {
+    await generateClient(['--generator-name', 'swift6'], target, folder)
+    const client = path.join(target.output, 'Sources/OpenAPIClient')
+    const folders = MADE.map((name) => path.join(client, name))
+    await runPython(librariesOf(folder), [path.join(SOURCES, 'parse.py'), ...folders], folder)
+  },
+  run: () => Promise.reject(new Error('There is no compiler.')),
+}
