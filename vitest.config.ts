@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { PATIENCE } from './test/support/patience.ts'
 
 export default defineConfig({
   test: {
@@ -11,7 +12,6 @@ export default defineConfig({
     isolate: false,
     // Much of the time goes by waiting for PostgreSQL, so two even where there are only two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...PATIENCE,
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { PATIENCE } from './test/support/patience.ts'
 
 /** Tests that wait for timeouts or end processes, apart because that takes long: `npm run test:faults`. */
 export default defineConfig({
@@ -8,7 +9,6 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     // Most of their time is waiting; more at once would be late by themselves.
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    ...PATIENCE,
   },
 })

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { PATIENCE } from './test/support/patience.ts'
 
 /** Tests of many steps, apart so that `npm test` stays short: `npm run test:slow`. */
 export default defineConfig({
@@ -8,7 +9,6 @@ export default defineConfig({
     env: { TZ: 'Pacific/Chatham' },
     globalSetup: ['test/support/global-setup.ts'],
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...PATIENCE,
   },
 })

@@ -3,6 +3,7 @@ import { connect } from '../src/database/connect.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { runProcess, type OnClose } from '../src/process/life-cycle.ts'
+import { urlsOf } from '../src/process/urls.ts'
 import { readArguments, USAGE, type KeyCommand } from './keys/key-arguments.ts'
 import { runCommand } from './keys/run-command.ts'
 
@@ -46,7 +47,9 @@ async function run(command: KeyCommand, onClose: OnClose): Promise<'done'> {
   return 'done'
 }
 
-/** Where the service is likely to be reached. */
-function serviceUrl({ publicUrl, port = 3_000 }: Config): string {
-  return publicUrl ?? `http://127.0.0.1:${port}`
+/** Undefined where the service finds a port for itself, which nobody here knows. */
+function serviceUrl(config: Config): string | undefined {
+  const { publicUrl, port } = config
+  if (publicUrl === undefined && port === undefined) return undefined
+  return urlsOf(config, port ?? 0).public
 }

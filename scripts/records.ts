@@ -3,7 +3,7 @@ import { connect } from '../src/database/connect.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { explain } from '../src/process/life-cycle.ts'
-import { urlsOf } from '../src/process/urls.ts'
+import { knownMediaUrl } from '../src/process/urls.ts'
 import { makeAllRecords } from '../src/reading/records/make-all-records.ts'
 import { progressBar } from './progress-bar.ts'
 import { readFlags } from './read-flags.ts'
@@ -40,11 +40,9 @@ async function run(): Promise<void> {
 
 /** Records name where their pictures are: the service must find what it would have made itself. */
 function mediaUrlOf(config: Config): string {
-  const { port, publicUrl, mediaUrl } = config
-  if (port === undefined && publicUrl === undefined && mediaUrl === undefined) {
-    throw new Error('Set PORT, PUBLIC_URL or MEDIA_URL as the service has them.')
-  }
-  return urlsOf(config, port ?? 0).media
+  const mediaUrl = knownMediaUrl(config)
+  if (mediaUrl !== undefined) return mediaUrl
+  throw new Error('Set PORT, PUBLIC_URL or MEDIA_URL as the service has them.')
 }
 
 async function makeAll(databaseUrl: string, mediaUrl: string): Promise<void> {

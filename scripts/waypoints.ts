@@ -3,6 +3,7 @@ import { connect } from '../src/database/connect.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { runProcess, type OnClose } from '../src/process/life-cycle.ts'
+import { knownMediaUrl } from '../src/process/urls.ts'
 import { runCheck } from './waypoints/check-command.ts'
 import { runRebuild } from './waypoints/rebuild-command.ts'
 import { readArguments, USAGE, type WaypointCommand } from './waypoints/waypoint-arguments.ts'
@@ -29,7 +30,8 @@ function requestedCommand(): WaypointCommand | undefined {
 }
 
 async function run(command: WaypointCommand, onClose: OnClose): Promise<'done'> {
-  const database = await openDatabase(readConfig())
+  const config = readConfig()
+  const database = await openDatabase(config)
   onClose(() => database.close())
   await migrateAt(database.databaseUrl)
   const db = connect({
@@ -40,7 +42,8 @@ async function run(command: WaypointCommand, onClose: OnClose): Promise<'done'> 
     onConnectionError: () => {},
   })
   onClose(() => db.destroy())
-  if (command.name === 'rebuild') await runRebuild(db, command.tracks, console.log)
-  else if (!(await runCheck(db, console.log))) throw new Error('Something is wrong: see above.')
+  const task = { db, mediaUrl: knownMediaUrl(config), print: console.log }
+  if (command.name === 'rebuild') await runRebuild(task, command.tracks)
+  else if (!(await runCheck(task))) throw new Error('Something is wrong: see above.')
   return 'done'
 }

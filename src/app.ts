@@ -13,7 +13,7 @@ import { apiRoot, requestMediaTypes, type OperationId } from './contract/documen
 import { createDispatch, noSuchPath, type Dispatch } from './contract/dispatch.ts'
 import type { Context, Operations, Urls } from './contract/operation-types.ts'
 import { parseQueryString } from './contract/query-string.ts'
-import { judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
+import { isQueryRead, judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
 import { serveContract } from './contract/serve-contract.ts'
 import { serveDocs } from './docs/serve-docs.tsx'
 import { answerRequests } from './http/answer-requests.ts'
@@ -35,6 +35,7 @@ import type { LimitOptions, Limits } from './limits/limits.ts'
 import type { ReplicaOptions } from './reading/replicas/start-replicas.ts'
 import { serveAssets } from './pages/assets.ts'
 import { serveHome } from './pages/serve-home.tsx'
+import { serveWellKnown } from './pages/serve-well-known.ts'
 import { Problem, toProblem } from './problem.ts'
 import type { Reading } from './reading/reading.ts'
 import { createPages } from './views.tsx'
@@ -57,6 +58,8 @@ export interface AppOptions {
   readonly connection: ClientOptions
   readonly logLevel: string
   readonly trustedProxies?: readonly string[] | undefined
+  /** Where vulnerabilities are reported, for security.txt. */
+  readonly securityContact?: string | undefined
   /** What stands before all that needs the database. */
   readonly guard?: ((backing: Backing) => Backing) | undefined
   /** Without it, everybody may ask for any number of things at once. */
@@ -73,6 +76,8 @@ export interface HttpOptions {
   readonly freshness?: Freshness | undefined
   /** Addresses and CIDR ranges of the proxies whose word for a client's address is taken. */
   readonly trustedProxies?: readonly string[] | undefined
+  /** Where vulnerabilities are reported, for security.txt. */
+  readonly securityContact?: string | undefined
   readonly limits?: Limits | undefined
 }
 
@@ -92,6 +97,7 @@ export async function buildApp({
   connection,
   logLevel,
   trustedProxies,
+  securityContact,
   guard = (backing) => backing,
   limits: limitOptions,
   replicas: replicaOptions,
@@ -123,7 +129,8 @@ export async function buildApp({
   const backing = guard(limits?.gated(service) ?? service)
   const dispatch = await createDispatch(backing, urls, createPages(urls))
   const { freshness } = reading
-  const app = await buildHttp({ dispatch, urls, logLevel, freshness, trustedProxies, limits })
+  const http = { urls, logLevel, freshness, trustedProxies, securityContact, limits }
+  const app = await buildHttp({ dispatch, ...http })
   noteBuilt(app)
   app.decorate('reading', reading)
   app.addHook('onClose', () => reading.close())
@@ -137,6 +144,7 @@ export async function buildHttp({
   logLevel,
   freshness,
   trustedProxies = [],
+  securityContact,
   limits,
 }: HttpOptions): Promise<FastifyInstance> {
   const pages = createPages(urls)
@@ -165,10 +173,7 @@ export async function buildHttp({
     },
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => {
-      void fail(error, request, reply.headers(everyAnswer).header('x-request-id', request.id))
-      logRequest(request, reply, () => {})
-    },
+    frameworkErrors: (error, request, reply) => void refuseTarget(error, request, reply),
     clientErrorHandler: (error, socket) =>
       answerClientError(error, socket, {
         headers: everyAnswer,
@@ -177,7 +182,12 @@ export async function buildHttp({
       }),
   })
 
-  const answer = answerRequests(dispatch, freshness)
+  const counter = await limits?.attach(app, urls.public)
+  const answer = answerRequests(dispatch, freshness, counter?.refund)
+  const checked = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await counter?.count(request, reply)
+    judgeRequestHead(request, reply)
+  }
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendAnswer(
       request,
@@ -191,6 +201,20 @@ export async function buildHttp({
         pages: isReadByPeople(request) ? pages : undefined,
       }),
     )
+  /** For a path that cannot be decoded, where no hook is called. */
+  const refuseTarget = async (
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> => {
+    reply.headers(everyAnswer).header('x-request-id', request.id)
+    const refusal: unknown = await checked(request, reply).then(
+      () => error,
+      (earlier: unknown) => earlier,
+    )
+    void fail(refusal, request, reply)
+    logRequest(request, reply, () => {})
+  }
 
   // The contract says which media types an operation reads: until then a body is its bytes.
   app.removeAllContentTypeParsers()
@@ -205,48 +229,56 @@ export async function buildHttp({
     reply.headers(everyAnswer).header('x-request-id', request.id)
     done()
   })
-  app.addHook('onRequest', judgeRequestHead)
+  if (counter !== undefined) app.addHook('onRequest', counter.count)
+  app.addHook('onRequest', (request, reply, done) => {
+    judgeRequestHead(request, reply)
+    done()
+  })
   app.addHook('onRequest', answerOptions)
   app.addHook('onResponse', logRequest)
   app.setErrorHandler(fail)
   app.setNotFoundHandler(answer)
-  app.all(`${apiRoot}/*`, (await limits?.attach(app, urls.public)) ?? {}, answer)
+  app.all(`${apiRoot}/*`, answer)
   guardConnections(app, LONGEST_BODY_BYTES)
-  await app.register(serveFixedThings, urls)
+  await app.register((fixed) => serveFixedThings(fixed, urls, securityContact))
   return app
 }
 
 /** What is beside the API, and the same for everybody. */
-async function serveFixedThings(app: FastifyInstance, urls: Urls): Promise<void> {
+async function serveFixedThings(
+  app: FastifyInstance,
+  urls: Urls,
+  securityContact: string | undefined,
+): Promise<void> {
   app.addHook('onSend', encodeBody)
   await app.register(serveContract, urls)
   await app.register(serveDocs, urls)
   await app.register(serveHome, urls)
   await app.register(serveAssets)
+  serveWellKnown(app, urls.public, securityContact)
   await app.register(servePlaceholder)
 }
 
 /** Who sends one head that can be read in two ways may send the next one so, too. */
 const UNSAFE = new Set(['invalid_request', 'header_fields_too_large'])
 
-// The hooks are for every request: without promises they take less of it.
-function judgeRequestHead(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+function judgeRequestHead(request: FastifyRequest, reply: FastifyReply): void {
   const { method, url, raw } = request
-  const { httpVersion, rawHeaders } = raw
-  const { host, expect, 'transfer-encoding': transferEncoding } = raw.headers
+  const { httpVersion, headers, rawHeaders } = raw
   try {
-    judgeHead({ method, url, httpVersion, host, expect, transferEncoding, rawHeaders })
+    judgeHead({ method, url, httpVersion, headers, rawHeaders })
   } catch (error) {
     if (error instanceof Problem && UNSAFE.has(error.code)) reply.header('connection', 'close')
     throw error
   }
-  done()
 }
 
 /** Whether a problem is to be told by a page. */
-function isReadByPeople({ method, url, headers }: FastifyRequest): boolean {
+function isReadByPeople({ method, url, headers: { accept } }: FastifyRequest): boolean {
+  if (!prefersProblemPage({ method, accept, format: undefined })) return false
+  if (!isQueryRead(pathOf(url), method)) return true
   const { format } = parseQueryString(splitUrl(url).search).values
-  return prefersProblemPage({ method, accept: headers.accept, format })
+  return prefersProblemPage({ method, accept, format })
 }
 
 /** Whether the client has gone before its body was whole: a fault, but none of the service's. */

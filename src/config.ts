@@ -36,10 +36,14 @@ export interface Config {
   readonly databaseReplicaMaxLagMs: number
   /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+  /** Where vulnerabilities are reported (RFC 9116, Contact); undefined means there is no security.txt. */
+  readonly securityContact: string | undefined
   /** Requests of one client a minute; 0 means any number. */
   readonly rateLimitPerMinute: number
   /** Where several processes count requests together; undefined means each by itself. */
   readonly redisUrl: string | undefined
+  /** The revision of the source, such as a commit, for the log and the metrics. */
+  readonly revision: string | undefined
 }
 
 /** Every address in an answer begins with one, so it has what addresses there may have, and no more. */
@@ -72,8 +76,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseReplicaMaxLagMs:
       integer(environment, 'DATABASE_REPLICA_MAX_LAG_MS', 100, 600_000) ?? 10_000,
     trustedProxies: listed(environment, 'TRUSTED_PROXIES').map(addressRange),
+    securityContact: contactUri(environment, 'SECURITY_CONTACT'),
     rateLimitPerMinute: integer(environment, 'RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000) ?? 6_000,
     redisUrl: redisUrl(environment),
+    revision: environment['REVISION'] || undefined,
   })
 }
 
@@ -121,6 +127,16 @@ function postgresUrl(name: string, text: string): string {
   // One without a host is for a Unix socket.
   if (/^postgres(ql)?:\/\//.test(text) && parsedUrl(text.replace('@/', '@localhost/'))) return text
   throw new Error(`${name} must look like postgresql://user:password@host:5432/database.`)
+}
+
+/** A web page, an e-mail address or a telephone number as a URI (RFC 9116, section 2.5.3). */
+function contactUri(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = environment[name]
+  if (!text) return undefined
+  if (/^(https:\/\/|mailto:|tel:)[!-~]+$/.test(text)) return text
+  throw new Error(
+    `${name} is "${text}" but must be an https, mailto or tel URI, such as mailto:security@art.example.`,
+  )
 }
 
 /** The value is not repeated in the error: it may hold a password. */

@@ -67,7 +67,7 @@ export const PROBLEMS = {
     status: 414,
     title: 'URI too long',
     happened: 'The address of the request is longer than the service reads. Nothing was done.',
-    mend: 'Shorten the query; 16 KiB is the most for the address and the headers together.',
+    mend: 'Shorten the query: 4 KiB is the most for it, and 16 KiB for the address and the headers together.',
   },
   expectation_failed: {
     status: 417,
@@ -100,7 +100,7 @@ export const PROBLEMS = {
     status: 412,
     title: 'Precondition failed',
     happened:
-      'The record has changed since the version that `If-Match` names. Nothing was written, so the change of somebody else is safe.',
+      'The record has changed since the version that `If-Match` names, or is still the one that `If-None-Match` of a change names. Nothing was written, so the change of somebody else is safe.',
     mend: 'Read the record again, apply your change to what it is now, and send it with the new `ETag`.',
   },
   unprocessable_content: {
@@ -129,13 +129,13 @@ export const PROBLEMS = {
     title: 'Too many requests',
     happened:
       'The key that came with the request, or the address that it came from, has sent more requests in a minute than it may. Nothing was done.',
-    mend: 'Wait the seconds that `Retry-After` names, then send the same request again. `RateLimit` on every answer tells how many are left; a read with `If-None-Match` that is answered 304 costs none.',
+    mend: 'Wait the seconds that `Retry-After` names, then send the same request again. `RateLimit` on every answer tells how many are left.',
   },
   header_fields_too_large: {
     status: 431,
     title: 'Request header fields too large',
     happened: 'The headers of the request are larger, or more, than the service reads.',
-    mend: 'Send fewer or shorter headers; 16 KiB and 100 headers are the most.',
+    mend: 'Send fewer or shorter headers: 16 KiB and 100 headers are the most, and 1 KiB for a header that is a list, which `detail` names.',
   },
   internal_error: {
     status: 500,

@@ -64,20 +64,54 @@ export function unprocessable(rules: readonly BrokenRule[], cause?: unknown): Pr
 /** Of more places than these, `errors` alone tells. */
 const MOST_NAMED = 5
 
-/** One problem for all faults of the input; its detail names where the first ones are. */
+/** Nobody mends more in one go. */
+const MAX_ERRORS = 20
+
+/** Of all errors together as JSON, about, so that no answer to a wrong request is longer than 16 KB. */
+const MAX_ERRORS_LENGTH = 8 * 1024
+
+/** Of the name of a parameter, which may be anything: longer ones are cut. */
+const MAX_NAME_LENGTH = 100
+
+/**
+ * One problem for all faults of the input, each place once; its detail names where the first ones are.
+ * @param found no more are taken from it than are told.
+ */
 export function inputProblem(
   code: 'invalid_request' | 'unprocessable_content',
-  errors: readonly ProblemError[],
+  found: Iterable<ProblemError>,
   cause?: unknown,
 ): Problem {
-  const count = errors.length === 1 ? '1 fault' : `${errors.length} faults`
+  const { errors, isCut } = firstErrors(found)
+  const faults = errors.length === 1 ? '1 fault' : `${errors.length} faults`
   const places = errors.slice(0, MOST_NAMED).map(placeOf).join(', ')
   const more = errors.length > MOST_NAMED ? ' and more' : ''
-  return new Problem(code, `The request has ${count}: ${places}${more}.`, { errors, cause })
+  const detail = `The request has ${isCut ? 'at least ' : ''}${faults}: ${places}${more}.`
+  return new Problem(code, detail, { errors, cause })
+}
+
+/** The first errors, each place once, and whether there are others. */
+function firstErrors(found: Iterable<ProblemError>): { errors: ProblemError[]; isCut: boolean } {
+  const byPlace = new Map<string, ProblemError>()
+  let length = 0
+  for (const each of found) {
+    const error = { ...each, ...(each.parameter && { parameter: shortened(each.parameter) }) }
+    const place = placeOf(error)
+    if (byPlace.has(place)) continue
+    length += Buffer.byteLength(JSON.stringify(error))
+    const isFull = byPlace.size === MAX_ERRORS || length > MAX_ERRORS_LENGTH
+    if (isFull && byPlace.size > 0) return { errors: [...byPlace.values()], isCut: true }
+    byPlace.set(place, error)
+  }
+  return { errors: [...byPlace.values()], isCut: false }
 }
 
 function placeOf({ parameter, pointer }: ProblemError): string {
   return parameter ?? (pointer || 'the body')
+}
+
+function shortened(name: string): string {
+  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH)}...`
 }
 
 /** What Fastify refuses before it reaches an operation, such as a path that is not UTF-8. */

@@ -26,7 +26,7 @@ function overSocket(bytes: string): Promise<string> {
     socket.on('data', (text: string) => (received += text))
     socket.on('close', () => resolve(received))
     socket.on('error', reject)
-    socket.setTimeout(5_000, () => socket.destroy())
+    socket.setTimeout(60_000, () => socket.destroy())
     socket.write(bytes)
   })
 }

@@ -22,8 +22,10 @@ describe('readConfig', () => {
       databaseReplicaUrls: [],
       databaseReplicaMaxLagMs: 10_000,
       trustedProxies: [],
+      securityContact: undefined,
       rateLimitPerMinute: 6_000,
       redisUrl: undefined,
+      revision: undefined,
     })
   })
 
@@ -45,8 +47,10 @@ describe('readConfig', () => {
         DATABASE_REPLICA_URLS: 'postgres://u:p@one/art, postgres://u:p@two/art',
         DATABASE_REPLICA_MAX_LAG_MS: '500',
         TRUSTED_PROXIES: '10.0.0.0/8,::1',
+        SECURITY_CONTACT: 'mailto:security@art.example',
         RATE_LIMIT_PER_MINUTE: '0',
         REDIS_URL: 'redis://cache:6379/1',
+        REVISION: '5bfb797',
       }),
     ).toEqual({
       host: '0.0.0.0',
@@ -64,8 +68,10 @@ describe('readConfig', () => {
       databaseReplicaUrls: ['postgres://u:p@one/art', 'postgres://u:p@two/art'],
       databaseReplicaMaxLagMs: 500,
       trustedProxies: ['10.0.0.0/8', '::1'],
+      securityContact: 'mailto:security@art.example',
       rateLimitPerMinute: 0,
       redisUrl: 'redis://cache:6379/1',
+      revision: '5bfb797',
     })
   })
 
@@ -101,6 +107,8 @@ describe('readConfig', () => {
     ['MEDIA_URL', '/media'],
     ['MEDIA_URL', 'https://media.example/#a'],
     ['LOG_LEVEL', 'loud'],
+    ['SECURITY_CONTACT', 'security@art.example'],
+    ['SECURITY_CONTACT', 'mailto:a@art.example\nExpires: never'],
   ])('refuses %s=%s, naming both', (name, value) => {
     const named = expect.objectContaining({
       message: expect.stringContaining(`${name} is "${value}"`),

@@ -11,16 +11,22 @@ export interface Outcome {
 /**
  * Runs `node` or one of the programs that the project installs, in the project's folder.
  * @param quiet keeps the output instead of showing it as it comes.
+ * @param env variables beside those of this process.
  */
 export function runProgram(
   program: string,
   args: readonly string[],
   quiet: boolean,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
   const root = projectRoot()
   const bin = program === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', program)
   const out = quiet ? 'pipe' : 'inherit'
-  const child = spawn(bin, args, { cwd: root, stdio: ['ignore', out, out] })
+  const child = spawn(bin, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', out, out],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))

@@ -15,16 +15,27 @@ interface Report {
   readonly numPendingTests?: number
 }
 
+/** How vitest is called. */
+interface Manner {
+  readonly args?: readonly string[]
+  /** Beside the environment of this process. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** Runs the tests of a vitest configuration. A run that ends badly without a failed test is one failure. */
-export async function runTests(config: string): Promise<Counts> {
+export async function runTests(
+  config: string,
+  { args = [], env = {} }: Manner = {},
+): Promise<Counts> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'art-marketplace-report-'))
   const file = path.join(scratch, 'tests.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const { exitCode } = await runProgram(
       'vitest',
-      ['run', '--config', config, ...reporters],
+      ['run', '--config', config, ...reporters, ...args],
       false,
+      env,
     )
     const report = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Report
     const { numPassedTests: passed = 0, numFailedTests = 0, numPendingTests: skipped = 0 } = report

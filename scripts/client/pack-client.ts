@@ -34,9 +34,8 @@ export async function packClient(folder: string): Promise<PackedClient> {
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
   const out = path.join(folder, 'dist')
   await runScript(tsc, ['-p', path.join(root, 'tsconfig.client.json'), '--outDir', out], root)
-  for (const name of ['LICENSE', 'README.md']) {
-    await copyFile(path.join(root, name), path.join(folder, name))
-  }
+  await copyFile(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
+  await copyFile(path.join(root, 'src/client/README.md'), path.join(folder, 'README.md'))
   const text = await readFile(path.join(root, 'package.json'), 'utf8')
   const manifest = `${JSON.stringify(clientManifest(JSON.parse(text) as Manifest), null, 2)}\n`
   await writeFile(path.join(folder, 'package.json'), manifest)

@@ -15,7 +15,8 @@ export function imageMetadata(random: Random, altText: string): Insertable<Image
   return {
     created_at: createdText,
     updated_at: random.chance(0.3) ? timestamp(created + random.below(HOUR)) : createdText,
-    is_converted_to_webp: random.chance(0.8),
+    // Each rendition is the same SVG file, those named webp as well.
+    is_converted_to_webp: false,
     caption: random.chance(0.1) ? altText : null,
     alt_text: random.chance(0.6) ? altText : null,
     description: null,

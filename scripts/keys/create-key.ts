@@ -12,7 +12,7 @@ import { printedKey, type Printed } from './printed.ts'
 export async function createKey(
   db: Kysely<Database>,
   { owner: name, scopes, lifetimeSeconds }: CreateCommand,
-  serviceUrl: string,
+  serviceUrl: string | undefined,
 ): Promise<Printed> {
   const { owner, issued } = await db.transaction().execute(async (trx) => {
     const found = await findOrMakeOwner(trx, name)

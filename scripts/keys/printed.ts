@@ -12,7 +12,7 @@ export interface Printed {
 export function printedKey(
   { id, key, expires_at }: IssuedKey,
   { owner, scopes, notes = [] }: { owner: string; scopes: readonly string[]; notes?: string[] },
-  serviceUrl: string,
+  serviceUrl: string | undefined,
 ): Printed {
   const lines = [
     `Key ${id}`,
@@ -20,8 +20,9 @@ export function printedKey(
     `  scopes   ${scopes.join(', ')}`,
     `  expires  ${expires_at === null ? 'never' : readableTime(expires_at)}`,
     ...notes,
-    'The key is shown only now: the database has no more than its hash. To use it as $KEY:',
-    `  curl -H "Authorization: Bearer $KEY" ${serviceUrl}/api/v1/events/`,
+    'The key is shown only now: the database has no more than its hash. To use it as $KEY' +
+      (serviceUrl === undefined ? ', with the address that the service printed as $SERVICE:' : ':'),
+    `  curl -H "Authorization: Bearer $KEY" ${serviceUrl ?? '$SERVICE'}/api/v1/events/`,
   ]
   return { output: key, notes: lines.join('\n') }
 }

@@ -17,7 +17,7 @@ type LockedKey = NonNullable<Awaited<ReturnType<typeof lockKey>>>
 export async function rotateKey(
   db: Kysely<Database>,
   { id, overlapSeconds }: RotateCommand,
-  serviceUrl: string,
+  serviceUrl: string | undefined,
 ): Promise<Printed> {
   const { old, issued, until } = await db.transaction().execute(async (trx) => {
     const locked = await lockRotatable(trx, id)

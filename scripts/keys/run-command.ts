@@ -8,13 +8,13 @@ import { revokeKey } from './revoke-key.ts'
 import { rotateKey } from './rotate-key.ts'
 
 /**
- * @param serviceUrl for the example of how to use a new key.
+ * @param serviceUrl for the example of how to use a new key; undefined where it is not known.
  * @throws {KeyError} saying why it cannot be done.
  */
 export function runCommand(
   db: Kysely<Database>,
   command: KeyCommand,
-  serviceUrl: string,
+  serviceUrl: string | undefined,
 ): Promise<Printed> {
   if (command.name === 'create') return createKey(db, command, serviceUrl)
   if (command.name === 'revoke') return revokeKey(db, command)

@@ -1,22 +1,23 @@
 import type { Accepted, Backing } from '../../src/contract/backing.ts'
-import type { OperationId } from '../../src/contract/document.ts'
+import type { Operation, OperationId } from '../../src/contract/document.ts'
 import { known, type HttpRequest } from '../../src/contract/exchange.ts'
 import type { Input, Reply } from '../../src/contract/operation-types.ts'
+import { parameterFault, parametersOf } from '../../src/contract/parameter-faults.ts'
 import type { ContractPath } from '../../src/contract/paths.ts'
 import { requireMethod } from '../../src/contract/request-head.ts'
 import { bearerKey } from '../../src/credentials/bearer-key.ts'
 import type { Principal } from '../../src/credentials/principal.ts'
 import { listedAs } from '../../src/list/listed-as.ts'
 import type { Page } from '../../src/list/page.ts'
-import { Problem, PROBLEM_TYPE, type ProblemBody } from '../../src/problem.ts'
+import { Problem, PROBLEM_TYPE, type ProblemBody, type ProblemError } from '../../src/problem.ts'
 import type { ProblemCode } from '../../src/problem-kinds.ts'
 import { chooseExample, type Choice } from './choose-example.ts'
-import { examplePage } from './example-page.ts'
+import { examplePage, exampleRecord } from './example-records.ts'
 import { readPreferences } from './preferences.ts'
 
 /**
  * The examples of the contract in the place of a database: an operation answers as the contract shows
- * it, whatever id the path has and whatever the body says, or as `Prefer` asks.
+ * it, whatever the body says, or as `Prefer` asks.
  * @param onPreferred told of each request whose `Prefer` is followed.
  */
 export function mockBacking(
@@ -55,8 +56,9 @@ function replyOf(accepted: Accepted, choice: Choice, publicUrl: string): Reply<O
   if (mediaType === undefined) return { status } as Reply<OperationId>
   if (status === 405) refuseMethod(known(accepted.exchange.path))
   const example = exampleOf(accepted, { ...choice, mediaType })
-  if (mediaType === PROBLEM_TYPE) throw problemOf(example as ProblemBody)
-  const body = isPage(example) ? pageOf(example, accepted, publicUrl) : example
+  if (mediaType === PROBLEM_TYPE)
+    throw problemOf(example as ProblemBody, known(accepted.exchange.operation))
+  const body = isPage(example) ? pageOf(example, accepted, publicUrl) : recordOf(example, accepted)
   return { status, body } as Reply<OperationId>
 }
 
@@ -77,9 +79,18 @@ function refuseMethod(path: ContractPath): void {
   for (const method of ['DELETE', 'POST', 'TRACE']) requireMethod(path, method)
 }
 
-/** Its address and its request are this one's. */
-function problemOf({ code, detail, errors = [] }: ProblemBody): Problem {
-  return new Problem(code as ProblemCode, detail, { errors, cause: 'Asked for by Prefer' })
+/** Its address and its request are this one's, and so are the parameters that it names. */
+function problemOf({ code, detail, errors = [] }: ProblemBody, operation: Operation): Problem {
+  const own = errors.map((error) => ofOperation(error, operation))
+  return new Problem(code as ProblemCode, detail, { errors: own, cause: 'Asked for by Prefer' })
+}
+
+/** Operations share the example, but not the parameters: one that this one lacks is told as such. */
+function ofOperation(error: ProblemError, operation: Operation): ProblemError {
+  const parameters = parametersOf(operation, 'query')
+  const { parameter } = error
+  if (parameter === undefined || parameters.has(parameter)) return error
+  return parameterFault(parameters, parameter, '')
 }
 
 function isPage(example: object): example is Page<object> {
@@ -94,4 +105,10 @@ function pageOf(
   const { limit, offset } = input.query as { limit: number; offset: number }
   const listUrl = `${publicUrl}${exchange.pathname}`
   return examplePage(example, { listUrl, limit, offset, given: input.given })
+}
+
+/** Of an operation on one record, that of the path; a new one is the example. */
+function recordOf(example: object, { input }: Accepted): object {
+  const { id } = input.path as { id?: number }
+  return id === undefined ? example : exampleRecord(example as { id: number }, id)
 }

@@ -8,7 +8,6 @@ import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { operations } from '../../src/operations.ts'
-import type { OnClose } from '../../src/process/life-cycle.ts'
 import { atFreePort, close, listen } from '../../src/process/listen.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.ts'
 import { issueKey } from '../keys/issue-key.ts'
@@ -31,6 +30,9 @@ const CATALOGUE = { artworks: 40, events: 12 }
 
 /** Nothing here has to survive a crash of the machine. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+/** Registers how to undo what has just been started. */
+type OnClose = (close: () => Promise<void>) => void
 
 /** The service in this process, on a database of its own with a small demo catalogue. */
 export async function startScratchService(onClose: OnClose): Promise<ScratchService> {

@@ -1,18 +1,21 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../src/database/tables.ts'
 import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
 import {
   mendRestored,
   rebuildReadyRows,
   rebuildTrack,
 } from '../../src/reading/waypoints/rebuild.ts'
+import { renewRecords } from '../../src/reading/records/check-records.ts'
+import { noteAllParts } from '../../src/reading/waypoints/keeper-queries.ts'
 import { progressBar } from '../progress-bar.ts'
+import { checkStored, NOT_COMPARED, type Task } from './check-command.ts'
 
-/** Makes waypoints anew, track by track, then what ready rows of their lists are missing. */
+/**
+ * Makes waypoints anew, track by track, then what ready rows of their lists are missing, then the stored
+ * records that are wrong; what processes remember of other records is read anew.
+ */
 export async function runRebuild(
-  db: Kysely<Database>,
+  { db, mediaUrl, print }: Task,
   tracks: readonly TrackName[],
-  print: (line: string) => void,
 ): Promise<void> {
   const isRestored = await mendRestored(db)
   if (isRestored) print('Numbers of transactions of another server were removed.')
@@ -39,6 +42,13 @@ export async function runRebuild(
   } finally {
     bar.stop()
     for (const line of lines) print(line)
+  }
+  await noteAllParts(db)
+  if (mediaUrl === undefined) return print(NOT_COMPARED)
+  for (const list of lists) {
+    const { compared, wrong } = await checkStored(db, list, mediaUrl)
+    await renewRecords(db, list, wrong)
+    print(`${list}: of ${compared} stored records, ${wrong.length} were renewed.`)
   }
 }
 

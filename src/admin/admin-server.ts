@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
 import type { Metrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 
 export interface AdminSources {
+  /** The name or address that the listener has in the configuration. */
+  readonly host: string
   readonly readiness: Readiness
   /** Called once, when the metrics are read for the first time. */
   readonly loadMetrics: () => Promise<Metrics>
@@ -20,7 +23,7 @@ const JSON_TYPE = 'application/json'
  * What operators and their machines ask, on a listener of its own, so that it is never within reach of
  * those whom the service is for: `/livez`, `/readyz` and `/metrics`.
  */
-export function createAdminServer({ readiness, loadMetrics }: AdminSources): Server {
+export function createAdminServer({ host, readiness, loadMetrics }: AdminSources): Server {
   let metrics: Promise<Metrics> | undefined
   const answers: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
     // The process answers, and that is all: to restart it would not mend a database.
@@ -36,7 +39,25 @@ export function createAdminServer({ readiness, loadMetrics }: AdminSources): Ser
     },
   }
   return createServer((request, response) => {
-    void answerFrom(answers, request, response)
+    if (isAddressed(request, host)) return void answerFrom(answers, request, response)
+    const error = 'Host must be an IP address, localhost or the name in ADMIN_HOST.'
+    send(response, json(403, { error }))
+  })
+}
+
+/** A host without its port (RFC 3986, section 3.2): an IPv6 address in brackets, or anything else. */
+const HOST = /^(?:\[(?<ipv6>[^[\]]+)\]|(?<other>[^:[\]]+))(?::\d*)?$/
+
+/**
+ * Whether a request means this listener. A page of another site that has its name resolve to this machine
+ * (DNS rebinding) sends its own name. HTTP/1.0 need not send a Host, and no browser speaks it; to HTTP/1.1
+ * without one, Node answers 400 itself (RFC 9112, section 3.2).
+ */
+function isAddressed({ headersDistinct }: IncomingMessage, own: string): boolean {
+  return (headersDistinct.host ?? []).every((value) => {
+    const { ipv6, other } = HOST.exec(value)?.groups ?? {}
+    const name = (ipv6 ?? other ?? '').toLowerCase()
+    return isIP(name) > 0 || name === 'localhost' || name === own.toLowerCase()
   })
 }
 

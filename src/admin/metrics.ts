@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import type { BuildInfo } from '../build-info.ts'
 import { durationHistogram } from './duration-histogram.ts'
 import type { RequestCounts } from './request-counts.ts'
 
@@ -19,6 +20,7 @@ export interface RefusedCounts {
 
 /** Where the figures are; each is looked at when the metrics are read. */
 export interface MetricSources {
+  readonly build: BuildInfo
   readonly requests: RequestCounts
   readonly pool: () => PoolCounts
   readonly refused: () => RefusedCounts
@@ -37,6 +39,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   collectDefaultMetrics({ register: registry })
   countRequests(registry, sources)
   gaugePool(registry, sources)
+  gaugeBuild(registry, sources)
   return {
     contentType: registry.contentType,
     async text() {
@@ -135,4 +138,15 @@ function gaugeOf(name: string, { help, value }: Figure): Gauge {
       this.set(value())
     },
   })
+}
+
+/** Always 1: the labels say what runs, and can be joined to any other metric. */
+function gaugeBuild(registry: Registry, { build }: MetricSources): void {
+  const gauge = new Gauge({
+    name: 'build_info',
+    help: 'The program that runs, by its labels; always 1.',
+    labelNames: Object.keys(build),
+    registers: [registry],
+  })
+  gauge.set({ ...build }, 1)
 }

@@ -15,10 +15,7 @@ export function ArtistListPage(viewed: Viewed<components['schemas']['ArtistPage'
         {body.results.map((artist) => (
           <Card key={artist.id} heading={artist.name} picture={imageProps(artist, pictures)}>
             {artist.summary && <p>{artist.summary}</p>}
-            <p class="faint">
-              Id {artist.id}
-              {!artist.has_artworks && ' · no artworks now'}
-            </p>
+            {!artist.has_artworks && <p class="faint">No artworks now</p>}
           </Card>
         ))}
       </ul>

@@ -3,21 +3,37 @@ import type { components } from '../../generated/v1.ts'
 import type { Fact } from '../browse/facts.tsx'
 import { IsolatedList } from '../browse/isolated.tsx'
 import { Moment } from '../browse/moment.tsx'
+import { NameLink } from '../browse/name-link.tsx'
+import type { Site } from '../pages/site.ts'
 import { sizeText } from './size-text.ts'
 
 type Artwork = components['schemas']['Artwork']
 
 /** What the work is. */
-export function workFacts(artwork: Artwork): Fact[] {
-  const tags = artwork.tags.map(({ name }) => name)
+export function workFacts(artwork: Artwork, site: Site): Fact[] {
   return [
     ['Availability', artwork.available_for_sale],
     ['Medium', artwork.medium?.trim()],
     ['Size', sizeText(artwork)],
-    ['Category', artwork.category.name],
-    ['Tags', tags.length > 0 && <IsolatedList texts={tags} />],
+    [
+      'Category',
+      <NameLink site={site} collection="artwork-categories" name={artwork.category.name} />,
+    ],
+    ['Tags', artwork.tags.length > 0 && <Tags artwork={artwork} site={site} />],
     ['Colours', artwork.featured_image.colors_data.length > 0 && <Colors artwork={artwork} />],
   ]
+}
+
+function Tags({ artwork, site }: { readonly artwork: Artwork; readonly site: Site }): VNode {
+  return (
+    <ul class="tags">
+      {artwork.tags.map(({ id, name }) => (
+        <li key={id}>
+          <NameLink site={site} collection="tags" name={name} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** Named, too: not everybody tells colours apart. */
@@ -63,15 +79,11 @@ export function placeFacts({ street_address, zip_code, city, state }: Artwork): 
   ]
 }
 
-/** The record itself. */
+/** The record itself; ids and slugs are for programs, which read the JSON. */
 export function recordFacts(artwork: Artwork): Fact[] {
   return [
-    ['Id', String(artwork.id)],
-    ['Slug', artwork.slug],
     ['Status', artwork.publish_status],
-    ['Active', yesOrNo(artwork.is_active)],
     ['Created', <Moment at={artwork.created_at} />],
     ['Order date', <Moment at={artwork.order_date} />],
-    ['Entered by', artwork.author?.display_name_full],
   ]
 }

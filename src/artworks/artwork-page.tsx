@@ -1,13 +1,15 @@
-import type { VNode } from 'preact'
+import { Fragment, type VNode } from 'preact'
 import type { components } from '../../generated/v1.ts'
 import { Facts } from '../browse/facts.tsx'
 import { Isolated, IsolatedList } from '../browse/isolated.tsx'
 import { Moment } from '../browse/moment.tsx'
 import { moneyText } from '../browse/money-text.ts'
+import { NameLink } from '../browse/name-link.tsx'
 import { Picture } from '../browse/picture.tsx'
 import { RecordPage } from '../browse/record-page.tsx'
 import { titleText } from '../browse/title-text.ts'
 import type { Viewed } from '../browse/view.ts'
+import type { Site } from '../pages/site.ts'
 import { offerFacts, placeFacts, recordFacts, workFacts } from './artwork-facts.tsx'
 import { alternativeText, artistNames, mainColor, yearText } from './artwork-text.ts'
 import { priceText } from './price-text.ts'
@@ -19,7 +21,7 @@ interface OfArtwork {
 
 /** One artwork: its picture large, and all that its record says. */
 export function ArtworkPage(viewed: Viewed<Artwork>): VNode {
-  const { body: artwork, pictures } = viewed
+  const { body: artwork, pictures, site } = viewed
   const { featured_image: image } = artwork
   return (
     <RecordPage
@@ -43,9 +45,9 @@ export function ArtworkPage(viewed: Viewed<Artwork>): VNode {
         <div class="about">
           <Heading artwork={artwork} />
           <Price artwork={artwork} />
-          <Facts facts={workFacts(artwork)} />
-          <Artists artwork={artwork} />
-          <Gallery artwork={artwork} />
+          <Facts facts={workFacts(artwork, site)} />
+          <Artists artwork={artwork} site={site} />
+          <Gallery artwork={artwork} site={site} />
           <Facts title="Offers" facts={offerFacts(artwork)} />
           <Facts title="To collect from" facts={placeFacts(artwork)} />
           <Facts title="The record" facts={recordFacts(artwork)} />
@@ -89,26 +91,41 @@ function Price({ artwork }: OfArtwork): VNode {
   )
 }
 
-function Artists({ artwork: { artists } }: OfArtwork): VNode {
+interface LinkedProps extends OfArtwork {
+  readonly site: Site
+}
+
+function Artists({ artwork: { artists }, site }: LinkedProps): VNode {
   return (
-    <Facts title="Artists" facts={artists.map(({ name, summary }) => [name, summary || '–'])} />
+    <section>
+      <h2>Artists</h2>
+      {artists.map(({ id, name, summary }) => (
+        <Fragment key={id}>
+          <p class="lead">
+            <NameLink site={site} collection="artists" name={name} />
+          </p>
+          {summary && <p>{summary}</p>}
+        </Fragment>
+      ))}
+    </section>
   )
 }
 
-function Gallery({ artwork: { gallery, business_user } }: OfArtwork): VNode {
+/** Without what is said of people, of whom a record has placeholders only. */
+function Gallery({ artwork: { gallery }, site }: LinkedProps): VNode {
   return (
     <section>
       <h2>Gallery</h2>
-      <p class="lead">{gallery.name}</p>
+      <p class="lead">
+        <NameLink site={site} collection="galleries" name={gallery.name} />
+      </p>
       {gallery.summary && <p>{gallery.summary}</p>}
       <Facts
         facts={[
           ['City', gallery.city],
           ['Address', gallery.address],
-          ['Telephone', gallery.phone_number],
           ['Artworks', String(gallery.total_artworks)],
           ['On the marketplace since', <Moment at={gallery.registered_since} />],
-          ['Run by', business_user.display_name_full],
         ]}
       />
     </section>

@@ -18,7 +18,8 @@ export async function createMarketplaceArtwork(
   { db, urls }: Context,
 ): Promise<Reply<'createMarketplaceArtwork'>> {
   const { userId } = principal
-  requireFirstStatus(body.publish_status ?? 'published')
+  const status = body.publish_status ?? 'published'
+  requireFirstStatus(status)
   await requireArtworkRules(db, body)
   const picture = body.featured_image
   const columns = {
@@ -28,8 +29,9 @@ export async function createMarketplaceArtwork(
       ? await insertArtworkImage(db, picture, userId)
       : PLACEHOLDER_IMAGE_ID,
   }
-  const { id } = await insertWithSlug(body.title, 'artwork', (slug) =>
-    insertArtwork(db, { ...columns, slug }),
+  const { id } = await insertWithSlug(
+    { title: body.title, fallback: 'artwork', isDraft: status === 'draft' },
+    (slug) => insertArtwork(db, { ...columns, slug }),
   )
   await insertArtworkArtists(db, id, body.artists)
   await insertArtworkTags(db, id, body.tags ?? [])

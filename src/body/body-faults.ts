@@ -1,17 +1,17 @@
 import type { DefinedError, ErrorObject } from 'ajv'
 import { expectation } from './expectation.ts'
-import { firstFaults, type BodyFault } from './fault.ts'
+import type { BodyFault } from './fault.ts'
 import { pointerTo } from './pointer.ts'
 import { typeExpectation } from './type-expectation.ts'
 
-/** Far more than MOST_FAULTS need; AJV can find a hundred thousand in one long array. */
+/** Far more than a problem tells of. */
 const MOST_ERRORS = 1000
 
 /** Keywords that tell only that some branch of theirs was not met; the branch tells the rest. */
 const COMPOSITIONS: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'allOf', 'if'])
 
 /**
- * What AJV found in a request body, in words for a person, each place once and at most 20.
+ * What AJV found in a request body, in words for a person, each place once.
  * @param errors of a validator with `allErrors`, and with `verbose` for the most telling words.
  * @param serverFields fields of the record that the service sets, and no client.
  * @param prefix what every instancePath begins with, above the body.
@@ -20,13 +20,15 @@ export function bodyFaults(
   errors: readonly ErrorObject[],
   serverFields: ReadonlySet<string>,
   prefix: string,
-): BodyFault[] {
+): Generator<BodyFault> {
   const places = new Map<string, DefinedError[]>()
   for (const error of errors.slice(0, MOST_ERRORS) as DefinedError[]) {
     const pointer = placeOf(error, prefix)
-    places.set(pointer, [...(places.get(pointer) ?? []), error])
+    const others = places.get(pointer)
+    if (others === undefined) places.set(pointer, [error])
+    else others.push(error)
   }
-  return firstFaults(faultsAt(places, serverFields))
+  return faultsAt(places, serverFields)
 }
 
 /** A missing or unknown field is told where it is or should be, not at the object around it. */

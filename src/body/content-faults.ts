@@ -7,7 +7,7 @@ export const INEXACT_NUMBER = Symbol('inexact number')
 
 /**
  * The values and names in a parsed body that could not be stored as they were sent. Calls itself at
- * every level of nesting, which depth.ts has limited.
+ * every level of nesting, which structure.ts has limited.
  */
 export function* contentFaults(value: unknown, path: readonly string[] = []): Generator<BodyFault> {
   const detail = valueFault(value)

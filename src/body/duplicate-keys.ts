@@ -2,6 +2,9 @@ import type { BodyFault } from './fault.ts'
 import { pointerTo } from './pointer.ts'
 import { stringEnd } from './string-end.ts'
 
+const QUOTE = 0x22
+const STRUCTURE = new Set(Buffer.from('{}[],'))
+
 /** An object or array that is open at some point of a text. */
 interface Level {
   /** The keys so far; undefined in an array. */
@@ -19,11 +22,10 @@ interface Level {
 export function* duplicateKeyFaults(text: string): Generator<BodyFault> {
   const levels: Level[] = []
   for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? ''
-    if (character !== '"') {
-      follow(levels, character)
-      continue
-    }
+    const code = text.charCodeAt(at)
+    // Most of a text is neither: white space, say.
+    if (STRUCTURE.has(code)) follow(levels, String.fromCharCode(code))
+    if (code !== QUOTE) continue
     const end = stringEnd(text, at)
     if (isSecond(levels.at(-1), text.slice(at, end))) {
       const pointer = pointerTo(levels.map((level) => String(level.at)))

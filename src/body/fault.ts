@@ -8,20 +8,7 @@ export interface BodyFault {
   readonly detail: string
 }
 
-/** Nobody mends more in one go, and an answer must not outgrow its request. */
-export const MOST_FAULTS = 20
-
-/** The first of the faults, each place once. Takes no more from `faults` than it needs. */
-export function firstFaults(faults: Iterable<BodyFault>): BodyFault[] {
-  const byPlace = new Map<string, BodyFault>()
-  for (const fault of faults) {
-    if (!byPlace.has(fault.pointer)) byPlace.set(fault.pointer, fault)
-    if (byPlace.size === MOST_FAULTS) break
-  }
-  return [...byPlace.values()]
-}
-
-/** One problem (400) for all faults of a body. */
-export function invalidBody(faults: readonly BodyFault[]): Problem {
+/** One problem (400) for the first faults of a body. */
+export function invalidBody(faults: Iterable<BodyFault>): Problem {
   return inputProblem('invalid_request', faults)
 }

@@ -1,24 +1,29 @@
 import { parse } from 'lossless-json'
 import type { Problem } from '../problem.ts'
 import { contentFaults, INEXACT_NUMBER } from './content-faults.ts'
-import { DEEPEST, tooDeep } from './depth.ts'
 import { duplicateKeyFaults } from './duplicate-keys.ts'
 import { exactNumber } from './exact-number.ts'
-import { firstFaults, invalidBody, type BodyFault } from './fault.ts'
+import { invalidBody, type BodyFault } from './fault.ts'
+import { DEEPEST, excessOf } from './structure.ts'
 import { decodeText, placeInText } from './text.ts'
 
 /**
  * Reads a request body that must be one object of JSON (RFC 8259), refusing what two readers could
  * take for different things (RFC 7493). Its keys are own properties, `__proto__` included.
- * @throws 400 with all faults of the values and keys, or with the one that keeps it from being read.
+ * @param maxParts how many commas, objects and arrays it may have in all.
+ * @throws 400 with the faults of the values and keys, or with the one that keeps it from being read.
  */
-export function readJsonObject(body: Uint8Array | undefined): Record<string, unknown> {
+export function readJsonObject(
+  body: Uint8Array | undefined,
+  maxParts: number,
+): Record<string, unknown> {
   const text = textOf(body)
+  requireStructure(text, maxParts)
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw unreadable('It must be an object.')
   }
-  const faults = firstFaults(faultsOf(text, value))
+  const faults = [...faultsOf(text, value)]
   if (faults.length > 0) throw invalidBody(faults)
   return value as Record<string, unknown>
 }
@@ -30,13 +35,19 @@ function textOf(body: Uint8Array | undefined): string {
   return text
 }
 
+function requireStructure(text: string, maxParts: number): void {
+  const excess = excessOf(text, maxParts)
+  if (excess === undefined) return
+  const { kind, position, pointer } = excess
+  const place = placeInText(text, position)
+  const detail =
+    kind === 'depth'
+      ? `It nests deeper than ${DEEPEST} levels at ${place}.`
+      : `It has more fields and items than are read here: they end at ${place}.`
+  throw invalidBody([{ pointer, detail }])
+}
+
 function parseJson(text: string): unknown {
-  const deep = tooDeep(text)
-  if (deep !== undefined) {
-    const place = placeInText(text, deep.position)
-    const detail = `It nests deeper than ${DEEPEST} levels at ${place}.`
-    throw invalidBody([{ pointer: deep.pointer, detail }])
-  }
   try {
     return parse(text, null, {
       parseNumber: (digits) => exactNumber(digits) ?? INEXACT_NUMBER,

@@ -14,7 +14,6 @@ export function WordList({ words }: { readonly words: readonly Word[] }): VNode 
         <li key={id}>
           <h2>{name}</h2>
           {description && <p>{description}</p>}
-          <p class="faint">Id {id}</p>
         </li>
       ))}
     </ul>

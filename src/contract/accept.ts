@@ -3,12 +3,13 @@ import { Problem, PROBLEM_TYPE } from '../problem.ts'
 import { JSON_TYPE, successMediaTypes, type Operation } from './document.ts'
 import { perOperation } from './per-operation.ts'
 import { remembered } from './remembered.ts'
+import { MAX_LIST_HEADER_BYTES } from './request-head.ts'
 
 /** What people read in a browser. */
 export const PAGE_TYPE = 'text/html'
 
-/** Of `Accept` headers: clients send the same few all the time, and none of them is longer. */
-const MEMORY = { most: 100, longest: 300 }
+/** Of `Accept` headers: clients send the same few all the time. */
+const MEMORY = { most: 100, longest: MAX_LIST_HEADER_BYTES }
 
 /** What a request says of the form of its answer. */
 export interface Preference {
@@ -64,7 +65,8 @@ function chooser(available: string[]): (accept: string | undefined) => string | 
       new Negotiator({ headers: { accept: withoutParameters(accept) } }).mediaType(available),
     MEMORY,
   )
-  return (accept = '') => choose(accept)
+  // A longer one is refused, which is told as to a client that sends none.
+  return (accept = '') => choose(accept.length > MAX_LIST_HEADER_BYTES ? '' : accept)
 }
 
 /**

@@ -13,8 +13,8 @@ import { refuse } from './refuse.ts'
 import { invalidRequest } from './parameter-faults.ts'
 import type { Pages } from './pages.ts'
 import { findPath, parametersIn } from './paths.ts'
-import { parseQueryString } from './query-string.ts'
-import { requireMethod, splitUrl } from './request-head.ts'
+import { NO_QUERY, parseQueryString } from './query-string.ts'
+import { isQueryRead, requireMethod, splitUrl } from './request-head.ts'
 
 /** Answers an API request; never throws. */
 export type Dispatch = (request: HttpRequest) => Promise<HttpAnswer>
@@ -61,8 +61,9 @@ export async function createDispatch(
 
 function exchangeOf(request: HttpRequest): Exchange {
   const { pathname, search } = splitUrl(request.url)
-  const { values, faults } = parseQueryString(search)
-  return { request, pathname, search, path: findPath(pathname), given: values, faults }
+  const path = findPath(pathname)
+  const { values, faults } = isQueryRead(path, request.method) ? parseQueryString(search) : NO_QUERY
+  return { request, pathname, search, path, given: values, faults }
 }
 
 function callOf({ request, path, pathname, given }: Exchange): BackendRequest {
@@ -109,6 +110,7 @@ async function run(
 function inputOf({ request }: Call, exchange: Exchange): Input<OperationId> {
   const { given, header, principal, call } = exchange
   return {
+    ifNoneMatch: exchange.request.headers['if-none-match'],
     path: request.params,
     query: request.query,
     given,

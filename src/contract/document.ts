@@ -19,6 +19,11 @@ export interface Schema {
   readonly minLength?: number
   readonly maxLength?: number
   readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly maxItems?: number
+  readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
 }
 
 export interface Parameter {
@@ -56,6 +61,7 @@ export interface Example {
 
 /** What this service reads of the contract by itself; openapi-backend and AJV read the rest. */
 export interface ContractDocument {
+  readonly info: { readonly version: string }
   readonly externalDocs: { readonly description: string; readonly url: string }
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>

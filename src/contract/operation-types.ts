@@ -26,6 +26,8 @@ export interface Input<Id extends OperationId> {
   /** The query parameters as the request gave them, which links repeat. */
   readonly given: Readonly<Record<string, string>>
   readonly header: NonNullable<Parameters<Id>['header']>
+  /** Heeded by whatever changes a record; dispatch and src/http do it for what reads. */
+  readonly ifNoneMatch: string | undefined
   readonly body: JsonOf<operations[Id]['requestBody']>
   /** Who sends the request; undefined for a request without a credential where none is needed. */
   readonly principal: Id extends CredentialRequired ? Principal : Principal | undefined

@@ -54,12 +54,9 @@ export function schemaFaults(
   return [...names].map((name) => parameterFault(parameters, name, values[name] ?? ''))
 }
 
-/** One problem for all faults, each parameter named once. */
-export function invalidRequest(faults: readonly ProblemError[]): Problem {
-  const errors = faults.filter(
-    ({ parameter }, index) => faults.findIndex((other) => other.parameter === parameter) === index,
-  )
-  return inputProblem('invalid_request', errors)
+/** One problem for the first faults, each parameter named once. */
+export function invalidRequest(faults: Iterable<ProblemError>): Problem {
+  return inputProblem('invalid_request', faults)
 }
 
 function parameterName({ instancePath, params }: ErrorObject): string {
@@ -72,7 +69,8 @@ function contractName(parameters: Parameters, name: string): string {
   return [...parameters.keys()].find((known) => known.toLowerCase() === name) ?? name
 }
 
-function parameterFault(parameters: Parameters, name: string, value: string): ProblemError {
+/** What is wrong with a parameter: there is none of this name, or it does not take this value. */
+export function parameterFault(parameters: Parameters, name: string, value: string): ProblemError {
   const parameter = parameters.get(name)
   const detail =
     parameter === undefined

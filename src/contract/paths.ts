@@ -25,7 +25,7 @@ for (const [template, operations] of Object.entries(contract.paths)) {
 function contractPath(template: string, operations: ContractPath['operations']): ContractPath {
   const methods = allowedMethods(Object.keys(operations))
   return {
-    pattern: new RegExp(`^${template.replaceAll(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`),
+    pattern: new RegExp(`^${template.replaceAll(/\{([^{}]+)\}/g, '(?<$1>[^/]+)')}$`),
     operations,
     methods: new Set(methods),
     allow: methods.join(', '),

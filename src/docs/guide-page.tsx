@@ -1,21 +1,41 @@
 import type { VNode } from 'preact'
 import { Page } from '../pages/page.tsx'
 import type { Site } from '../pages/site.ts'
+import { GUIDE_PAGES, type GuidePath } from './guide-files.ts'
 import type { Guide } from './guide.ts'
 
-/** The partner guide, with its chapters to jump to. */
-export function GuidePage({ site, guide }: { readonly site: Site; readonly guide: Guide }): VNode {
+interface GuidePageProps {
+  readonly site: Site
+  readonly page: GuidePath
+  readonly guide: Guide
+}
+
+/** A page of the guide, with its chapters to jump to, and the way to the others. */
+export function GuidePage({ site, page, guide }: GuidePageProps): VNode {
+  const folder = `${site.prefix}/docs/guide`
+  const { title } = GUIDE_PAGES[page]
   return (
-    <Page site={site} title="Partner guide" path={`${site.prefix}/docs/guide`}>
+    <Page site={site} title={title} path={`${folder}${page}`}>
       <div class="prose">
-        <h1>Partner guide</h1>
+        {page !== '' && (
+          <nav class="way-back" aria-label="Breadcrumb">
+            <a href={folder}>{GUIDE_PAGES[''].title}</a>
+          </nav>
+        )}
+        <h1>{title}</h1>
         <nav aria-label="Chapters">
           <ul>
-            {guide.chapters.map(({ title, id }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
+            {guide.chapters.map((chapter) => (
+              <li key={chapter.id}>
+                <a href={`#${chapter.id}`}>{chapter.title}</a>
               </li>
             ))}
+            {page === '' &&
+              OTHERS.map((other) => (
+                <li key={other}>
+                  <a href={`${folder}${other}`}>{GUIDE_PAGES[other].title}</a>
+                </li>
+              ))}
           </ul>
         </nav>
         {/* Made of this repository's own Markdown, in which HTML is text. */}
@@ -24,3 +44,5 @@ export function GuidePage({ site, guide }: { readonly site: Site; readonly guide
     </Page>
   )
 }
+
+const OTHERS = (Object.keys(GUIDE_PAGES) as GuidePath[]).filter((page) => page !== '')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import slugify from '@sindresorhus/slugify'
 import MarkdownIt from 'markdown-it'
 import { projectRoot } from '../config.ts'
-import { EXAMPLE_URL, GUIDE_FOLDER, guideFile } from './guide-files.ts'
+import { EXAMPLE_URL, GUIDE_FOLDER, GUIDE_PAGES, guideFile, type GuidePath } from './guide-files.ts'
 
 type Token = ReturnType<typeof markdown.parse>[number]
 
@@ -23,19 +23,20 @@ interface Chapter {
   readonly id: string
 }
 
-/** The guide's Markdown; where a line is a link to a program, the program itself stands instead. */
-export function guideText(): string {
-  const text = readFileSync(path.join(projectRoot(), GUIDE_FOLDER, 'guide.md'), 'utf8')
+/** The Markdown of a page of the guide; where a line is a link to a program, the program itself stands instead. */
+export function guideText(page: GuidePath): string {
+  const { file } = GUIDE_PAGES[page]
+  const text = readFileSync(path.join(projectRoot(), GUIDE_FOLDER, file), 'utf8')
   return text.replaceAll(
-    /^\[(\S+)\]\(\1\)$/gm,
+    /^\[([^\]\s]+)\]\(\1\)$/gm,
     (_, name: string) => `\`\`\`${name}\n${guideFile(name)}\`\`\``,
   )
 }
 
-/** The guide as it is shown by the service at `publicUrl`. */
-export function renderGuide(publicUrl: string): Guide {
+/** A page of the guide as it is shown by the service at `publicUrl`. */
+export function renderGuide(page: GuidePath, publicUrl: string): Guide {
   const folder = `${publicUrl}/docs/guide`
-  const text = guideText().replaceAll(EXAMPLE_URL, publicUrl)
+  const text = guideText(page).replaceAll(EXAMPLE_URL, publicUrl)
   const linked = text.replaceAll(/\]\(([\w./-]+)\)/g, `](${folder}/$1)`)
   const tokens = markdown.parse(linked, {})
   const chapters = markChapters(tokens)

@@ -60,7 +60,7 @@ export function ProblemIndexPage({ site }: { readonly site: Site }): VNode {
           Every error is a problem document (RFC 9457). Branch on its <code>code</code>, which is
           one of these.
         </p>
-        <table>
+        <table class="codes">
           <thead>
             <tr>
               <th scope="col">Status</th>

@@ -14,7 +14,7 @@ import { siteOf } from '../pages/site.ts'
 import { PROBLEMS, type ProblemCode } from '../problem-kinds.ts'
 import { DeprecationsPage } from './deprecations-page.tsx'
 import { GuidePage } from './guide-page.tsx'
-import { EXAMPLE_URL, GUIDE_FILES, guideFile } from './guide-files.ts'
+import { EXAMPLE_URL, GUIDE_FILES, GUIDE_PAGES, guideFile, type GuidePath } from './guide-files.ts'
 import { problemExamples } from './problem-examples.ts'
 import { ProblemIndexPage, ProblemKindPage } from './problem-pages.tsx'
 import { SWAGGER_POLICY, SwaggerPage } from './swagger-page.tsx'
@@ -47,11 +47,13 @@ export async function serveDocs(app: FastifyInstance, urls: Urls): Promise<void>
   const page = (at: string, make: Make): void => servePage(app, at, headers, make)
   servePage(app, '/docs', securityHeaders(SWAGGER_POLICY), () => <SwaggerPage site={site} />)
   serveAssets(app)
-  page('/docs/guide', async () => {
-    // Not before somebody asks: its many modules would hold up every start.
-    const { renderGuide } = await import('./guide.ts')
-    return <GuidePage site={site} guide={renderGuide(urls.public)} />
-  })
+  for (const at of Object.keys(GUIDE_PAGES) as GuidePath[]) {
+    page(`/docs/guide${at}`, async () => {
+      // Not before somebody asks: its many modules would hold up every start.
+      const { renderGuide } = await import('./guide.ts')
+      return <GuidePage site={site} page={at} guide={renderGuide(at, urls.public)} />
+    })
+  }
   serveGuideFiles(app, urls)
   page(DEPRECATIONS_PATH, () => (
     <DeprecationsPage

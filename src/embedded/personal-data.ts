@@ -1,10 +1,16 @@
 /**
- * Personal data never leaves the service: what a person's field holds is replaced, what is empty or
- * null stays so (interface.md, User; design: people). Every caller and every log line uses these.
+ * Personal data never leaves the service: a placeholder replaces the value of a person's field, and an
+ * empty or null field stays so. Every operation and every log line uses these.
  */
 function masked<Text extends string | null>(text: Text, placeholder: string): Text {
   return text ? (placeholder as Text) : text
 }
+
+/**
+ * Of a user's fields that are always filled, because a user is somebody with a name and an e-mail
+ * address. Users made by a command or an import have neither in the database.
+ */
+export const USER_PLACEHOLDERS = { display_name_full: '<NAME>', email: '<EMAIL>' } as const
 
 export const maskedName = <Text extends string | null>(text: Text): Text => masked(text, '<NAME>')
 export const maskedEmail = <Text extends string | null>(text: Text): Text => masked(text, '<EMAIL>')

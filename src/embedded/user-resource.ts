@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import type { UserTable } from '../database/tables.ts'
 import { part } from '../reading/records/part.ts'
-import { maskedEmail, maskedName, maskedPhone } from './personal-data.ts'
+import { maskedName, maskedPhone, USER_PLACEHOLDERS } from './personal-data.ts'
 
 export type UserRow = Selectable<UserTable>
 
@@ -14,8 +14,7 @@ export function userResource(row: UserRow): components['schemas']['User'] {
     first_name: maskedName(row.first_name),
     last_name: maskedName(row.last_name),
     display_name: maskedName(row.display_name),
-    display_name_full: maskedName(row.display_name_full),
-    email: maskedEmail(row.email),
+    ...USER_PLACEHOLDERS,
     telephone: maskedPhone(row.telephone),
   })
 }

@@ -16,17 +16,16 @@ export async function changeEvent(
   db: Kysely<Database>,
   event: LockedEvent,
   changes: EventPatch,
-  principal: Principal,
+  { principal, mediaUrl }: { readonly principal: Principal; readonly mediaUrl: string },
 ): Promise<void> {
   const status = event.publish_status as PublishStatus
   requireTransition(status, changes.publish_status ?? status)
   const before = event.featured_image_id
-  const featured_image_id = await changeEventImage(
-    db,
-    before,
-    changes.featured_image,
-    principal.userId,
-  )
+  const { userId } = principal
+  const featured_image_id = await changeEventImage(db, before, changes.featured_image, {
+    userId,
+    mediaUrl,
+  })
   await updateEventColumns(db, event.id, { ...eventColumns(changes), featured_image_id })
   if (featured_image_id !== before) await deleteUnusedEventImage(db, before)
 }

@@ -25,8 +25,9 @@ export async function createEvent(
     author_id: userId,
     featured_image_id: picture ? await insertEventImage(db, picture, userId) : PLACEHOLDER_IMAGE_ID,
   }
-  const { id } = await insertWithSlug(body.title, 'event', (slug) =>
-    insertEvent(db, { ...columns, slug } as NewEvent),
+  const { id } = await insertWithSlug(
+    { title: body.title, fallback: 'event', isDraft: status === 'draft' },
+    (slug) => insertEvent(db, { ...columns, slug } as NewEvent),
   )
   return { status: 201, body: await requiredEvent(db, id, urls.media, principal) }
 }

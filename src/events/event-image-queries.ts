@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { components } from '../../generated/v1.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database, EventImageTable } from '../database/tables.ts'
 import {
   everyRendition,
   pictureColumns,
@@ -37,25 +37,30 @@ export async function insertEventImage(
   return id
 }
 
+export type StoredEventImage = Selectable<EventImageTable>
+
+/** The picture that an event shows; there is always one. */
+export function selectEventImage(
+  trx: Kysely<Database>,
+  imageId: number,
+): Promise<StoredEventImage> {
+  return trx
+    .selectFrom('event_images')
+    .selectAll()
+    .where('id', '=', imageId)
+    .executeTakeFirstOrThrow()
+}
+
 /**
  * A copy of a picture with what `patch` changes: other events may show the same one.
  * @returns the copy's id.
  */
 export async function insertChangedEventImage(
   trx: Kysely<Database>,
-  imageId: number,
+  { id: _id, updated_at: _updatedAt, ...picture }: StoredEventImage,
   { full_size, ...metadata }: PicturePatch,
   uploadedBy: string,
 ): Promise<number> {
-  const {
-    id: _id,
-    updated_at: _updatedAt,
-    ...picture
-  } = await trx
-    .selectFrom('event_images')
-    .selectAll()
-    .where('id', '=', imageId)
-    .executeTakeFirstOrThrow()
   const { id } = await trx
     .insertInto('event_images')
     .values({

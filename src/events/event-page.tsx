@@ -4,6 +4,7 @@ import { Facts, type Fact } from '../browse/facts.tsx'
 import { IsolatedList } from '../browse/isolated.tsx'
 import { MapLink } from '../browse/map-link.tsx'
 import { Moment } from '../browse/moment.tsx'
+import { NameLink } from '../browse/name-link.tsx'
 import { Picture } from '../browse/picture.tsx'
 import { RecordPage } from '../browse/record-page.tsx'
 import { titleText } from '../browse/title-text.ts'
@@ -36,15 +37,16 @@ export function EventPage(viewed: Viewed<Event>): VNode {
         </figure>
         <div class="about">
           <header>
-            <p class="artist">{event.category.name}</p>
+            <p class="artist">
+              <NameLink site={site} collection="event-categories" name={event.category.name} />
+            </p>
             <h1>{titleText(event.title)}</h1>
-            <p class="when large">
+            <p class="when large" data-local-time={!event.is_all_day_event || undefined}>
               <EventTimes event={event} />
             </p>
           </header>
           {event.content && <p class="text">{event.content}</p>}
           <Facts facts={visitFacts(event, site)} />
-          <Facts title="Who to ask" facts={contactFacts(event)} />
           <Facts title="In numbers" facts={numberFacts(event)} />
           <Facts title="The record" facts={recordFacts(event)} />
         </div>
@@ -76,14 +78,6 @@ function Address({ url }: { readonly url: string }): VNode {
   return <WebLink url={url}>{url}</WebLink>
 }
 
-function contactFacts(event: Event) {
-  return [
-    ['Name', event.contact_name],
-    ['E-mail', event.email],
-    ['Telephone', event.phone],
-  ] as const
-}
-
 const whole = new Intl.NumberFormat('en')
 
 /** Zero stands for what nobody has counted. */
@@ -97,17 +91,14 @@ function numberFacts(event: Event): Fact[] {
   return numbers.map(([name, number]) => [name, number === 0 ? null : whole.format(number)])
 }
 
+/** Ids and slugs are for programs, which read the JSON; of people there are placeholders only. */
 function recordFacts(event: Event) {
   return [
-    ['Id', String(event.id)],
-    ['Slug', event.slug],
     ['Status', event.publish_status],
-    ['Summary', event.summary],
     // A draft has never been published.
     ['Published', event.publish_status !== 'draft' && <Moment at={event.published_at} />],
     ['Planned for', event.publish_time && <Moment at={event.publish_time} />],
     ['Created', <Moment at={event.created_at} />],
     ['Changed', <Moment at={event.updated_at} />],
-    ['Entered by', event.author.display_name_full],
   ] as const
 }

@@ -10,7 +10,10 @@ export interface SummaryParts {
   readonly address: string
 }
 
-/** One sentence naming title, category, start, end, venue and address (interface.md, Event). */
+/**
+ * One sentence naming title, category, start, end, venue and address (contract, Event). It has no article
+ * before the category, which may be a plural or begin with a vowel.
+ */
 export function eventSummary({
   title,
   category,
@@ -20,7 +23,7 @@ export function eventSummary({
   address,
 }: SummaryParts): string {
   const place = placeText(venue, address)
-  return `${title} is a ${category} event from ${day(start)} to ${day(end)} at ${place}.`
+  return `${title}: ${category} event from ${day(start)} to ${day(end)} at ${place}.`
 }
 
 /** An address often begins with the venue already. */

@@ -12,6 +12,6 @@ export async function partialUpdateEvent(
   const { path, body, principal } = input
   const event = await lockOwnEvent(input, db)
   await requireEventRules(db, body)
-  await changeEvent(db, event, body, principal)
+  await changeEvent(db, event, body, { principal, mediaUrl: urls.media })
   return { status: 200, body: await requiredEvent(db, path.id, urls.media, principal) }
 }

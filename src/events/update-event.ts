@@ -16,7 +16,7 @@ export async function updateEvent(
   await requireEventRules(db, body)
   const place = await venuePlace(db, body.venue)
   const whole = { ...EVENT_DEFAULTS, ...place, ...body, ...wholePicture(body) }
-  await changeEvent(db, event, whole, principal)
+  await changeEvent(db, event, whole, { principal, mediaUrl: urls.media })
   return { status: 200, body: await requiredEvent(db, path.id, urls.media, principal) }
 }
 

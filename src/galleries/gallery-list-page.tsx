@@ -16,9 +16,7 @@ export function GalleryListPage(viewed: Viewed<components['schemas']['GalleryPag
           <Card key={gallery.id} heading={gallery.name} picture={imageProps(gallery, pictures)}>
             {gallery.summary && <p>{gallery.summary}</p>}
             <p>{gallery.address || gallery.city}</p>
-            <p class="faint">
-              Id {gallery.id} · artworks: {gallery.total_artworks}
-            </p>
+            <p class="faint">Artworks: {gallery.total_artworks}</p>
           </Card>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import type { KeptAnswer } from '../kept/answer-memory.ts'
 import { encode, encodingFor, headersIn } from '../kept/encode.ts'
 import type { Freshness } from '../kept/freshness.ts'
 import { keepAnswers } from '../kept/keep-answers.ts'
-import { hasIt, sendAnswer, sendKnown, sendTexts, sendWhole } from './send-answer.ts'
+import { hasIt, sendAnswer, sendKnown, sendTexts, sendWhole, unmetIfMatch } from './send-answer.ts'
 
 /** At once, or with a promise of it. */
 type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | void
@@ -25,10 +25,12 @@ const LONG_MS = 200
 /**
  * Answers requests to the API: from memory where that is as good, and by `dispatch` otherwise.
  * @param freshness where there is none, nothing is kept.
+ * @param onKnown is told of each 304 that memory gave, before it is sent.
  */
 export function answerRequests(
   dispatch: Dispatch,
   freshness: Freshness | undefined,
+  onKnown: (request: FastifyRequest, reply: FastifyReply) => void = () => {},
 ): AnswerRequest {
   const keeper = freshness && keepAnswers(freshness)
   return (request, reply) => {
@@ -37,11 +39,24 @@ export function answerRequests(
     const { noteMade } = keeper
     const goOn = () => answer(dispatch, request, reply, { keep: keeper.prepare(key), noteMade })
     const isFound = keeper.recall(key, (kept, error) => {
-      if (kept !== undefined) sendWhole(request, reply, kept)
+      if (kept !== undefined) sendKept(request, reply, kept)
       else if (error !== undefined && reply.elapsedTime > LONG_MS) reply.send(error)
       else goOn().catch((failure: unknown) => reply.send(failure))
     })
     return isFound ? undefined : goOn()
+  }
+
+  function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): void {
+    const unmet = unmetIfMatch(request, kept.headers)
+    if (unmet !== undefined) {
+      request.operationId = kept.operationId
+      reply.send(unmet)
+    } else if (hasIt(request, kept.headers)) {
+      onKnown(request, reply)
+      sendKnown(request, reply, kept)
+    } else {
+      sendWhole(request, reply, kept)
+    }
   }
 }
 
@@ -60,6 +75,11 @@ async function answer(
   const encoding = encodingFor(accepted, length)
   const headers = headersIn(encoding, made.headers)
   const keep = keeping?.keep
+  const unmet = unmetIfMatch(request, headers)
+  if (unmet !== undefined) {
+    request.operationId = operationId
+    throw unmet
+  }
   // What is not sent and not kept need not be encoded.
   if (keep === undefined && hasIt(request, headers)) {
     return sendKnown(request, reply, { headers, operationId })
@@ -69,6 +89,7 @@ async function answer(
   }
   const whole = { headers, body: await encode(bytesOf(body), encoding), operationId }
   keep?.(whole)
+  if (hasIt(request, headers)) return sendKnown(request, reply, whole)
   return sendWhole(request, reply.code(made.status), whole)
 }
 

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpAnswer } from '../contract/answers.ts'
 import { writeTexts, type ByteTexts } from '../byte-text.ts'
 import { bytesOf } from '../contract/answer-body.ts'
-import { isKnown } from '../contract/entity-tag.ts'
+import { isKnown, parseEntityTags } from '../contract/entity-tag.ts'
 import type { KeptAnswer } from '../kept/answer-memory.ts'
 import { giveBack, takeBuffer } from './send-buffers.ts'
+import { Problem } from '../problem.ts'
 import { traceContext } from './trace-context.ts'
 
 /** As it is made, whatever it is. */
@@ -13,7 +14,7 @@ export function sendAnswer(
   reply: FastifyReply,
   { status, headers, body, operationId, error }: HttpAnswer,
 ): FastifyReply {
-  request.operationId = operationId
+  if (operationId !== undefined) request.operationId = operationId
   if (status >= 500 && error !== undefined) noteFailure(request, status, error)
   void reply.code(status).headers(headers)
   // A buffer, because Fastify adds a charset parameter to the type of text.
@@ -46,13 +47,12 @@ export function sendTexts(
   return reply.headers(headers).send(buffer.subarray(0, texts.length))
 }
 
-/** With the body, or 304 when the client has it already. */
+/** With the body. */
 export function sendWhole(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: KeptAnswer,
 ): FastifyReply {
-  if (hasIt(request, answer.headers)) return sendKnown(request, reply, answer)
   request.operationId = answer.operationId
   return reply.headers(answer.headers).send(answer.body)
 }
@@ -70,6 +70,25 @@ export function sendKnown(
 
 export function isRead({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
+}
+
+/**
+ * Holds the `If-Match` of a request that reads against the form of the answer that it would get. The
+ * comparison is strong (RFC 9110, section 13.1.1), and comes before that of `If-None-Match`.
+ * @returns 412 where it names other forms.
+ */
+export function unmetIfMatch(
+  request: FastifyRequest,
+  { etag }: Readonly<Record<string, string>>,
+): Problem | undefined {
+  const ifMatch = request.headers['if-match']
+  if (ifMatch === undefined || etag === undefined || !isRead(request)) return undefined
+  const tags = parseEntityTags(ifMatch)
+  if (tags === '*' || tags?.includes(etag) === true) return undefined
+  return new Problem(
+    'precondition_failed',
+    'None of the tags in If-Match is the ETag of what would be answered.',
+  )
 }
 
 /** Whether the `If-None-Match` of who reads names just this form of the answer. */

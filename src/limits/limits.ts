@@ -3,7 +3,7 @@ import type { Backing } from '../contract/backing.ts'
 import { gatedBacking } from './gated-backing.ts'
 import { knownCredentials } from './known-credentials.ts'
 import { watchOverload } from './overload.ts'
-import { rateLimit, type CountingHooks, type RateLimit } from './rate-limit.ts'
+import { rateLimit, type RateLimit, type RequestCounter } from './rate-limit.ts'
 import { shedEarly } from './shed-early.ts'
 
 /** What is set from outside. */
@@ -19,8 +19,8 @@ export interface LimitOptions extends RateLimit {
  */
 export interface Limits {
   gated(backing: Backing): Backing
-  /** @returns what the routes of the API need. */
-  attach(app: FastifyInstance, publicUrl: string): Promise<CountingHooks>
+  /** @returns what counts requests, where those of a client are limited. */
+  attach(app: FastifyInstance, publicUrl: string): Promise<RequestCounter | undefined>
 }
 
 export function startLimits(options: LimitOptions): Limits {

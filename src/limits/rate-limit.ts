@@ -1,5 +1,6 @@
 import fastifyRateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MAX_LIST_HEADER_BYTES } from '../contract/request-head.ts'
 import { Problem } from '../problem.ts'
 import { clientAt } from './client-address.ts'
 import { refusals } from './counts.ts'
@@ -27,8 +28,16 @@ export interface RateLimit {
   readonly redisUrl?: string | undefined
 }
 
-/** For a route, so that its requests are counted. */
-export type CountingHooks = Pick<RouteShorthandOptions, 'onRequest' | 'onSend'>
+/** Counts requests, whatever they are for. */
+export interface RequestCounter {
+  /**
+   * To be called once for each request, before anything of it is looked at.
+   * @throws 429 when its client has sent too many.
+   */
+  count(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** To be called where a request cost next to nothing: it is taken off again. */
+  refund(request: FastifyRequest, reply: FastifyReply): void
+}
 
 const WINDOW_SECONDS = 60
 
@@ -36,16 +45,16 @@ const TOO_MANY =
   'More requests came in a minute than one client may send. Try again after `Retry-After` seconds.'
 
 /**
- * What a route needs so that its requests are counted, by who sends them: a key that has been good, or
- * else the address. Answers say what is left (draft-ietf-httpapi-ratelimit-headers-10), refusals when
- * to come again. A 304 costs nothing.
+ * Counts requests by their sender: a key that has been good, or else the address. Answers say how many
+ * are left (draft-ietf-httpapi-ratelimit-headers-10), refusals when to come again.
+ * @returns undefined where any number is allowed.
  */
 export async function rateLimit(
   app: FastifyInstance,
   { perMinute, redisUrl }: RateLimit,
   known: KnownCredentials,
-): Promise<CountingHooks> {
-  if (perMinute === 0) return {}
+): Promise<RequestCounter | undefined> {
+  if (perMinute === 0) return undefined
   const windowMs = WINDOW_SECONDS * 1_000
   // Not before here: most services count by themselves.
   const shared = redisUrl && (await import('./redis-counts.ts')).sharedCounts(redisUrl, windowMs)
@@ -56,8 +65,10 @@ export async function rateLimit(
     global: false,
     max: perMinute,
     timeWindow: windowMs,
-    keyGenerator: ({ ip, headers }) =>
-      (headers.authorization && known.find(headers.authorization)) ?? clientAt(ip),
+    keyGenerator: (request) => {
+      const { authorization } = request.headers
+      return (authorization && known.find(authorization)) ?? clientAt(addressOf(request))
+    },
     store: class {
       incr = store.incr
       child(): this {
@@ -68,36 +79,34 @@ export async function rateLimit(
   const count = app.createRateLimit()
   const policy = `"default";q=${perMinute};w=${WINDOW_SECONDS}`
 
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (request.method === 'OPTIONS') return
-    const limit = await count(request)
-    if (limit.isAllowed) return
-    const { key, remaining, isExceeded } = limit
-    const seconds = Math.max(1, limit.ttlInSeconds)
-    reply.header('ratelimit-policy', policy).header('ratelimit', left(remaining, seconds))
-    if (!isExceeded) {
-      request.counted = { client: key, remaining, seconds }
-      return
-    }
-    refusals.limited += 1
-    reply.header('retry-after', String(seconds))
-    throw new Problem('too_many_requests', TOO_MANY)
-  }
-  const onSend = (
-    { counted, headers }: FastifyRequest,
-    reply: FastifyReply,
-    payload: unknown,
-    done: (error: null, payload: unknown) => void,
-  ): void => {
-    // Who names no tag has nothing that could be as it was.
-    const hasCopy = reply.statusCode === 304 && headers['if-none-match']?.trim() !== '*'
-    if (hasCopy && counted !== undefined) {
+  return {
+    async count(request, reply) {
+      const limit = await count(request)
+      if (limit.isAllowed) return
+      const { key, remaining, isExceeded } = limit
+      const seconds = Math.max(1, limit.ttlInSeconds)
+      reply.header('ratelimit-policy', policy).header('ratelimit', left(remaining, seconds))
+      if (!isExceeded) {
+        request.counted = { client: key, remaining, seconds }
+        return
+      }
+      refusals.limited += 1
+      reply.header('retry-after', String(seconds))
+      throw new Problem('too_many_requests', TOO_MANY)
+    },
+    refund({ counted }, reply) {
+      if (counted === undefined) return
       store.refund(counted.client)
       reply.header('ratelimit', left(counted.remaining + 1, counted.seconds))
-    }
-    done(null, payload)
+    },
   }
-  return { onRequest, onSend }
+}
+
+/** To read a list of a thousand proxies takes longer than to make a page; such a request is refused. */
+function addressOf(request: FastifyRequest): string {
+  const { length } = request.headers['x-forwarded-for'] ?? ''
+  const isRead = length <= MAX_LIST_HEADER_BYTES
+  return isRead ? request.ip : (request.socket.remoteAddress ?? '')
 }
 
 function left(remaining: number, seconds: number): string {

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { assetPaths } from './assets.ts'
 import { Page } from './page.tsx'
 import { collectionPath, type Site } from './site.ts'
 
@@ -19,6 +20,8 @@ export function HomePage({ site }: { readonly site: Site }): VNode {
   return (
     <Page site={site} title="Start" path={`${prefix}/`}>
       <div class="home">
+        {/* A decoration, which says nothing. */}
+        <img class="hero" src={assetPaths(prefix).hero} alt="" width="1200" height="340" />
         <h1>Artworks for sale, and where to see art</h1>
         <p class="lead">
           A service for marketplaces: every list and every record is a page to read here, and JSON

@@ -35,6 +35,7 @@ export function Page({ site, title, path, children }: PageProps): VNode {
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
         <script src={assets.copy} defer />
+        <script src={assets.localTime} defer />
       </head>
       <body>
         <a class="skip" href="#main">

@@ -11,7 +11,7 @@ const QUIET_MS = 700
 /** After our end of a connection is closed, the client's may take so long. */
 const FAREWELL_MS = 300
 
-const LOOK_EVERY_MS = 25
+export const LOOK_EVERY_MS = 25
 
 /** When none has come for so long and in so many turns of the event loop, none waits to be accepted. */
 const NO_MORE_MS = 5
@@ -42,18 +42,23 @@ export function trackConnections(server: HttpServer): ReadonlySet<Socket> {
  *
  * No new connection is accepted. What is under way is answered, and what still comes is as well, each
  * with `Connection: close` (RFC 9112, section 9.6). A connection that stays quiet is ended in order.
+ * @param clock is asked once for each look at the connections, in milliseconds.
  */
-export async function drain(server: HttpServer, connections: ReadonlySet<Socket>): Promise<void> {
+export async function drain(
+  server: HttpServer,
+  connections: ReadonlySet<Socket>,
+  clock: () => number = () => performance.now(),
+): Promise<void> {
   const answer = holdRequests(server)
   for (const socket of connections) announceEnd(answerUnderWay(socket))
   await acceptAllThatWait(server)
   // Not http's own, which destroys idle connections.
   Server.prototype.close.call(server)
   answer()
-  const began = performance.now()
+  const began = clock()
   const watched = new Map<Socket, Watched>()
   while (connections.size > 0) {
-    const now = performance.now()
+    const now = clock()
     const isLate = now - began > GRACE_MS
     for (const socket of connections) {
       const seen = isLate ? 'cut' : look(socket, watched, now)

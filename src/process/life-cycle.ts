@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loggedError } from '../http/logged-error.ts'
 
-type Close = () => Promise<void>
+/** Why and when the process began to end. */
+export interface Ending {
+  readonly exitCode: number
+  /** The signal, or what happened. */
+  readonly reason: string
+  /** In the time of performance.now(). */
+  readonly at: number
+}
+
+type Close = (ending: Ending) => Promise<void>
 
 /** Registers how to undo what has just been started. */
 export type OnClose = (close: Close) => void
@@ -31,16 +40,17 @@ export async function runProcess(
   const late: Promise<void>[] = []
   const end = watchForEnd()
   const onClose: OnClose = (close) => {
-    if (!end.hasCome()) return void closers.push(close)
-    late.push(orExplained(close))
+    const ending = end.hasCome()
+    if (ending === undefined) return void closers.push(close)
+    late.push(orExplained(close, ending))
     throw new Interrupted()
   }
   const working = workUntil(end, work, onClose)
-  const exitCode = await end.exitCode
-  for (const close of closers.toReversed()) await orExplained(close)
+  const ending = await end.ending
+  for (const close of closers.toReversed()) await orExplained(close, ending)
   await Promise.race([working, sleep(START_DEADLINE_MS)])
   await Promise.all(late)
-  process.exit(exitCode)
+  process.exit(ending.exitCode)
 }
 
 async function workUntil(
@@ -49,54 +59,59 @@ async function workUntil(
   onClose: OnClose,
 ): Promise<void> {
   try {
-    if ((await work(onClose)) === 'done') end.come(0)
+    if ((await work(onClose)) === 'done') end.come(0, 'done')
   } catch (error) {
-    if (!end.hasCome()) console.error(explain(error))
-    end.come(1)
+    if (end.hasCome() === undefined) console.error(explain(error))
+    end.come(1, 'failed start')
   }
 }
 
 interface End {
-  readonly exitCode: Promise<number>
-  hasCome(): boolean
+  readonly ending: Promise<Ending>
+  /** Undefined until it has. */
+  hasCome(): Ending | undefined
   /** The first end decides. */
-  come(exitCode: number): void
+  come(exitCode: number, reason: string): void
 }
 
 function watchForEnd(): End {
-  let hasCome = false
-  let resolveCode: (exitCode: number) => void = () => {}
-  const exitCode = new Promise<number>((resolve) => {
-    resolveCode = resolve
+  let come: Ending | undefined
+  let resolveEnding: (ending: Ending) => void = () => {}
+  const ending = new Promise<Ending>((resolve) => {
+    resolveEnding = resolve
   })
-  const come = (code: number): void => {
-    if (hasCome) return
-    hasCome = true
-    setTimeout(() => process.exit(1), CLOSE_DEADLINE_MS)
-    resolveCode(code)
+  const end: End = {
+    ending,
+    hasCome: () => come,
+    come(exitCode, reason) {
+      if (come !== undefined) return
+      come = { exitCode, reason, at: performance.now() }
+      setTimeout(() => process.exit(1), CLOSE_DEADLINE_MS)
+      resolveEnding(come)
+    },
   }
-  endOnSignal(come)
+  endOnSignal(end)
   // A promise that is rejected and awaited nowhere comes here as well.
   process.on('uncaughtException', (error) => {
     console.error(`An error was caught nowhere: ${loggedError(error).stack}`)
-    come(1)
+    end.come(1, 'uncaught error')
   })
-  return { exitCode, hasCome: () => hasCome, come }
+  return end
 }
 
-function endOnSignal(come: (exitCode: number) => void): void {
+function endOnSignal(end: End): void {
   let first: number | undefined
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       if (first !== undefined && performance.now() - first > SAME_SIGNAL_MS) process.exit(1)
       first ??= performance.now()
-      come(0)
+      end.come(0, name)
     })
   }
 }
 
-async function orExplained(close: Close): Promise<void> {
-  await close().catch((error: unknown) => {
+async function orExplained(close: Close, ending: Ending): Promise<void> {
+  await close(ending).catch((error: unknown) => {
     console.error(explain(error))
   })
 }

@@ -3,6 +3,7 @@ import { createAdminServer } from '../admin/admin-server.ts'
 import type { Metrics, PoolCounts } from '../admin/metrics.ts'
 import type { Readiness } from '../admin/readiness.ts'
 import type { RequestCounts } from '../admin/request-counts.ts'
+import { readBuildInfo } from '../build-info.ts'
 import type { Config } from '../config.ts'
 import { refusals } from '../limits/counts.ts'
 import { toProblem } from '../problem.ts'
@@ -34,7 +35,7 @@ export async function listenForOperators(
   onClose: OnClose,
 ): Promise<string> {
   const listenAt = async (port: number): Promise<string> => {
-    const server = createAdminServer({ readiness, loadMetrics })
+    const server = createAdminServer({ host, readiness, loadMetrics })
     await listenWith(server, host, port)
     onClose(async () => {
       server.close()
@@ -48,9 +49,14 @@ export async function listenForOperators(
 }
 
 /** Loaded when somebody asks for them: most of what it takes to start would be for them. */
-export async function metricsOf(parts: Parts, requests: RequestCounts): Promise<Metrics> {
+export async function metricsOf(
+  parts: Parts,
+  requests: RequestCounts,
+  { revision }: Pick<Config, 'revision'>,
+): Promise<Metrics> {
   const { createMetrics } = await import('../admin/metrics.ts')
   return createMetrics({
+    build: readBuildInfo(revision),
     requests,
     pool: () => parts.pool ?? NO_POOL,
     refused: () => refusals,

@@ -10,8 +10,8 @@ export type SchemaState = 'waiting' | 'current' | 'newer'
 
 export interface Schema {
   readonly state: () => SchemaState
-  /** Until it is known; fails when waiting is of no use. */
-  readonly settled: Promise<void>
+  /** Until it is known, with the migrations that were run; fails when waiting is of no use. */
+  readonly settled: Promise<readonly string[]>
   /** Does not try again. */
   stop(): void
 }
@@ -37,8 +37,10 @@ const NO_SESSION = /^unsupported startup parameter/
 export function prepareSchema(options: SchemaOptions): Schema {
   const stopping = new AbortController()
   let state: SchemaState = 'waiting'
-  const settle = async (): Promise<void> => {
-    state = await untilMigrated(options, stopping.signal)
+  const settle = async (): Promise<readonly string[]> => {
+    const migrated = await untilMigrated(options, stopping.signal)
+    state = migrated.state
+    return migrated.ran
   }
   const settled = settle()
   // Whoever waits for it is told.
@@ -49,13 +51,12 @@ export function prepareSchema(options: SchemaOptions): Schema {
 async function untilMigrated(
   { databaseUrl, isPooled, refusesNewer, onWait }: SchemaOptions,
   signal: AbortSignal,
-): Promise<SchemaState> {
+): Promise<{ readonly state: SchemaState; readonly ran: readonly string[] }> {
   for (let tries = 0; ; tries += 1) {
     try {
-      await migrateAt(databaseUrl, isPooled)
-      return 'current'
+      return { state: 'current', ran: await migrateAt(databaseUrl, isPooled) }
     } catch (error) {
-      if (error instanceof NewerSchema && !refusesNewer) return 'newer'
+      if (error instanceof NewerSchema && !refusesNewer) return { state: 'newer', ran: [] }
       if (signal.aborted || !isPassing(error)) throw hopeless(error)
       if (tries === 0) onWait(causeOf(error))
     }

@@ -4,10 +4,12 @@ import type { Kysely } from 'kysely'
 import { Readiness } from '../admin/readiness.ts'
 import { RequestCounts } from '../admin/request-counts.ts'
 import { buildApp } from '../app.ts'
+import { readBuildInfo } from '../build-info.ts'
 import { readConfig, type Config } from '../config.ts'
 import { connectOver, createPool, type ClientOptions } from '../database/connect.ts'
 import { idleDropper } from '../database/drop-idle.ts'
 import { openDatabase, type OpenDatabase } from '../database/open.ts'
+import { MIGRATION_NAMES } from '../database/migrate.ts'
 import type { Database } from '../database/tables.ts'
 import { REQUEST_LIMITS } from '../database/time-limits.ts'
 import { operations } from '../operations.ts'
@@ -46,12 +48,13 @@ export async function serve(
   const config = readConfig()
   requireProductionConfig(config)
   const parts: Parts = {}
+  logEnd(parts, onClose)
   const requests = new RequestCounts()
   const readiness = new Readiness({
     schema: () => parts.schema?.state() ?? 'waiting',
     look: () => lookAt(parts),
   })
-  const loadMetrics = () => metricsOf(parts, requests)
+  const loadMetrics = () => metricsOf(parts, requests, config)
   const adminUrl = await listenForOperators(config, readiness, loadMetrics, onClose)
 
   const database = await openDatabase(config)
@@ -76,7 +79,14 @@ export async function serve(
     return urlsOf(config, chosen).public
   }
   const url = await (port === undefined ? atFreePort(host, serveAt) : serveAt(port))
-  await schema.settled
+  logStart(parts, await schema.settled, {
+    ...readBuildInfo(config.revision),
+    schema: schema.state(),
+    migrations: MIGRATION_NAMES.length,
+    newestMigration: MIGRATION_NAMES.at(-1),
+    url,
+    adminUrl,
+  })
   // In production a program reads what is written, a JSON object a line.
   if (!config.isProduction) welcome(url, adminUrl)
   return 'running'
@@ -139,7 +149,13 @@ interface Building extends OpenPool {
 }
 
 function build({ config, port, schema, db, connection }: Building): Promise<FastifyInstance> {
-  const { logLevel, trustedProxies, rateLimitPerMinute: perMinute, redisUrl } = config
+  const {
+    logLevel,
+    trustedProxies,
+    securityContact,
+    rateLimitPerMinute: perMinute,
+    redisUrl,
+  } = config
   const { databaseReplicaUrls: urls, databaseReplicaMaxLagMs: maxLagMs } = config
   return buildApp({
     operations,
@@ -148,8 +164,23 @@ function build({ config, port, schema, db, connection }: Building): Promise<Fast
     replicas: urls.length > 0 ? { urls, maxLagMs } : undefined,
     logLevel,
     trustedProxies,
+    securityContact,
     guard: behindSchema(schema.state),
     limits: { perMinute, redisUrl, poolSize: config.databasePoolSize },
+  })
+}
+
+/** Once the schema is known: a line for each migration that this process has run, and one of what runs. */
+function logStart({ app }: Parts, ran: readonly string[], facts: object): void {
+  for (const migration of ran) app?.log.info({ migration }, 'A migration was run')
+  app?.log.info(facts, 'The service has started')
+}
+
+/** Registered first, and so the last line. */
+function logEnd(parts: Parts, onClose: OnClose): void {
+  onClose(async ({ exitCode, reason, at }) => {
+    const durationMs = Math.round(performance.now() - at)
+    parts.app?.log.info({ reason, exitCode, durationMs }, 'The service has stopped')
   })
 }
 

@@ -21,7 +21,7 @@ export async function createVenue(
     ...placeColumns(body),
     featured_image_id: picture ? await insertVenueImage(db, picture, principal.userId) : null,
   }
-  const { id } = await insertWithSlug(name, 'venue', (slug) =>
+  const { id } = await insertWithSlug({ title: name, fallback: 'venue' }, (slug) =>
     insertVenue(db, { ...columns, slug }),
   )
   const [venue] = await selectVenues(db, [id])

@@ -41,8 +41,6 @@ export function VenuePage(viewed: Viewed<components['schemas']['Venue']>): VNode
               ['On the map', <MapLink geolocation={venue.geolocation} place={venue.name} />],
               ['Artworks', artworksForSaleText(venue)],
               ['Usually answers', venue.response_time],
-              ['Id', String(venue.id)],
-              ['Slug', venue.slug],
             ]}
           />
         </div>

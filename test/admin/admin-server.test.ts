@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { createAdminServer } from '../../src/admin/admin-server.ts'
 import { createMetrics, type MetricSources } from '../../src/admin/metrics.ts'
 import { Readiness } from '../../src/admin/readiness.ts'
 import { RequestCounts } from '../../src/admin/request-counts.ts'
+import { readBuildInfo } from '../../src/build-info.ts'
 import { OutsideContract } from '../../src/contract/response-validator.ts'
 import { operations } from '../../src/operations.ts'
 import { lookAt } from '../../src/process/operators.ts'
@@ -18,6 +20,7 @@ const test = useService()
 const requests = new RequestCounts()
 const pool = { totalCount: 5, idleCount: 3, waitingCount: 2 }
 const sources: MetricSources = {
+  build: readBuildInfo('5bfb797'),
   requests,
   pool: () => pool,
   refused: () => ({ shed: 7, limited: 8 }),
@@ -36,7 +39,10 @@ beforeAll(async () => {
     loads += 1
     return createMetrics(sources)
   }
-  const server = createAdminServer({ readiness, loadMetrics }).listen(0, '127.0.0.1')
+  const server = createAdminServer({ host: 'ops.internal', readiness, loadMetrics }).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(server, 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   test.app.decorate('requestCounts', requests)
@@ -53,6 +59,13 @@ beforeAll(async () => {
 })
 
 afterAll(() => failing.close())
+
+/** @param head without the empty line at its end. */
+async function statusLine(head: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(`${head}Connection: close\r\n\r\n`)
+  return (await textOf(socket)).split('\r\n')[0] ?? ''
+}
 
 const scrape = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
 
@@ -88,7 +101,7 @@ describe('the listener for operators', () => {
       made.noteListening()
       return made
     }
-    expect(await readiness().report()).toMatchObject({ ready: true })
+    await expect.poll(() => readiness().report()).toMatchObject({ ready: true })
     await test.db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE ${sql.table(list)}`.execute(trx)
       expect(await readiness().report()).toMatchObject({
@@ -107,6 +120,36 @@ describe('the listener for operators', () => {
     expect((await fetch(`${url}/constructor`)).status).toBe(404)
     const post = await fetch(`${url}/livez`, { method: 'POST' })
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it.each([
+    ['127.0.0.1', 200],
+    ['127.0.0.1:9400', 200],
+    ['[::1]:9400', 200],
+    ['localhost', 200],
+    ['LOCALHOST:9400', 200],
+    ['ops.internal', 200],
+    ['Ops.Internal:9400', 200],
+    ['evil.example', 403],
+    ['evil.example:9400', 403],
+    ['127.0.0.1.evil.example', 403],
+    ['localhost.evil.example', 403],
+    ['evil.example@127.0.0.1', 403],
+    ['[evil.example]', 403],
+    ['127.0.0.1\r\nHost: evil.example', 403],
+    ['', 403],
+  ])('answers a request for %j with %i', async (host, status) => {
+    for (const path of ['/livez', '/readyz', '/metrics']) {
+      expect(await statusLine(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n`)).toMatch(
+        `1.1 ${status} `,
+      )
+    }
+  })
+
+  it('needs a Host of HTTP/1.1, and none of the probes that speak HTTP/1.0', async () => {
+    expect(await statusLine('GET /livez HTTP/1.1\r\n')).toMatch('1.1 400 ')
+    expect(await statusLine('GET /livez HTTP/1.0\r\n')).toMatch('1.1 200 ')
+    expect(await statusLine('GET /livez HTTP/1.0\r\nHost: evil.example\r\n')).toMatch('1.1 403 ')
   })
 
   it('is the only place of what it tells', async () => {
@@ -142,6 +185,12 @@ describe('the metrics', () => {
     expect(text).toContain('reading_rounds_waiting 4\n')
     expect(text).toContain('requests_shed_total 7\n')
     expect(text).toContain('requests_limited_total 8\n')
+  })
+
+  it('say which program runs', async () => {
+    const version = String.raw`\d+\.\d+\.\d+`
+    const labels = `version="${version}",node_version="v${version}",contract_version="${version}",revision="5bfb797"`
+    expect(await scrape()).toMatch(new RegExp(`^build_info\\{${labels}\\} 1$`, 'm'))
   })
 
   it('have what Prometheus knows of every process, and the lag of the event loop', async () => {

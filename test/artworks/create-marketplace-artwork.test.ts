@@ -335,6 +335,13 @@ describe('what the service sets', () => {
     expect(second['slug']).not.toBe(third['slug'])
   })
 
+  it('is a slug with a suffix in any case when it is a draft', async () => {
+    const title = 'Nobody Knows'
+    const draft = await created({ title, publish_status: 'draft' })
+    expect(draft['slug']).toMatch(/^nobody-knows-[a-z2-9]{4}$/)
+    expect(await created({ title })).toMatchObject({ slug: 'nobody-knows' })
+  })
+
   it.each(['静物', '😀', '-- ... --'])('is a slug of its own for the title %s', async (title) => {
     const record = await created({ title })
     expect(record).toMatchObject({ title })

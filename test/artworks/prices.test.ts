@@ -122,11 +122,13 @@ describe('the converted prices', () => {
     })
   })
 
-  it('use the last rate on or before today, never one of tomorrow', async () => {
+  it('use the last rate, of which none is of tomorrow', async () => {
     const on = async (days: number, rate: string) =>
       makeExchangeRate(test.db, 'USD', rate, { rate_date: await dayFromToday(test.db, days) })
     await on(-400, '1.10')
-    await on(1, '9.99')
+    await expect(on(1, '9.99')).rejects.toMatchObject({
+      constraint: 'exchange_rates_not_in_future',
+    })
     expect((await pricesOf({ price: '100.00' })).price_usd).toBe(110)
     await on(-1, '1.20')
     expect((await pricesOf({ price: '100.00' })).price_usd).toBe(120)

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { bodyFaults } from '../../src/body/body-faults.ts'
+import { invalidBody } from '../../src/body/fault.ts'
 import { addMaximumDecimals } from '../../src/body/maximum-decimals.ts'
 import { addRequestFormats } from '../../src/contract/request-formats.ts'
 
@@ -77,7 +78,7 @@ function errorsOf(body: unknown): readonly ErrorObject[] {
 
 /** The faults of a body, as `[pointer, detail]`. */
 function faultsOf(body: unknown): [string, string][] {
-  return bodyFaults(errorsOf(body), SERVER_FIELDS, '/requestBody').map((fault) => [
+  return [...bodyFaults(errorsOf(body), SERVER_FIELDS, '/requestBody')].map((fault) => [
     fault.pointer,
     fault.detail,
   ])
@@ -198,7 +199,10 @@ describe('the faults of a body', () => {
   it('C21 are at most twenty, soon found among a hundred thousand', () => {
     const errors = errorsOf({ ...COMPLETE, pictures: Array.from({ length: 50_000 }, () => 'x') })
     expect(errors.length).toBeGreaterThanOrEqual(50_000)
-    const faults = bodyFaults(errors, SERVER_FIELDS, '/requestBody')
+    const { errors: faults, message } = invalidBody(
+      bodyFaults(errors, SERVER_FIELDS, '/requestBody'),
+    )
+    expect(message).toMatch(/^The request has at least 20 faults: /)
     expect(faults).toHaveLength(20)
     expect(faults[19]).toEqual({ pointer: '/pictures/19', detail: 'It must be an object.' })
   })
@@ -215,9 +219,8 @@ describe('the faults of a body', () => {
     const quiet = errorsOf({ ...COMPLETE, titel: 1, place: 'x' }).map(
       ({ parentSchema: _, ...error }) => error,
     )
-    expect(bodyFaults(quiet, SERVER_FIELDS, '/requestBody').map(({ detail }) => detail)).toEqual([
-      'There is no such field.',
-      'It must match the regular expression ^-?\\d+$.',
-    ])
+    expect(
+      [...bodyFaults(quiet, SERVER_FIELDS, '/requestBody')].map(({ detail }) => detail),
+    ).toEqual(['There is no such field.', 'It must match the regular expression ^-?\\d+$.'])
   })
 })

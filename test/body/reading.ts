@@ -4,9 +4,9 @@ import { Problem } from '../../src/problem.ts'
 /** What becomes of a body: the object read from it, or the problem that it was refused with. */
 export type Reading = { readonly value: Record<string, unknown> } | { readonly problem: Problem }
 
-export function read(body: string | Uint8Array | undefined): Reading {
+export function read(body: string | Uint8Array | undefined, maxParts = Infinity): Reading {
   try {
-    return { value: readJsonObject(typeof body === 'string' ? Buffer.from(body) : body) }
+    return { value: readJsonObject(typeof body === 'string' ? Buffer.from(body) : body, maxParts) }
   } catch (error) {
     if (error instanceof Problem) return { problem: error }
     throw error

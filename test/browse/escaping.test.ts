@@ -99,7 +99,7 @@ describe('a hostile text', () => {
     const path = `/venues/?name=${encodeURIComponent('"><script>')}`
     const nothing = { count: 0, next: null, previous: null, results: [] }
     const html = shown('listVenues', nothing, path)
-    expect(tagsOf(html).filter(({ name }) => name === 'script')).toHaveLength(1)
+    expect(tagsOf(html).filter(({ name }) => name === 'script')).toHaveLength(2)
     const search = tagsOf(html).find(({ attributes }) => attributes['type'] === 'search')
     expect(search?.attributes['value']).toBe('"><script>')
     expect(textOf(html)).toContain('No name has “"><script>” in it.')

@@ -35,12 +35,16 @@ describe('what stands beside other text', () => {
   it('is isolated: artists, titles, tags and places of an artwork', () => {
     const artists = [{ name: 'One' }, { name: 'Two' }]
     const tags = [{ name: 'sea' }, { name: 'quay' }]
+    const category = { name: 'Paintings', description: '' }
     const record = bodyOf('retrieveMarketplaceArtwork')
-    const artwork = { ...record, title: 'T', artists, tags, zip_code: '8000', city: 'Aarhus' }
+    const gallery = { ...(record['gallery'] as object), name: 'Quayside' }
+    const place = { zip_code: '8000', city: 'Aarhus' }
+    const artwork = { ...record, title: 'T', artists, tags, category, gallery, ...place }
     const page = { count: 1, next: null, previous: null, results: [artwork] }
     expect(apart(shown('listMarketplaceArtworks', page, '/x/'))).toEqual(['One', 'Two', 'T'])
     const html = shown('retrieveMarketplaceArtwork', artwork, '/x/1/')
-    expect(apart(html)).toEqual(['One', 'Two', 'T', 'sea', 'quay', '8000', 'Aarhus'])
+    const work = ['One', 'Two', 'T', 'Paintings', 'sea', 'quay']
+    expect(apart(html)).toEqual([...work, 'One', 'Two', 'Quayside', '8000', 'Aarhus'])
   })
 
   it('is isolated: venue, place and kind of an event', () => {

@@ -118,6 +118,40 @@ describe('the page of a record', () => {
     expect(text.split('This record as JSON')[0]).not.toMatch(/undefined|null|NaN|\[object/)
   })
 
+  it.each([
+    [
+      '/marketplace-artworks/1/',
+      [
+        ['artists', 'artists'],
+        ['gallery', 'galleries'],
+        ['category', 'artwork-categories'],
+        ['tags', 'tags'],
+      ],
+    ],
+    ['/events/1/', [['category', 'event-categories']]],
+  ] as const)('leads from the names in it to their lists: %s', async (path, embedded) => {
+    const record = await test.get(path)
+    const hrefs = tagsOf((await ask(path)).text).map(({ attributes }) => attributes['href'])
+    for (const [field, collection] of embedded) {
+      for (const { name } of [record[field]].flat() as { name: string }[]) {
+        const query = new URLSearchParams({ name }).toString()
+        expect(hrefs).toContain(`/api/v1/${collection}/?${query}`)
+        const list = await test.get(`/${collection}/?${query}`)
+        expect(list['results']).toContainEqual(expect.objectContaining({ name }))
+      }
+    }
+  })
+
+  it.each(['/marketplace-artworks/1/', '/events/1/', '/venues/1/'])(
+    'says nothing that only programs can use: %s',
+    async (path) => {
+      const { text } = await ask(path)
+      const [forPeople = ''] = textOf(text).split('This record as JSON')
+      expect(forPeople).not.toMatch(/<(NAME|EMAIL|PHONE)>/)
+      expect(text.match(/(?<=<dt>)(Id|Slug)(?=<)/g)).toBeNull()
+    },
+  )
+
   it('of an event links its venue and a map', async () => {
     const hrefs = tagsOf((await ask('/events/1/')).text).map(({ attributes }) => attributes['href'])
     expect(hrefs).toContain(

@@ -12,6 +12,7 @@ import {
 } from '../support/browser.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
 import { makeArtworkImage } from '../support/make-images.ts'
 import { root } from '../support/repository.ts'
 import { shellArguments } from '../support/shell-arguments.ts'
@@ -55,6 +56,7 @@ const PAGES = [
   '/api/v1/events/?limit=abc&colour=red',
   '/nothing',
   '/docs/guide',
+  '/docs/guide/from-django-rest-framework',
   '/docs/problems',
   '/docs/problems/invalid_request',
 ]
@@ -201,6 +203,44 @@ describeInBrowser('the pages to browse', () => {
       }
       await page.context().close()
     }
+  })
+
+  it("say the times of an event in the reader's zone as well", async () => {
+    const said = async (timezoneId: string) => {
+      const { page } = await browser.open({ timezoneId })
+      await page.goto(`${service.url}/api/v1/events/${eventId}/`)
+      const texts = await page.locator('.when, .when + p').allTextContents()
+      await page.context().close()
+      return texts
+    }
+    const { id: eventId } = await makeEvent(test.db, {
+      start_time: '2031-03-14T23:30:00Z',
+      end_time: '2031-06-30T16:00:00Z',
+    })
+    const inUtc = '14 March 2031, 23:30 – 30 June 2031, 16:00 UTC'
+    expect(await said('UTC')).toEqual([inUtc])
+    expect(await said('Asia/Tokyo')).toEqual([
+      inUtc,
+      '15 March 2031 at 08:30 – 1 July 2031 at 01:00, your time (Asia/Tokyo)',
+    ])
+  })
+
+  it('break no code within a word', async () => {
+    const { page } = await browser.open({ viewport: { width: 320, height: 800 } })
+    await page.goto(`${service.url}/docs/problems`)
+    const broken = await page.locator('td a code').evaluateAll((codes) =>
+      codes.flatMap(({ textContent, childNodes }) => {
+        const texts = [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+        const lines = texts.map((text) => {
+          const range = document.createRange()
+          range.selectNodeContents(text)
+          return range.getClientRects().length
+        })
+        return lines.some((count) => count > 1) ? [textContent] : []
+      }),
+    )
+    expect(broken).toEqual([])
+    await page.context().close()
   })
 
   it('show no picture from elsewhere, but where it is', async () => {

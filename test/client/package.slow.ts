@@ -3,6 +3,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEventCategory } from '../support/make-categories.ts'
 import { filesBelow, readText, root } from '../support/repository.ts'
 import { idsOf } from './support/events.ts'
 import { PACKAGE, useInstalledClient } from './support/installed-client.ts'
@@ -60,11 +61,22 @@ describe('the package', PATIENT, () => {
     const names = `console.log(Object.keys(await import('${PACKAGE}/client')).join())`
     const { stdout } = await installed.run('--input-type=module', '--eval', names)
     expect(stdout.trim()).toBe(
-      'ConnectionError,ProblemError,RequestError,UnexpectedAnswerError,createClient',
+      'ConnectionError,ProblemError,RequestError,UnexpectedAnswerError,createClient,eventInputOf',
     )
     const app = `await import('${PACKAGE}/dist/src/client/errors.js')`
     const { stderr } = await installed.run('--input-type=module', '--eval', app)
     expect(stderr).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
+  })
+
+  it('has a README of its own, whose programs compile', async () => {
+    const file = path.join(installed.folder, 'node_modules', PACKAGE, 'README.md')
+    const text = await readFile(file, 'utf8')
+    expect(text).toBe(readText('src/client/README.md'))
+    const programs = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, program]) => program)
+    expect(programs.length).toBeGreaterThan(5)
+    await writeFile(path.join(installed.folder, 'readme.ts'), programs.join('\n'))
+    const { stdout } = await installed.compile(['readme.ts'], { module: 'nodenext', noEmit: true })
+    expect(stdout).toBe('')
   })
 
   // As in a browser: no types of Node, and a bundler's way to find modules.
@@ -129,6 +141,13 @@ it('tries every example, and the README shows each', () => {
   for (const file of files) expect(readme).toContain(`(src/client/examples/${file})`)
   const shown = readText('src/client/examples/walk-artworks.ts')
   expect(readme).toContain(shown.slice(shown.indexOf('for await')))
+})
+
+it.each(EXAMPLES)('%s says how it is used where arguments are missing', async (name) => {
+  const program = name.replace('.ts', '.js')
+  const { exitCode, stdout, stderr } = await installed.run(program)
+  expect([exitCode, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(new RegExp(`^Usage: node ${program} BASE_URL[A-Z ]*\\n$`))
 })
 
 describe('walk-artworks', PATIENT, () => {
@@ -210,6 +229,14 @@ describe('publish-an-event', PATIENT, () => {
     expect(await idsOf(test, title)).toEqual([id])
     const venues = test.client().venues({ name: 'Kunsthal Ærø' }).pages()
     expect((await venues.next()).value).toMatchObject({ count: 1 })
+  })
+
+  it('is filed under the category that fits', async () => {
+    await makeEventCategory(test.db, { name: 'Art Fairs' })
+    const title = 'Nordlys'
+    expect((await publish(title)).exitCode).toBe(0)
+    const [id = 0] = await idsOf(test, title)
+    expect((await test.client().retrieveEvent(id)).record.category.name).toBe('Gallery Shows')
   })
 
   it('says what is wrong with a request', async () => {

@@ -149,9 +149,9 @@ describe('a POST', () => {
     await test.db.transaction().execute(async (trx) => {
       // Nobody can insert until this transaction ends, which it does when the second try was refused.
       await sql`LOCK TABLE events IN EXCLUSIVE MODE`.execute(trx)
-      test.front.plan({ isLeft: () => expect.poll(isWaiting, { timeout: 10_000 }).toBe(true) })
+      test.front.plan({ isLeft: () => expect.poll(isWaiting).toBe(true) })
       creating = test.client().createEvent(event)
-      await expect.poll(outcomes, { timeout: 10_000 }).toContain(409)
+      await expect.poll(outcomes).toContain(409)
     })
     const created = await creating
     expect(await idsOf(test, event.title)).toEqual([created?.record.id])

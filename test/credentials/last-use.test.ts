@@ -4,6 +4,7 @@ import { authenticate } from '../../src/credentials/authenticate.ts'
 import { connect } from '../../src/database/connect.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { useDatabase } from '../support/database.ts'
+import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeApiKey, type MadeApiKey } from '../support/make-api-key.ts'
 
 const test = useDatabase()
@@ -45,7 +46,7 @@ describe('the last use of a key', () => {
   it('is recorded at the first one', async () => {
     await use(test.db)
     expect(await recordedUses()).toBe(1)
-    expect(await secondsSinceUse()).toBeLessThan(10)
+    expect(await secondsSinceUse()).toBeLessThan(60)
   })
 
   it('is written once for 50 requests at once', async () => {
@@ -57,7 +58,7 @@ describe('the last use of a key', () => {
   })
 
   it.each([
-    ['50 seconds', 0],
+    ['30 seconds', 0],
     ['61 seconds', 1],
   ])('is recorded again a minute after: %s later %d times', async (interval, times) => {
     await usedAgo(interval)
@@ -75,10 +76,12 @@ describe('the last use of a key', () => {
     expect(rows).toEqual([{ last_used_at: null }])
   })
 
-  it('is not waited for while somebody else records it', { timeout: 10_000 }, async () => {
+  it('is not waited for while somebody else records it', async () => {
     await test.db.transaction().execute(async (trx) => {
       await sql`SELECT FROM api_keys WHERE id = ${key.id} FOR UPDATE`.execute(trx)
-      expect(await use(test.db)).toMatchObject({ userId: key.userId })
+      const used = use(test.db)
+      expect(await untilLockWaitOrEnd(trx, used)).toBe('end')
+      expect(await used).toMatchObject({ userId: key.userId })
     })
     expect(await recordedUses()).toBe(0)
   })

@@ -8,8 +8,8 @@ import type { Database } from '../../src/database/tables.ts'
 import { openConnection } from '../../src/reading/rounds/connection.ts'
 import { useDatabase } from '../support/database.ts'
 
-const STATEMENT_MS = 100
-const CONNECT_MS = 300
+const STATEMENT_MS = 1_000
+const CONNECT_MS = 30_000
 
 const test = useDatabase()
 let proxy: DatabaseProxy
@@ -55,12 +55,10 @@ describe('idle connections that their server has forgotten', () => {
     await fill()
     proxy.forget()
     await expect(one()).rejects.toThrow('Query read timeout')
-    expect(silences).toBe(1)
     // The pool hears of the end of each in a moment.
     await expect.poll(() => pool.totalCount, { interval: 5 }).toBe(0)
-    const began = performance.now()
     await Promise.all([1, 2, 3].map(one))
-    expect(performance.now() - began).toBeLessThan(STATEMENT_MS + 500)
+    expect(silences).toBe(1)
   })
 
   it('are dropped as well when a round is not answered, or cannot be begun', async () => {
@@ -70,7 +68,8 @@ describe('idle connections that their server has forgotten', () => {
     const ask = [{ name: 'one', text: 'SELECT 1', values: [] }]
     await expect(connection.ask(ask)).rejects.toThrow('Query read timeout')
     await expect.poll(() => pool.totalCount).toBe(0)
-    await expect(openConnection(options)).rejects.toThrow('timeout expired')
+    const unheard = openConnection({ ...options, connectTimeoutMs: 100 })
+    await expect(unheard).rejects.toThrow('timeout expired')
     expect(silences).toBe(2)
     await connection.close()
   })

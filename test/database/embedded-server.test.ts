@@ -1,10 +1,20 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts'
 
 let directory: string
@@ -24,8 +34,6 @@ async function start(folder = directory): Promise<EmbeddedServer> {
   servers.push(server)
   return server
 }
-
-const WAIT = { timeout: 10_000, interval: 50 }
 
 async function queryOn<Row extends object>(server: EmbeddedServer, text: string): Promise<Row> {
   const client = new pg.Client({ connectionString: server.url() })
@@ -84,7 +92,8 @@ describe('startEmbeddedServer', () => {
   it('is kept by those who use it when a backend crashes', async () => {
     const first = await start()
     process.kill(await backendOf(first), 'SIGKILL')
-    await vi.waitFor(async () => expect(await leasesOn(first)).toBe(1), WAIT)
+    // Until then the server takes nobody.
+    await expect.poll(() => leasesOn(first).catch(() => 0), { interval: 50 }).toBe(1)
     await (await start()).release()
     expect(await answerOf(first)).toBe(42)
   })
@@ -92,6 +101,66 @@ describe('startEmbeddedServer', () => {
   it('works below a path that is too long for a socket, or odd', async () => {
     const deep = path.join(directory, `it's "odd" $HOME, ${'long'.repeat(20)}`)
     expect(await answerOf(await start(deep))).toBe(42)
+  })
+
+  describe('in the temporary folder, which everybody may write to', () => {
+    const deep = (): string => path.join(directory, 'long'.repeat(25))
+    const socketOf = (server: EmbeddedServer): string =>
+      decodeURIComponent(/host=(.*)/.exec(server.url())?.[1] ?? '')
+
+    it.each([
+      {
+        what: 'a folder of somebody else',
+        async taken(folder: string) {
+          await mkdir(folder, { mode: 0o700 })
+          // Only root can give a folder away.
+          if (process.getuid?.() === 0) await chown(folder, 12_345, 12_345)
+          else await chmod(folder, 0o777)
+        },
+      },
+      {
+        what: 'a folder that everybody can enter',
+        async taken(folder: string) {
+          await mkdir(folder)
+          await chmod(folder, 0o777)
+        },
+      },
+      {
+        what: 'a link to another folder',
+        async taken(folder: string) {
+          await mkdir(path.join(directory, 'elsewhere'), { mode: 0o700 })
+          await symlink(path.join(directory, 'elsewhere'), folder)
+        },
+      },
+    ])('uses no $what', async ({ taken }) => {
+      const before = await start(deep())
+      const socket = socketOf(before)
+      await before.release()
+      await taken(socket)
+      try {
+        const server = await start(deep())
+        expect(await answerOf(server)).toBe(42)
+        expect(socketOf(server)).not.toBe(socket)
+        const { mode, uid } = await lstat(socketOf(server))
+        expect(mode & 0o777).toBe(0o700)
+        expect([process.getuid?.(), 65_534]).toContain(uid)
+        expect((await start(deep())).url()).toBe(server.url())
+      } finally {
+        await rm(socket, { recursive: true })
+      }
+    })
+
+    it('has a name that the path of the data does not tell', async () => {
+      const first = await start(deep())
+      await first.release()
+      await rm(deep(), { recursive: true })
+      expect((await start(deep())).url()).not.toBe(first.url())
+    })
+
+    it('is one for two starts at once', async () => {
+      const [first, second] = await Promise.all([start(deep()), start(deep())])
+      expect(first.url()).toBe(second.url())
+    })
   })
 
   it('says what is wrong when the folder is of another version', async () => {

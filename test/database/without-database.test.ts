@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
-import { startProxiedService, timed, type ProxiedService } from '../support/proxied-service.ts'
+import { startProxiedService, type ProxiedService } from '../support/proxied-service.ts'
 import { sendUnjudged, type Sent } from '../support/send.ts'
+import { withoutTimers } from '../support/without-timers.ts'
 
 const test = useDatabase()
 let service: ProxiedService
@@ -33,33 +34,29 @@ const NEEDING_NONE: readonly (readonly [number, Sent])[] = [
   [200, { url: '/docs' }],
 ]
 
-/** Its status, and whether it came in time, whatever else the machine does. */
-async function askedThrice(sent: Sent): Promise<[number, boolean]> {
-  const [first, ...others] = [await ask(sent), await ask(sent), await ask(sent)]
-  const quickest = Math.min(first.ms, ...others.map(({ ms }) => ms))
-  return [first.answer.status, quickest < 50]
-}
-
-const ask = (sent: Sent) => timed(service.app, sent)
+const statusOf = async (sent: Sent): Promise<number> =>
+  (await sendUnjudged(service.app, sent)).status
 
 describe('F8 with all connections waiting for a silent database', () => {
-  it('what needs none is answered as ever, within 50 ms', async () => {
+  it('what needs none is answered as ever, and waits for nothing', async () => {
     const authorized = { path: '/events/1/', headers: { authorization: `Bearer ${key}` } }
     for (const sent of [authorized, ...NEEDING_NONE.map(([, each]) => each)]) {
-      await sendUnjudged(service.app, sent)
+      await statusOf(sent)
     }
     service.proxy.suffer({ isSilent: true })
     const held = Array.from({ length: 20 }, (_, offset) => [
-      sendUnjudged(service.app, authorized),
-      sendUnjudged(service.app, { path: `/events/?offset=${offset}` }),
+      statusOf(authorized),
+      statusOf({ path: `/events/?offset=${offset}` }),
     ]).flat()
     // Until they have come to where they wait.
-    await sleep(200)
-    for (const [status, sent] of NEEDING_NONE) {
-      expect(await askedThrice(sent), JSON.stringify(sent)).toEqual([status, true])
-    }
+    for (let turn = 0; turn < 50; turn += 1) await nextTurn()
+    await withoutTimers(async () => {
+      for (const [status, sent] of NEEDING_NONE) {
+        expect(await statusOf(sent), JSON.stringify(sent)).toBe(status)
+      }
+    })
     service.proxy.suffer()
-    const statuses = (await Promise.all(held)).map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set([200]))
+    await Promise.all(held)
+    await expect.poll(() => statusOf(authorized)).toBe(200)
   })
 })

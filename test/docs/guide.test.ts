@@ -6,16 +6,18 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GUIDE_FILES, guideFile } from '../../src/docs/guide-files.ts'
+import { GUIDE_FILES, GUIDE_PAGES, guideFile, type GuidePath } from '../../src/docs/guide-files.ts'
 import { guideText } from '../../src/docs/guide.ts'
 import { findFreePort } from '../../src/process/listen.ts'
 import { SDKS } from '../../scripts/sdks/all-sdks.ts'
 import { buildApp } from '../../src/app.ts'
 import { operations } from '../../src/operations.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
-import { makeApiKey } from '../support/make-api-key.ts'
+import { makeApiKey, type MadeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEventCategory } from '../support/make-categories.ts'
 import { makeEvent } from '../support/make-event.ts'
+import { makeEventImage } from '../support/make-images.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { root } from '../support/repository.ts'
 
@@ -25,6 +27,7 @@ const run = promisify(execFile)
 const test = useDatabase()
 let app: FastifyInstance
 let api: string
+let author: MadeApiKey
 let key: string
 let folder: string
 
@@ -41,8 +44,10 @@ beforeAll(async () => {
     logLevel: 'silent',
   })
   await app.listen({ host: '127.0.0.1', port })
-  key = (await makeApiKey(test.db, { scopes: ['events:write'] })).key
+  author = await makeApiKey(test.db, { scopes: ['events:write'] })
+  key = author.key
   await makeVenue(test.db, { name: 'Kunsthal Nord' })
+  await makeEventCategory(test.db, { name: 'Art Fairs' })
   for (let n = 1; n <= 105; n += 1) await makeEvent(test.db, { title: `Event ${n}` })
   for (let n = 1; n <= 101; n += 1) await makeArtwork(test.db)
 })
@@ -63,13 +68,15 @@ interface Fence {
   readonly text: string
 }
 
-function fences(): Fence[] {
-  const found = guideText().matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)
+const PAGES = Object.keys(GUIDE_PAGES) as GuidePath[]
+
+function fences(page: GuidePath): Fence[] {
+  const found = guideText(page).matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)
   return [...found].map(([, info = '', text = '']) => ({ info, text }))
 }
 
-describe('the commands of the guide', async () => {
-  const commands = fences()
+describe.each(PAGES)('the commands of /docs/guide%s', async (page) => {
+  const commands = fences(page)
     .filter(({ info }) => info === 'sh')
     .map(({ text }) => text)
     .join('\n')
@@ -97,7 +104,7 @@ describe('the commands of the guide', async () => {
 
 describe('the TypeScript of the guide', () => {
   it('lists every event', async () => {
-    const [{ text } = { text: '' }, ...others] = fences().filter(({ info }) => info === 'ts')
+    const [{ text } = { text: '' }, ...others] = fences('').filter(({ info }) => info === 'ts')
     expect(others).toEqual([])
     // Below the root, where openapi-fetch is found.
     const below = path.join(root, '.data')
@@ -114,7 +121,7 @@ describe('the TypeScript of the guide', () => {
 })
 
 describe('the commands that make clients', () => {
-  const commands = fences()
+  const commands = fences('')
     .filter(({ info }) => info === 'console')
     .map(({ text }) => text)
     .join('\n')
@@ -142,21 +149,25 @@ describe('the programs of the guide', async () => {
 
   /** Runs a program as it stands in the guide. */
   async function runProgram(name: string, ...args: string[]): Promise<string> {
+    return (await start(name, args)).stdout
+  }
+
+  function start(name: string, args: readonly string[]) {
     const program = path.join(root, 'src/docs/guide', name)
     const interpreter = interpreters[path.extname(name)] ?? ''
-    return (await run(interpreter, [program, ...args], { cwd: folder })).stdout
+    return run(interpreter, [program, ...args], { cwd: folder })
   }
 
   it('are shown by the guide as they are', () => {
-    const shown = fences().filter(({ info }) => info.includes('.'))
-    expect(shown.map(({ info }) => info)).toHaveLength(5)
+    const shown = PAGES.flatMap(fences).filter(({ info }) => info.includes('.'))
+    expect(shown.map(({ info }) => info)).toHaveLength(9)
     expect(shown.map(({ text }) => text)).toEqual(shown.map(({ info }) => guideFile(info)))
   })
 
   it.each(Object.keys(GUIDE_FILES))('%s can be downloaded, and the guide says so', async (name) => {
     const { origin } = new URL(api)
-    const page = await (await fetch(`${origin}/docs/guide`)).text()
-    expect(page).toContain(`href="${origin}/docs/guide/${name}"`)
+    const pages = PAGES.map(async (page) => (await fetch(`${origin}/docs/guide${page}`)).text())
+    expect((await Promise.all(pages)).join()).toContain(`href="${origin}/docs/guide/${name}"`)
     const answer = await fetch(`${origin}/docs/guide/${name}`)
     expect(answer.status).toBe(200)
     const own = guideFile(name).replaceAll('https://api.art-marketplace.example', origin)
@@ -169,6 +180,19 @@ describe('the programs of the guide', async () => {
       const titles = lines.map((line) => line.split('\t')[2])
       expect(new Set(titles).size).toBe(titles.length)
       expect(titles).toEqual(expect.arrayContaining(['Event 1', 'Event 105']))
+    })
+  }
+
+  const needKey = ['publish', 'replace'].flatMap((verb) => [
+    `${verb}-event.mjs`,
+    `${verb}_event.py`,
+  ])
+  for (const name of needKey) {
+    it.skipIf(lacks(name))(`${name} says how it is used where arguments are missing`, async () => {
+      await expect(runProgram(name)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(new RegExp(`^Usage: \\w+ ${name} KEY .*\\n$`)),
+      })
     })
   }
 
@@ -190,7 +214,70 @@ describe('the programs of the guide', async () => {
       expect(first).toMatch(/^http\S+\/events\/\d+\/ is published\n$/)
       expect(await runProgram(name, key, api)).toBe(first)
       const [address = ''] = first.split(' ')
-      expect(await (await fetch(address)).json()).toMatchObject({ publish_status: 'published' })
+      expect(await (await fetch(address)).json()).toMatchObject({
+        publish_status: 'published',
+        category: { name: 'Gallery Shows' },
+      })
     })
   }
+
+  for (const name of ['replace-event.mjs', 'replace_event.py']) {
+    it.skipIf(lacks(name))(`${name} changes nothing but the title`, async () => {
+      const image = await makeEventImage(test.db, { caption: 'The hall' })
+      const values = { author_id: author.userId, featured_image_id: image.id, price: '12.50' }
+      const { id } = await makeEvent(test.db, values)
+      const read = async () => (await fetch(`${api}/events/${id}/`)).json() as Promise<object>
+      const before = await read()
+      const title = `By ${name}`
+      expect(await runProgram(name, key, String(id), title, api)).toBe(
+        `${api}/events/${id}/ is now ${title}\n`,
+      )
+      const after = await read()
+      const moved = { updated_at: expect.any(String), summary: expect.stringContaining(title) }
+      expect(after).toEqual({ ...before, title, ...moved })
+    })
+
+    it.skipIf(lacks(name))(`${name} takes no contact data away`, async () => {
+      const values = { author_id: author.userId, email: 'mette@a.example' }
+      const { id } = await makeEvent(test.db, values)
+      await expect(runProgram(name, key, String(id), 'Other', api)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Add email to the body: no answer shows it.'),
+      })
+    })
+  }
+
+  describe.each(['drf-errors.mjs', 'drf_errors.py'])('%s', (name) => {
+    const mapped = async (problem: object): Promise<unknown> => {
+      const running = start(name, [])
+      running.child.stdin?.end(JSON.stringify(problem))
+      return JSON.parse((await running).stdout)
+    }
+    const answered = async (path: string, init: RequestInit = {}) =>
+      mapped((await (await fetch(`${api}${path}`, init)).json()) as object)
+    const posted = (body: string) =>
+      answered('/events/', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body,
+      })
+
+    it.skipIf(lacks(name))('makes the bodies of Django REST Framework', async () => {
+      expect(await answered('/events/999999999/')).toEqual({
+        detail: 'No event has the id 999999999.',
+      })
+      expect(await answered('/events/?limit=x')).toEqual({
+        limit: ['"x" is not an integer from 1 to 100 in plain decimal digits.'],
+      })
+      expect(await posted('{"a"')).toMatchObject({ non_field_errors: [expect.any(String)] })
+      const whole = { title: 'x', category: 1, venue: 1, start_time: 5 }
+      expect(await posted(JSON.stringify({ ...whole, featured_image: {} }))).toEqual({
+        start_time: [expect.any(String)],
+        end_time: ['It is required.'],
+        featured_image: ['full_size: It is required.'],
+      })
+      const errors = ['/a~1b/~0c', '/a~1b'].map((pointer) => ({ pointer, detail: 'No.' }))
+      expect(await mapped({ detail: '', errors })).toEqual({ 'a/b': ['~0c: No.', 'No.'] })
+    })
+  })
 })

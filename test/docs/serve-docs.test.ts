@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GUIDE_FILES } from '../../src/docs/guide-files.ts'
+import { GUIDE_FILES, GUIDE_PAGES } from '../../src/docs/guide-files.ts'
 import { PROBLEMS } from '../../src/problem-kinds.ts'
 import { PUBLIC_URL, testApp, useService } from '../support/app.ts'
 import { sendUnjudged } from '../support/send.ts'
@@ -114,7 +114,8 @@ describe('GET /docs/problems/{code}', () => {
 describe('every page and file of the documentation', () => {
   const codesOf = codes.map((code) => `/docs/problems/${code}`)
   const guide = Object.keys(GUIDE_FILES).map((name) => `/docs/guide/${name}`)
-  const pages = ['/docs', '/docs/guide', '/docs/problems', '/docs/deprecations', ...codesOf]
+  const guides = Object.keys(GUIDE_PAGES).map((page) => `/docs/guide${page}`)
+  const pages = ['/docs', ...guides, '/docs/problems', '/docs/deprecations', ...codesOf]
   const withSlash = pages.map((url) => `${url}/`)
 
   it.each([...pages, ...withSlash, ...guide, '/docs/assets/start.js'])(
@@ -157,7 +158,6 @@ describe('any other path', () => {
     '/api/v1/',
     '/api/v2/events/',
     '/openapi/',
-    '/robots.txt',
     '/events/',
   ])('%s is a problem', async (url) => {
     const answer = await test.send({ url })

@@ -24,16 +24,14 @@ describe('userResource', () => {
     })
   })
 
-  it('leaves empty what is empty', async () => {
-    const empty = {
-      first_name: '',
-      last_name: '',
-      display_name: '',
-      display_name_full: '',
-      email: '',
-      telephone: '',
-    }
-    expect(userResource(await makeUser(test.db, empty))).toMatchObject(empty)
+  it('leaves empty what is empty, but for the full name and the e-mail address', async () => {
+    const empty = { first_name: '', last_name: '', display_name: '', telephone: '' }
+    const nothing = { ...empty, display_name_full: '', email: '' }
+    expect(userResource(await makeUser(test.db, nothing))).toMatchObject({
+      ...empty,
+      display_name_full: '<NAME>',
+      email: '<EMAIL>',
+    })
   })
 
   it('leaves null what is null', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { API_URL, MEDIA_URL, useService } from '../support/app.ts'
 import { makeEventCategory } from '../support/make-categories.ts'
 import { makeVenue } from '../support/make-venue.ts'
-import { expectProblem, makeAuthor, type Author } from './author.ts'
+import { expectProblem, makeAuthor, shown, type Author } from './author.ts'
 
 const test = useService()
 let author: Author
@@ -188,14 +188,25 @@ describe('the picture of a created event', () => {
 })
 
 describe('the slug of a created event', () => {
+  const publish_status = 'published'
+
   it('is its title, with a suffix for the next one of that title', async () => {
-    const first = await author.create({ title: 'Été à Århus' })
-    const second = await author.create({ title: 'Ete, a Arhus!' })
+    const first = await author.create({ title: 'Été à Århus', publish_status })
+    const second = await author.create({ title: 'Ete, a Arhus!', publish_status })
     expect(first.record.slug).toBe('ete-a-arhus')
     expect(second.record.slug).toMatch(/^ete-a-arhus-[a-z0-9]{4}$/)
   })
 
   it('is "event" for a title without a letter that it could have', async () => {
-    expect((await author.create({ title: '静物' })).record.slug).toBe('event')
+    expect((await author.create({ title: '静物', publish_status })).record.slug).toBe('event')
+  })
+
+  it('of a draft has a suffix, so that nobody learns from another slug that there is one', async () => {
+    const draft = await author.create({ title: 'Secret Fair' })
+    expect(draft.record.slug).toMatch(/^secret-fair-[a-z0-9]{4}$/)
+    const other = await author.create({ title: 'Secret Fair', publish_status })
+    expect(other.record.slug).toBe('secret-fair')
+    const published = shown(await author.patch(draft, { publish_status }))
+    expect(published.record.slug).toBe(draft.record.slug)
   })
 })

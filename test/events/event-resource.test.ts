@@ -131,8 +131,7 @@ describe('what belongs to an event', () => {
       venue: { id: venue.id, name: 'Galerie Sund' },
       featured_image: { id: image.id },
       category: { id: category.id, name: 'Auctions', slug: category.slug },
-      summary:
-        'Northern Light is a Auctions event from 14 March 2024 to 30 June 2024 at Galerie Sund.',
+      summary: 'Northern Light: Auctions event from 14 March 2024 to 30 June 2024 at Galerie Sund.',
     })
   })
 

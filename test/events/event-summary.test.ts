@@ -13,7 +13,7 @@ const parts = {
 describe('eventSummary', () => {
   it('is one sentence naming title, category, start, end, venue and address', () => {
     expect(eventSummary(parts)).toBe(
-      'Northern Light is a Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.',
+      'Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.',
     )
   })
 

@@ -56,7 +56,7 @@ describe('a changed event', () => {
 
   it('has a summary of the new title, and the slug of the first one', async () => {
     const { record } = await patched(await author.create({ title: 'Fog' }), { title: 'Haze' })
-    expect(record.summary).toMatch(/^Haze is a /)
+    expect(record.summary).toMatch(/^Haze: /)
     expect(record.slug).toMatch(/^fog/)
   })
 

@@ -78,7 +78,7 @@ describe('a replaced event', () => {
       }),
     )
     expect(record.summary).toBe(
-      'Southern Light is a Gallery Shows event from 31 December 2026 to 28 February 2027 at Halle 14, Spinnereistraße 7.',
+      'Southern Light: Gallery Shows event from 31 December 2026 to 28 February 2027 at Halle 14, Spinnereistraße 7.',
     )
   })
 

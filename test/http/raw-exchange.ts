@@ -52,7 +52,7 @@ function received(socket: Socket, bytes: Bytes, then: Then = 'waits'): Promise<B
       resolve(Buffer.concat(chunks))
     })
     socket.on('error', reject)
-    socket.setTimeout(5_000, () => socket.destroy(new Error('Nothing came for 5 s')))
+    socket.setTimeout(60_000, () => socket.destroy(new Error('Nothing came for a minute')))
     if (then === 'ends') socket.end(bytes)
     else socket.write(bytes)
   })

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropUnreadAnswers, type ReadingLimits } from '../../src/http/unread-answers.ts'
 import { listenAnywhere, opened } from './raw-exchange.ts'
 
@@ -16,7 +16,9 @@ let clients: Socket[]
 /** The service's ends of the connections, in the order in which they were made. */
 let connections: Socket[]
 
+// The watch looks, and time passes, when a test says so.
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   clients = []
   connections = []
 })
@@ -24,7 +26,10 @@ beforeEach(() => {
 afterEach(async () => {
   for (const client of clients) client.destroy()
   await app.close()
+  vi.useRealTimers()
 })
+
+const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds)
 
 async function service(limits: Partial<ReadingLimits>): Promise<number> {
   app = fastify()
@@ -49,41 +54,46 @@ describe('an answer that is not read', () => {
   it('is given up in time', async () => {
     const port = await service({ milliseconds: 500 })
     const unread = await askWithoutReading(port)
-    await sleep(100)
+    pass(500)
     expect(unread.destroyed).toBe(false)
-    await expect.poll(() => unread.destroyed).toBe(true)
+    pass(20)
+    expect(unread.destroyed).toBe(true)
   })
 
   it('is given up in time also where it is read, but slowly', async () => {
     const port = await service({ milliseconds: 500 })
     const unread = await askWithoutReading(port)
-    const reading = setInterval(() => clients[0]?.read(1_000), 10)
-    await expect.poll(() => unread.destroyed).toBe(true)
-    clearInterval(reading)
+    for (let looks = 0; looks < 52; looks += 1) {
+      clients[0]?.read(1_000)
+      await nextTurn()
+      pass(10)
+    }
+    expect(unread.destroyed).toBe(true)
   })
 
   it('is given its time anew for each answer', async () => {
     const port = await service({ milliseconds: 800 })
     const connection = await askWithoutReading(port)
-    await sleep(400)
+    pass(400)
     clients[0]?.resume()
     await expect.poll(() => connection.writableLength, { interval: 2 }).toBe(0)
+    pass(10)
     clients[0]?.pause().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
     await expect.poll(() => connection.writableLength, { interval: 2 }).toBeGreaterThan(0)
-    await sleep(500)
+    pass(500)
     expect(connection.destroyed).toBe(false)
   })
 
   it('is given up where others leave too much unread, the oldest first', async () => {
     const port = await service({ bytes: 2.5 * ANSWER_BYTES })
     const first = await askWithoutReading(port)
-    await sleep(30)
+    pass(30)
     const second = await askWithoutReading(port)
-    await sleep(30)
+    pass(30)
     expect([first.destroyed, second.destroyed]).toEqual([false, false])
     const third = await askWithoutReading(port)
-    await expect.poll(() => first.destroyed).toBe(true)
-    await sleep(50)
+    pass(50)
+    expect(first.destroyed).toBe(true)
     expect([second.destroyed, third.destroyed]).toEqual([false, false])
   })
 })
@@ -93,7 +103,8 @@ describe('a connection that reads all', () => {
     const port = await service({ milliseconds: 500 })
     const connection = await askWithoutReading(port)
     clients[0]?.resume()
-    await sleep(800)
+    await expect.poll(() => connection.writableLength, { interval: 2 }).toBe(0)
+    pass(800)
     expect(connection.destroyed).toBe(false)
   })
 })

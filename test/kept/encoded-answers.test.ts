@@ -132,7 +132,7 @@ describe('a record that was read in an encoding', () => {
           'if-match': read.headers['etag'] ?? '',
           'content-type': 'application/merge-patch+json',
           'accept-encoding': encoding,
-          'if-none-match': '*',
+          'if-none-match': '"another"',
         },
         body: JSON.stringify({ title }),
       })

@@ -184,36 +184,58 @@ describe('what is counted', () => {
     }
   })
 
-  it('is no 304', async () => {
-    const app = await limitedTo(2)
+  it('is no 304 from memory', async () => {
+    const app = await limitedTo(4)
     const { headers } = await ask(app)
     const known = { headers: { 'if-none-match': String(headers['etag']) } }
+    // The second of its kind, which is made to be kept.
+    expect(left(await ask(app, known))).toMatchObject({ r: 2 })
     for (let time = 0; time < 5; time += 1) {
       const answer = await ask(app, known)
       expect(answer.statusCode).toBe(304)
-      expect(left(answer)).toMatchObject({ r: 1 })
+      expect(left(answer)).toMatchObject({ r: 2 })
     }
-    expect(await statusesOf(app, [{}, known])).toEqual([200, 429])
+    expect(await statusesOf(app, [{}, {}, known])).toEqual([200, 200, 429])
   })
 
-  it('is a 304 to whoever names no tag, which had to be read', async () => {
-    const app = await limitedTo(2)
-    const any = { headers: { 'if-none-match': '*' } }
-    expect(await statusesOf(app, [any, any, any])).toEqual([304, 304, 429])
+  it('is a 304 that had to be made', async () => {
+    const app = await limitedTo(3)
+    const { headers } = await ask(app)
+    const known = (accept: string) => ({
+      headers: { 'if-none-match': String(headers['etag']), accept },
+    })
+    const askings = ['application/json', '*/*', 'application/json;q=0.5'].map(known)
+    expect(await statusesOf(app, askings)).toEqual([304, 304, 429])
   })
 
-  it('is no OPTIONS, no 405 and nothing beside the API', async () => {
+  it.each([
+    ['GET', '/docs', 200],
+    ['GET', '/openapi/v1.json', 200],
+    ['GET', '/media/placeholder.svg', 200],
+    ['GET', '/nothing', 404],
+    ['GET', '/api/v1/nothing/', 404],
+    ['GET', '/%zz', 400],
+    ['GET', '/api/v1/events/?limit=0', 400],
+    ['OPTIONS', '/api/v1/events/', 200],
+    ['OPTIONS', '/nothing', 404],
+    ['PUT', '/api/v1/events/', 405],
+    ['DELETE', '/docs', 404],
+  ] as const)('is %s %s', async (method, url, status) => {
     const app = await limitedTo(1)
-    for (const url of ['/docs', '/openapi/v1.json', '/docs/problems/overloaded']) {
-      const answer = await app.inject({ url })
-      expect(answer.statusCode, url).toBe(200)
-      expect(answer.headers['ratelimit'], url).toBeUndefined()
-    }
-    const options = await app.inject({ method: 'OPTIONS', url: '/api/v1/events/' })
-    expect(options.headers['ratelimit']).toBeUndefined()
-    const put = await app.inject({ method: 'PUT', url: '/api/v1/events/' })
-    expect([put.statusCode, put.headers['ratelimit']]).toEqual([405, undefined])
-    expect((await app.inject({ url: '/api/v1/events/' })).statusCode).toBe(200)
+    const first = await app.inject({ method, url })
+    expect([first.statusCode, first.headers['ratelimit']]).toEqual([status, '"default";r=0;t=60'])
+    const second = await app.inject({ method, url })
+    expect([second.statusCode, second.json<{ code: string }>().code]).toEqual([
+      429,
+      'too_many_requests',
+    ])
+  })
+
+  it('is a request that is refused for its headers, and what its proxies say is not read', async () => {
+    const app = await limitedTo(1, ['203.0.113.0/24'])
+    const lists = ['192.0.2.1', '192.0.2.2'].map((address) => `${address},`.repeat(200))
+    const askings = lists.map((list) => ({ headers: { 'x-forwarded-for': list } }))
+    expect(await statusesOf(app, askings)).toEqual([431, 429])
   })
 
   it('is nothing where any number is allowed', async () => {

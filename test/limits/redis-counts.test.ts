@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase } from '../support/database.ts'
+import { withoutTimers } from '../support/without-timers.ts'
 import { hasRedis, startRedis, type RedisServer } from './redis-server.ts'
 
 const test = useDatabase()
@@ -30,10 +31,9 @@ describe.skipIf(!hasRedis)('processes that count in one Redis (needs redis-serve
   })
 
   const ask = async (app: FastifyInstance, from: string) => {
-    const since = performance.now()
     const answer = await app.inject({ url: '/api/v1/nothing/', remoteAddress: from })
     const left = Number(/r=(\d+)/.exec(String(answer.headers['ratelimit']))?.[1])
-    return { status: answer.statusCode, left, tookMs: performance.now() - since }
+    return { status: answer.statusCode, left }
   }
 
   /** What the other has counted is known to the one. */
@@ -61,7 +61,9 @@ describe.skipIf(!hasRedis)('processes that count in one Redis (needs redis-serve
     const { headers } = await one.inject({ url: '/api/v1/tags/', ...from })
     const again = { url: '/api/v1/tags/', headers: { 'if-none-match': String(headers['etag']) } }
     expect((await one.inject({ ...again, ...from })).statusCode).toBe(304)
-    expect((await ask(other, '203.0.113.2')).left).toBe(PER_MINUTE - 2)
+    // The refund goes before it on the same connection.
+    expect((await ask(one, '203.0.113.2')).left).toBe(PER_MINUTE - 2)
+    expect((await ask(other, '203.0.113.2')).left).toBe(PER_MINUTE - 3)
   })
 
   it.each([
@@ -72,12 +74,10 @@ describe.skipIf(!hasRedis)('processes that count in one Redis (needs redis-serve
     await end()
     const first = await ask(one, from)
     expect(first.status).toBe(404)
-    expect(first.tookMs).toBeLessThan(400)
-    const next = await Promise.all(Array.from({ length: 10 }, () => ask(one, from)))
-    for (const { status, tookMs } of next) {
-      expect(status).toBe(404)
-      expect(tookMs).toBeLessThan(90)
-    }
+    const next = await withoutTimers(() =>
+      Promise.all(Array.from({ length: 10 }, () => ask(one, from))),
+    )
+    expect(new Set(next.map(({ status }) => status))).toEqual(new Set([404]))
     expect(next.map(({ left }) => left)).toEqual(next.map((_each, at) => first.left - 1 - at))
     await begin()
     await untilShared()

@@ -8,6 +8,8 @@ const test = useService()
 describe.each([
   ['style', 'style.css', 'text/css; charset=utf-8'],
   ['copy', 'copy.js', 'text/javascript; charset=utf-8'],
+  ['localTime', 'local-time.js', 'text/javascript; charset=utf-8'],
+  ['hero', 'hero.svg', 'image/svg+xml'],
   ['icon', 'icon.svg', 'image/svg+xml'],
 ] as const)('the %s of the pages', (key, file, mediaType) => {
   it('is the file, and may be kept for ever', async () => {

@@ -18,6 +18,8 @@ describe('/', () => {
     const lists = paths.filter(({ template }) => !template.includes('{'))
     expect(lists.length).toBeGreaterThan(6)
     for (const { template } of lists) expect(hrefs).toContain(`/api/v1${template}`)
+    const [hero] = tagsOf(answer.text).filter(({ name }) => name === 'img')
+    expect(await test.send({ url: hero?.attributes['src'] ?? '' })).toMatchObject({ status: 200 })
     expect(hrefs).toEqual(expect.arrayContaining(['/docs/guide', '/docs', '/openapi/v1.yaml']))
   })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '../../src/database/connect.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import { prepareSchema } from '../../src/process/schema.ts'
@@ -57,7 +57,7 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
     const reasons: unknown[] = []
     const onWait = (reason: unknown): number => reasons.push(reason)
     const schema = prepareSchema({ ...START, databaseUrl: away.url, isPooled: true, onWait })
-    await vi.waitFor(() => expect(reasons).toMatchObject([{ code: '08P01' }]))
+    await expect.poll(() => reasons).toMatchObject([{ code: '08P01' }])
     schema.stop()
     await expect(schema.settled).rejects.toThrow()
     await away.stop()

@@ -52,6 +52,8 @@ const UNSEEN = new Set([
   'events.phone',
   'artworks.views_count',
   'exchange_rates.source',
+  // The only one of its currency.
+  'exchange_rates.rate_date',
 ])
 
 /** Whether a change of it is not seen in the record. */
@@ -78,7 +80,6 @@ const SPECIAL: Readonly<Record<string, string>> = {
   // Its gallery has something for sale.
   'venues.gallery_id': `gallery_id = (SELECT gallery_id FROM artworks ORDER BY id LIMIT 1)`,
   'exchange_rates.currency': `currency = 'SEK'`,
-  'exchange_rates.rate_date': `rate_date = '9999-01-01'`,
   'users.username': `username = 'changed' || nextval('record_versions')`,
   // After the other.
   'artwork_artists.position': 'position = 7',
@@ -96,6 +97,7 @@ const VALUES: Readonly<Record<string, (column: string, number: number) => string
   instant: (_, number) =>
     `timestamptz '2031-01-01T00:00:00.000001Z' + ${number} * interval '1 day'`,
   boolean: (column) => `NOT ${column}`,
+  date: (column) => `${column} - 1`,
   integer: (column) => `coalesce(${column}, 0) + 1`,
   smallint: (column) => `${column} + 1`,
   amount: (column) => `${column} + 0.01`,

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { send } from '../support/send.ts'
@@ -155,7 +155,7 @@ async function race(first: string, second: string): Promise<void> {
   await one.query(first)
   await two.query('BEGIN')
   const waited = two.query(second).then(() => two.query('COMMIT'))
-  await Promise.race([waited, sleep(150)])
+  await untilLockWaitOrEnd(test.db, waited)
   await readAll()
   await one.query('COMMIT')
   await waited

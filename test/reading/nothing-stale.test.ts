@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendUnjudged } from '../support/send.ts'
 import { changeColumn, isKept, isUnseen, selectShownColumns } from './column-changes.ts'
@@ -194,10 +195,42 @@ const STATEMENTS: readonly string[] = [
   'TRUNCATE artworks CASCADE',
 ]
 
+/**
+ * A session whose temporary tables have the names of all tables. The statement means the tables
+ * themselves: it is bound to them before the session's path is what it is by default.
+ */
+async function shadowedSession() {
+  const client = new pg.Client({ connectionString: test.url })
+  await client.connect()
+  const { rows } = await client.query<{ table: string }>(
+    `SELECT tablename AS table FROM pg_tables WHERE schemaname = 'public'`,
+  )
+  for (const { table } of rows) {
+    const columns = `LIKE public.${table} INCLUDING DEFAULTS INCLUDING IDENTITY`
+    await client.query(`CREATE TEMPORARY TABLE ${table} (${columns})`)
+  }
+  const write = async (statement: string): Promise<void> => {
+    const isTruncation = statement.startsWith('TRUNCATE ')
+    const bound = isTruncation
+      ? statement.replace(' ', ' public.')
+      : `SET search_path = public, pg_temp;
+        CREATE OR REPLACE FUNCTION pg_temp.bound() RETURNS void BEGIN ATOMIC ${statement}; END;
+        RESET search_path`
+    await client.query(bound)
+    if (!isTruncation) await client.query('SELECT pg_temp.bound()')
+  }
+  return { write, end: () => client.end() }
+}
+
 describe('every statement', PATIENT, () => {
-  it('is told as soon as it is committed', async () => {
-    for (const statement of STATEMENTS) {
-      expect(await changes(statement, () => run(statement)), statement).toBe(true)
+  it('is told as soon as it is committed, whatever names its session has for itself', async () => {
+    const { write, end } = await shadowedSession()
+    try {
+      for (const statement of STATEMENTS) {
+        expect(await changes(statement, () => write(statement)), statement).toBe(true)
+      }
+    } finally {
+      await end()
     }
   })
 })

@@ -1,6 +1,5 @@
 import { connect as connectSocket, createServer, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -12,6 +11,7 @@ import { namePart, type PartName } from '../../src/reading/records/part.ts'
 import { startRounds, type Rounds } from '../../src/reading/rounds/rounds.ts'
 import { MEDIA_URL, testApp } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
+import { countLockWaits } from '../support/lock-waits.ts'
 import { sendUnjudged } from '../support/send.ts'
 import { plainBodies, wholePage } from './plain-reading.ts'
 import { serviceAt, type OpenService } from './services.ts'
@@ -77,18 +77,9 @@ describe('a connection that is cut while rounds are read', () => {
       const waiting = Array.from({ length: 5 }, (_, offset) =>
         sendUnjudged(app, { path: `/marketplace-artworks/?limit=3&offset=${offset}` }),
       )
-      await expect
-        .poll(async () => {
-          const { rows } = await sql`SELECT FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(trx)
-          return rows.length
-        })
-        .toBeGreaterThan(0)
+      await expect.poll(() => countLockWaits(trx)).toBeGreaterThan(0)
       expect(await cutServices(trx)).toBeGreaterThan(0)
-      return await Promise.race([
-        Promise.all(waiting.slice(0, 1)),
-        new Promise<never>((_, reject) => setTimeout(reject, 5_000)),
-      ])
+      return await Promise.all(waiting.slice(0, 1))
     })
     expect(asked.map(({ status }) => status)).toEqual([503])
     expect(asked[0]?.headers['retry-after']).toMatch(/^\d+$/)
@@ -126,7 +117,7 @@ describe('a connection that is cut while rounds are read', () => {
         () => 'served',
         () => 'failed',
       )
-      await sleep(30)
+      await Promise.race([joined, line.held()])
       line.cut()
       outcomes.add(await joined)
       // That the connection has gone need not have been noticed.
@@ -205,6 +196,7 @@ async function startHolding(databaseUrl: string) {
   const { pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'))
   const sockets = new Set<Socket>()
   let left = Infinity
+  let onHeld = (): void => {}
   const listener = createServer({ noDelay: true }, (client) => {
     const server = connectSocket(`${searchParams.get('host')}/.s.PGSQL.5432`)
     for (const socket of [client, server]) {
@@ -220,6 +212,7 @@ async function startHolding(databaseUrl: string) {
     server.on('data', (chunk) => {
       left -= 1
       if (left >= 0) client.write(chunk)
+      else onHeld()
     })
   })
   listener.listen(0, '127.0.0.1')
@@ -233,6 +226,8 @@ async function startHolding(databaseUrl: string) {
     holdAfter: (chunks: number) => {
       left = chunks
     },
+    /** Until an answer is held back. */
+    held: () => new Promise<void>((resolve) => (onHeld = resolve)),
     cut,
     async close() {
       listener.close()
@@ -245,16 +240,13 @@ async function startHolding(databaseUrl: string) {
 /** Until all transactions up to this one have ended: notes are not removed before. */
 async function waitForAllUpTo(xid: string): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ isPast: boolean }>`
+    .poll(async () => {
+      const { rows } = await sql<{ isPast: boolean }>`
           SELECT pg_snapshot_xmin(pg_current_snapshot()) > ${xid}::xid8 AS "isPast"`.execute(
-          test.db,
-        )
-        return rows[0]?.isPast
-      },
-      { timeout: 20_000 },
-    )
+        test.db,
+      )
+      return rows[0]?.isPast
+    })
     .toBe(true)
 }
 

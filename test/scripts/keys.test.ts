@@ -16,8 +16,8 @@ beforeEach(async () => {
 })
 
 /** What `npm run keys -- LINE` prints; no argument of these tests has a blank. */
-const keys = (line: string): Promise<Printed> =>
-  runCommand(test.db, readArguments(line.split(' ').filter(Boolean)), 'https://art.example')
+const keys = (line: string, serviceUrl?: string): Promise<Printed> =>
+  runCommand(test.db, readArguments(line.split(' ').filter(Boolean)), serviceUrl)
 
 const who = (key: string) => authenticate(test.db, `Bearer ${key}`)
 
@@ -38,7 +38,8 @@ async function timesOf(id: number): Promise<Times | undefined> {
 describe('keys create', () => {
   it('prints the key alone, and the rest as notes', async () => {
     const { username, id } = await makeUser(test.db)
-    const { output, notes } = await keys(`create --owner ${username} --scopes events:write`)
+    const line = `create --owner ${username} --scopes events:write`
+    const { output, notes } = await keys(line, 'https://art.example')
     expect(output).toMatch(/^amk_[A-Za-z0-9_-]{43}$/)
     expect(await who(output)).toEqual({ userId: id, scopes: ['events:write'] })
     expect(notes).toBe(`Key 1
@@ -47,6 +48,12 @@ describe('keys create', () => {
   expires  never
 The key is shown only now: the database has no more than its hash. To use it as $KEY:
   curl -H "Authorization: Bearer $KEY" https://art.example/api/v1/events/`)
+  })
+
+  it('names no address where it does not know that of the service', async () => {
+    const { notes } = await keys('create --owner anybody --scopes admin')
+    expect(notes).toMatch(/ the service printed as \$SERVICE:\n.* \$SERVICE\/api\/v1\/events\/$/)
+    expect(notes).not.toContain('http')
   })
 
   it('makes the owner where there is none, and says so', async () => {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { runCheck } from '../../scripts/waypoints/check-command.ts'
+import { runCheck, type Task } from '../../scripts/waypoints/check-command.ts'
 import { runRebuild } from '../../scripts/waypoints/rebuild-command.ts'
 import { readArguments } from '../../scripts/waypoints/waypoint-arguments.ts'
 import { TRACKS } from '../../src/reading/orderings.ts'
+import { makeAllRecords } from '../../src/reading/records/make-all-records.ts'
 import { makeEventCatalogue } from '../list/catalogue.ts'
 import { addArtworks } from '../reading/random-writes.ts'
+import { serviceAt } from '../reading/services.ts'
+import { MEDIA_URL } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 
@@ -17,9 +20,15 @@ beforeAll(async () => {
   await test.db.transaction().execute(addArtworks(2_000))
 })
 
+const taskThatPrintsTo = (lines: string[]): Task => ({
+  db: test.db,
+  mediaUrl: MEDIA_URL,
+  print: (line) => lines.push(line),
+})
+
 async function check(): Promise<{ readonly isRight: boolean; readonly lines: readonly string[] }> {
   const lines: string[] = []
-  const isRight = await runCheck(test.db, (line) => lines.push(line))
+  const isRight = await runCheck(taskThatPrintsTo(lines))
   return { isRight, lines }
 }
 
@@ -27,7 +36,7 @@ async function rebuild(line = ''): Promise<readonly string[]> {
   const lines: string[] = []
   const command = readArguments(['rebuild', ...line.split(' ').filter(Boolean)])
   if (command.name === 'rebuild') {
-    await runRebuild(test.db, command.tracks, (text) => lines.push(text))
+    await runRebuild(taskThatPrintsTo(lines), command.tracks)
   }
   return lines
 }
@@ -51,15 +60,17 @@ describe('waypoints check', () => {
   it('prints a line a track when all is right, with what is only noted', async () => {
     const { isRight, lines } = await check()
     expect(isRight).toBe(true)
-    expect(lines).toHaveLength(TRACKS.length + 2)
+    expect(lines).toHaveLength(TRACKS.length + 4)
     for (const [at, { name }] of TRACKS.entries()) {
       expect(lines[at]).toMatch(
         new RegExp(`^${name} +\\d+ rows, \\d+ stretches, longest \\d+, 0 wrong$`),
       )
     }
-    expect(lines.slice(-2)).toEqual([
+    expect(lines.slice(-4)).toEqual([
       'ready_artworks           0 wrong',
       'ready_events             0 wrong',
+      expect.stringMatching(/^artworks: \d+ stored records compared, 0 wrong$/),
+      expect.stringMatching(/^events: \d+ stored records compared, 0 wrong$/),
     ])
   })
 
@@ -103,8 +114,19 @@ describe('waypoints check', () => {
       wrong: 'DELETE FROM ready_artworks WHERE id = (SELECT min(id) FROM artworks)',
       line: /^ready_artworks +1 wrong: 1$/,
     },
+    {
+      what: 'a stored record',
+      wrong: `UPDATE artworks SET medium = 'Oil, unnoticed' WHERE id = 2`,
+      line: /^artworks: \d+ stored records compared, 1 wrong: 2$/,
+    },
+    {
+      what: 'what stored records name of another row',
+      wrong: `UPDATE venues SET name = name || ', unnoticed'`,
+      line: /^events: \d+ stored records compared, [1-9]\d* wrong: \d+/,
+    },
   ])('finds $what that is wrong, and rebuild mends it', async ({ wrong, line }) => {
     await makeArtwork(test.db)
+    await makeAllRecords({ db: test.db, mediaUrl: MEDIA_URL })
     await unnoticed(wrong)
     const { isRight, lines } = await check()
     expect(isRight).toBe(false)
@@ -133,6 +155,8 @@ describe('waypoints rebuild', () => {
       expect.stringMatching(/^events\.end_time was made anew in \d+\.\d\d s\.$/),
       expect.stringMatching(/^ready_artworks: 0 rows were mended in /),
       expect.stringMatching(/^ready_events: 0 rows were mended in /),
+      expect.stringMatching(/^artworks: of \d+ stored records, 0 were renewed\.$/),
+      expect.stringMatching(/^events: of \d+ stored records, 0 were renewed\.$/),
     ])
     const after = await waypointsOf('artworks.title')
     expect(after.map(({ no }) => no)).not.toEqual(before.map(({ no }) => no))
@@ -157,13 +181,25 @@ describe('waypoints rebuild', () => {
     expect(await version()).not.toBe(before)
   })
 
+  it('has a service that runs tell what it could not notice', async () => {
+    const { app, close } = await serviceAt(test.url)
+    const told = async () => (await app.inject('/api/v1/marketplace-artworks/?limit=100')).body
+    expect(await told()).not.toContain('Unnoticed')
+    await unnoticed(`UPDATE artworks SET medium = 'Unnoticed oil'`)
+    await unnoticed(`UPDATE galleries SET city = 'Unnoticed city'`)
+    await rebuild()
+    expect(await told()).toContain('Unnoticed oil')
+    expect(await told()).toContain('Unnoticed city')
+    await close()
+  })
+
   it('waits for a writer who is at work', async () => {
     let isMade = false
     let made: Promise<unknown> = Promise.resolve()
     await test.db.transaction().execute(async (trx) => {
       await sql`UPDATE events SET title = title || '!'`.execute(trx)
       made = rebuild('events.end_time').then(() => (isMade = true))
-      await sql`SELECT pg_sleep(1)`.execute(trx)
+      await sql`SELECT pg_sleep(0.3)`.execute(trx)
       expect(isMade).toBe(false)
     })
     await made

@@ -21,6 +21,7 @@ export function testApp(
     logLevel?: string
     connection?: ClientOptions
     trustedProxies?: readonly string[]
+    securityContact?: string
     limits?: LimitOptions
   } = {},
 ): Promise<FastifyInstance> {
@@ -30,6 +31,7 @@ export function testApp(
     connection: options.connection ?? connectionTo(url),
     logLevel: options.logLevel ?? 'silent',
     trustedProxies: options.trustedProxies,
+    securityContact: options.securityContact,
     limits: options.limits,
   })
 }

@@ -16,7 +16,8 @@ export function useDatabase(): TestDatabase {
   const test = {} as TestDatabase
   const name = `test_${randomUUID().replaceAll('-', '')}`
   beforeAll(async () => {
-    await administer(`CREATE DATABASE ${name} TEMPLATE template_migrated`)
+    // Copied file by file, which costs a third of what it costs through the log.
+    await administer(`CREATE DATABASE ${name} TEMPLATE template_migrated STRATEGY FILE_COPY`)
     test.url = databaseUrl(name)
     test.db = connect({ ...connectionTo(test.url), poolSize: 8 })
   })

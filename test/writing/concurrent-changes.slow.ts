@@ -42,10 +42,10 @@ async function sendQueued(id: number, first: Sent, others: readonly Sent[]): Pro
   await test.db.transaction().execute(async (trx) => {
     await trx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute()
     sent.push(sendUnjudged(test.app, first))
-    await expect.poll(countWaiting, { interval: 2, timeout: 10_000 }).toBe(1)
+    await expect.poll(countWaiting, { interval: 2 }).toBe(1)
     sent.push(...others.map((request) => sendUnjudged(test.app, request)))
     // Or one of them could come by just when the row is free.
-    await expect.poll(countWaiting, { interval: 2, timeout: 10_000 }).toBe(1 + others.length)
+    await expect.poll(countWaiting, { interval: 2 }).toBe(1 + others.length)
   })
   return Promise.all(sent)
 }

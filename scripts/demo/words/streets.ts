@@ -1,4 +1,4 @@
-/** Street names by country; `#` is where the number goes. */
+/** Street names by country; `#` is where the number goes, and `th` after it becomes its ordinal. */
 const ENGLISH = [
   '# Quay Street',
   '# Mill Lane',

@@ -5,7 +5,11 @@ import { createClient, type Artwork, type Copy } from 'art-marketplace-listing-s
  * Keeps a copy of all artworks on offer, to be run again and again: `node keep-a-copy.js BASE_URL FILE`.
  * Pages that have not changed since the last time are not sent again.
  */
-const [baseUrl = '', file = ''] = process.argv.slice(2)
+const [baseUrl, file = ''] = process.argv.slice(2)
+if (baseUrl === undefined || file === '') {
+  console.error('Usage: node keep-a-copy.js BASE_URL FILE')
+  process.exit(1)
+}
 
 interface Stored {
   readonly artworks: readonly Artwork[]

@@ -4,14 +4,19 @@ import { createClient, ProblemError } from 'art-marketplace-listing-service/clie
  * Publishes an event at a venue: `node publish-an-event.js BASE_URL KEY TITLE VENUE CITY`. Run again
  * within 24 hours, after whatever kept it from its end, it creates nothing twice.
  */
-const [baseUrl = '', key = '', title = '', venueName = '', city = ''] = process.argv.slice(2)
+const [baseUrl = '', key = '', title = '', venueName = '', city] = process.argv.slice(2)
+if (city === undefined) {
+  console.error('Usage: node publish-an-event.js BASE_URL KEY TITLE VENUE CITY')
+  process.exit(1)
+}
+const CATEGORY = 'Gallery Shows'
 const client = createClient({ baseUrl, key })
 
 try {
   const draft = await client.createEvent(
     {
       title,
-      venue: await venueId(),
+      venue: await venueId(city),
       category: await categoryId(),
       start_time: '2031-03-14T10:00:00+01:00',
       end_time: '2031-06-30T18:00:00+02:00',
@@ -33,7 +38,7 @@ try {
 }
 
 /** Of the venue with exactly this name, which is added where there is none. */
-async function venueId(): Promise<number> {
+async function venueId(city: string): Promise<number> {
   for await (const venue of client.venues({ name: venueName })) {
     if (venue.name === venueName && venue.city === city) return venue.id
   }
@@ -42,6 +47,8 @@ async function venueId(): Promise<number> {
 }
 
 async function categoryId(): Promise<number> {
-  for await (const { id } of client.eventCategories({ limit: 1 })) return id
-  throw new Error('There are no categories of events')
+  for await (const { id, name } of client.eventCategories({ name: CATEGORY })) {
+    if (name === CATEGORY) return id
+  }
+  throw new Error(`There is no category ${CATEGORY}`)
 }

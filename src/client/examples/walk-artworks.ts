@@ -1,7 +1,11 @@
 import { createClient } from 'art-marketplace-listing-service/client'
 
 /** Prints every artwork on offer, the dearest first: `node walk-artworks.js BASE_URL` */
-const [baseUrl = ''] = process.argv.slice(2)
+const [baseUrl] = process.argv.slice(2)
+if (baseUrl === undefined) {
+  console.error('Usage: node walk-artworks.js BASE_URL')
+  process.exit(1)
+}
 const client = createClient({ baseUrl })
 
 for await (const artwork of client.artworks({ ordering: '-price_usd', limit: 100 })) {

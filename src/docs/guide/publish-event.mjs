@@ -5,8 +5,13 @@ import { createHash } from 'node:crypto'
 
 const [key, api = 'https://api.art-marketplace.example/api/v1'] = process.argv.slice(2)
 
+if (key === undefined) {
+  console.error('Usage: node publish-event.mjs KEY [API]')
+  process.exit(1)
+}
+
 const { results: venues } = (await send('GET', '/venues/?limit=1')).body
-const { results: categories } = (await send('GET', '/event-categories/?limit=1')).body
+const { results: categories } = (await send('GET', '/event-categories/?name=gallery+shows')).body
 const event = {
   title: 'Northern Light',
   venue: venues[0].id,

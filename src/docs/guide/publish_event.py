@@ -10,6 +10,8 @@ import sys
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+if len(sys.argv) < 2:
+    raise SystemExit("Usage: python3 publish_event.py KEY [API]")
 KEY = sys.argv[1]
 API = sys.argv[2] if len(sys.argv) > 2 else "https://api.art-marketplace.example/api/v1"
 
@@ -39,7 +41,7 @@ def publish(event_id, tries_left=3):
 
 def main():
     venue = send("GET", "/venues/?limit=1")[0]["results"][0]
-    category = send("GET", "/event-categories/?limit=1")[0]["results"][0]
+    category = send("GET", "/event-categories/?name=gallery+shows")[0]["results"][0]
     event = {
         "title": "Northern Light",
         "venue": venue["id"],

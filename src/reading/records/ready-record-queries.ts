@@ -54,6 +54,55 @@ export async function countUnmade(
   return rows[0]?.count ?? 0
 }
 
+export async function countMade(
+  db: Kysely<Database>,
+  list: ListName,
+  maker: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM ${sql.table(`ready_${list}`)}
+    WHERE is_public AND maker = ${maker}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Public records whose texts are made, the first of them after `after`. */
+export async function selectMade(
+  db: Kysely<Database>,
+  list: ListName,
+  maker: string,
+  after: number,
+  limit: number,
+): Promise<MadeText[]> {
+  const { rows } = await sql<MadeText>`
+    SELECT id, version::text, digest, text FROM ${sql.table(`ready_${list}`)}
+    WHERE id > ${after} AND is_public AND maker = ${maker}
+    ORDER BY id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * Takes the texts of these records away, and notes that they have changed. Rows that somebody is just
+ * changing are left out: their texts go with that change.
+ */
+export async function renewTexts(
+  db: Kysely<Database>,
+  list: ListName,
+  ids: readonly number[],
+): Promise<void> {
+  const table = sql.table(`ready_${list}`)
+  await sql`
+    WITH free AS (
+      SELECT id FROM ${table} WHERE id = ANY (${ids}::integer[])
+      FOR NO KEY UPDATE SKIP LOCKED
+    ), renewed AS (
+      UPDATE ${table} AS ready SET version = nextval('record_versions'), maker = NULL, digest = NULL,
+        text = NULL
+      FROM free WHERE free.id = ready.id RETURNING ready.id
+    )
+    INSERT INTO changes (subject, ids)
+    SELECT ${list}::text, array_agg(id::text) FROM renewed HAVING count(*) > 0`.execute(db)
+}
+
 export interface MadeText {
   readonly id: number
   /** Of the row that the text was made of. */

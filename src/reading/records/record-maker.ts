@@ -72,7 +72,8 @@ export function recordMaker(
   }
 }
 
-async function makeTexts(
+/** The texts of these records as their rows are now, of those that are public. */
+export async function makeTexts(
   db: Kysely<Database>,
   list: ListName,
   ids: readonly number[],

@@ -42,8 +42,8 @@ export async function mendReadyRows(
       WHERE ready.id = ANY (${ids}::integer[]) AND ready.is_public <> listed.shown
       FOR NO KEY UPDATE OF ready SKIP LOCKED
     )
-    UPDATE ${ready} AS ready SET is_public = wrong.shown, maker = NULL, text = NULL,
-      version = nextval('record_versions')
+    UPDATE ${ready} AS ready SET is_public = wrong.shown, maker = NULL, digest = NULL,
+      text = NULL, version = nextval('record_versions')
     FROM wrong WHERE wrong.id = ready.id`.execute(trx)
   return Number(added.numAffectedRows ?? 0) + Number(mended.numAffectedRows ?? 0)
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { PATIENCE } from '../../support/patience.ts'
 
 export interface Outcome {
   readonly exitCode: number
@@ -13,7 +14,7 @@ export function runProgram(
   cwd: string,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile(program, args, { cwd, timeout: 50_000 }, (error, stdout, stderr) => {
+    execFile(program, args, { cwd, timeout: PATIENCE.testTimeout }, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : 1
       resolve({ exitCode, stdout, stderr })
     })

@@ -159,12 +159,23 @@ export function refusedKeys(request: MakeRequest): Provocation[] {
   }))
 }
 
-/** What every GET documents beside: nothing new for whoever has the `ETag` of its first answer. */
+/**
+ * What every GET documents beside: nothing new for whoever has the `ETag` of its first answer, and
+ * nothing at all for whoever wants another form than there is.
+ */
 export function answersToGet(request: MakeRequest) {
   const again: MakeRequest = async (world, send) => {
     const sent = await request(world, send)
     const { headers } = await send(sent)
     return { ...sent, headers: { ...sent.headers, 'if-none-match': headers['etag'] ?? '' } }
   }
-  return { ...failuresOf(request), 304: [{ request: again }] } satisfies Provocations[string]
+  const another: MakeRequest = async (world, send) => {
+    const sent = await request(world, send)
+    return { ...sent, headers: { ...sent.headers, 'if-match': '"another"' } }
+  }
+  return {
+    ...failuresOf(request),
+    304: [{ request: again }],
+    412: [{ request: another }],
+  } satisfies Provocations[string]
 }

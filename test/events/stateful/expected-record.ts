@@ -46,7 +46,7 @@ export function createdRecord(write: Write): EventRecord {
 
 /** The state stays when a replacement does not name it. */
 export function replacedRecord(before: EventRecord, write: Write): EventRecord {
-  return moved(before, { ...before, ...wholeFields(write) }, write)
+  return moved(before, { ...before, ...wholeFields(write, before) }, write)
 }
 
 export function changedRecord(before: EventRecord, write: Write): EventRecord {
@@ -64,11 +64,16 @@ function moved(before: EventRecord, after: EventRecord, { told }: Write): EventR
 }
 
 /** An event is where its venue is unless the request says otherwise. */
-function wholeFields(write: Write): Partial<EventRecord> {
+function wholeFields(write: Write, before?: EventRecord): Partial<EventRecord> {
   const shown = shownFields(write)
   const { country, city, geolocation } = shown.venue as EventRecord['venue']
   const place = { country: country.code, city, geolocation }
-  return { ...DEFAULTS, ...place, ...shown, featured_image: wholePicture(write) }
+  return {
+    ...DEFAULTS,
+    ...place,
+    ...shown,
+    featured_image: wholePicture(write, before?.featured_image),
+  }
 }
 
 function shownFields({ fields }: Write): Partial<EventRecord> {

@@ -8,6 +8,6 @@ export function summarized(record: EventRecord): EventRecord {
   const [start, end] = [start_time, end_time].map((time) => days.format(new Date(time)))
   const isNamed = address.startsWith(venue.name)
   const place = [...(isNamed ? [] : [venue.name]), address].filter((part) => part !== '').join(', ')
-  const summary = `${title} is a ${category.name} event from ${start} to ${end} at ${place}.`
+  const summary = `${title}: ${category.name} event from ${start} to ${end} at ${place}.`
   return { ...record, summary }
 }

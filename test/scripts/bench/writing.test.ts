@@ -1,6 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeAtRate, writingFailures } from '../../../scripts/bench/writers/at-rate.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('writing at a rate', () => {
   it('does so many a second, and waits for those that have begun', async () => {
@@ -11,12 +19,13 @@ describe('writing at a rate', () => {
       await sleep(20)
       finished += 1
     })
-    await sleep(400)
-    const { done, seconds, failure } = await end()
+    await vi.advanceTimersByTimeAsync(400)
+    const ended = end()
+    await vi.advanceTimersByTimeAsync(20)
+    const { done, seconds, failure } = await ended
     expect(numbers.slice(0, 3)).toEqual([0, 1, 2])
     expect(finished).toBe(done)
-    expect(done / seconds).toBeGreaterThan(70)
-    expect(done / seconds).toBeLessThan(115)
+    expect([done, seconds]).toEqual([40, 0.415])
     expect(failure).toBeUndefined()
   })
 
@@ -28,8 +37,10 @@ describe('writing at a rate', () => {
       await sleep(50)
       open -= 1
     })
-    await sleep(120)
-    await end()
+    await vi.advanceTimersByTimeAsync(120)
+    const ended = end()
+    await vi.advanceTimersByTimeAsync(50)
+    await ended
     expect(most).toBe(16)
   })
 
@@ -37,7 +48,7 @@ describe('writing at a rate', () => {
     const end = writeAtRate(1_000, (n) =>
       n === 3 ? Promise.reject(new Error('full')) : Promise.resolve(),
     )
-    await sleep(60)
+    await vi.advanceTimersByTimeAsync(60)
     const writing = await end()
     expect(writing).toMatchObject({ failure: 'Error: full' })
     expect(writing.done).toBeLessThan(30)

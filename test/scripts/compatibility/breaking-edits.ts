@@ -255,9 +255,6 @@ export const BREAKING_EDITS: Edits = {
   'a header is written in another way': (contract) => {
     at(contract, 'components', 'headers', 'Allow')['explode'] = true
   },
-  'a response has other links': (contract) => {
-    response(contract, 'Event')['links'] = {}
-  },
   'a keyword that nobody has judged is changed': (contract) => {
     operation(contract, 'get', EVENTS)['callbacks'] = {}
   },

@@ -13,8 +13,8 @@ import { HARMLESS_EDITS } from './harmless-edits.ts'
 const TODAY = '2026-11-21'
 
 /** Harmless edits that do not meddle with each other, a few at a time. */
-const GROUPS = Array.from({ length: 6 }, (_, group) => {
-  const edits = Object.entries(HARMLESS_EDITS).filter((_edit, at) => at % 6 === group)
+const GROUPS = Array.from({ length: 2 }, (_, group) => {
+  const edits = Object.entries(HARMLESS_EDITS).filter((_edit, at) => at % 2 === group)
   return [edits.map(([name]) => name).join('; '), edits.map(([, edit]) => edit)] as const
 })
 

@@ -99,6 +99,12 @@ export const HARMLESS_EDITS: Edits = {
       schema: { type: 'string' },
     }
   },
+  'a response has a link': (contract) => {
+    const parameters = { id: '$response.body#/id' }
+    response(contract, 'CreatedEvent')['links'] = {
+      Retrieve: { operationId: 'retrieveEvent', parameters },
+    }
+  },
   'a header is always sent': (contract) => {
     at(contract, 'components', 'headers', 'RetryAfter')['required'] = true
   },

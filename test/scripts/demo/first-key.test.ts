@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { lockApiKeys } from '../../../scripts/demo/first-key-queries.ts'
 import { makeFirstKey } from '../../../scripts/demo/first-key.ts'
 import { authenticate } from '../../../src/credentials/authenticate.ts'
@@ -50,7 +50,7 @@ describe('the first key of the embedded database', () => {
       await lockApiKeys(other)
       await makeApiKey(other)
       const started = start(true)
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 5_000)
+      await expect.poll(countWaiting).toBe(1)
       return { started }
     })
     expect(await told.started).toBeUndefined()

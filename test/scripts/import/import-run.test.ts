@@ -153,9 +153,9 @@ describe('the counts', () => {
         expect(second.rejected.map(key)).toEqual(first.rejected.map(key))
         expect(await countWorks()).toBe(first.counts[0]?.imported)
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     )
-  }, 20_000)
+  })
 })
 
 async function countWorks(): Promise<number> {

@@ -40,10 +40,14 @@ const shown = examples.filter(({ type }) => !type.startsWith('text/html'))
 /** The path has methods of its own; the example shows those of another. */
 const ABSENT_METHOD = /^(DELETE|POST) is not allowed here\. Allowed: ([A-Z, ]+)\.$/
 
+const namesParameters = ({ errors }: Record<string, unknown>) =>
+  Array.isArray(errors) && errors.some((error: object) => 'parameter' in error)
+
 /** The body without what names this one request and this one address. */
 function comparable(body: Record<string, unknown>): Record<string, unknown> {
-  // Of a list, count and links are of the records that the example has.
-  const { instance: _, type, next: __, previous: ___, count: ____, ...rest } = body
+  // Of a list, count and links are those of the mock, and so are the records after the first.
+  const { instance: _, type, next: __, previous: ___, count: ____, results, ...rest } = body
+  if (results !== undefined) return { ...rest, first: (results as object[])[0] }
   return typeof type === 'string' ? { ...rest, type: type.split('/').at(-1) } : rest
 }
 
@@ -66,8 +70,32 @@ describe('every example is had by its name', () => {
       const answer = await ask(operation, prefer)
       expect(String(answer.status)).toBe(status)
       expect(answer.headers['preference-applied']).toBe(prefer)
-      const expected = status === '405' ? { ...value, detail: answer.json()['detail'] } : value
+      const answered = answer.json()
+      const expected = {
+        ...value,
+        ...(status === '405' && { detail: answered['detail'] }),
+        // Of the parameters, which each operation has its own of; see below.
+        ...(namesParameters(value) && { errors: answered['errors'] }),
+      }
       expect(comparable(answer.json())).toEqual(comparable(expected))
+    }
+  })
+
+  it.each(operations)('of parameters it names those of the operation ($id)', async (operation) => {
+    const own = operation.parameters.filter((parameter) => parameter.in === 'query')
+    const names = own.map(({ name }) => name).toSorted()
+    const unknown =
+      names.length > 0 ? `There are: ${names.join(', ')}.` : 'This operation takes none.'
+    for (const name of ['odering', 'limit']) {
+      const example = name === 'limit' ? 'InvalidParameter' : 'UnknownParameter'
+      const answer = await ask(operation, `example=${example}`)
+      // Of an operation with a body the examples of 400 are of that.
+      if (!operation.responses['400']?.content?.['application/problem+json']?.examples?.[example])
+        continue
+      const detail = names.includes(name)
+        ? '"abc" is not an integer from 1 to 100 in plain decimal digits.'
+        : `There is no such parameter. ${unknown}`
+      expect(answer.json()['errors']).toEqual([{ parameter: name, detail }])
     }
   })
 

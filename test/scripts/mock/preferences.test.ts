@@ -32,17 +32,6 @@ describe('Prefer', () => {
       expect(readPreferences(header)).toBeUndefined()
     },
   )
-
-  it('is read in a time that its length bounds', () => {
-    const pieces = ['a', ' ', 'a=', 'a=a', '"', '\\', 'a="', ';', ';a', '; a=', ',', 'a;', '\t']
-    for (const piece of pieces) {
-      for (const start of ['', 'a', 'a=', 'a="', 'a;', 'a;b']) {
-        const began = performance.now()
-        readPreferences(`${start}${piece.repeat(16_000 / piece.length)}(`)
-        expect(performance.now() - began, `${start} ${piece}`).toBeLessThan(500)
-      }
-    }
-  })
 })
 
 describe('Preference-Applied', () => {

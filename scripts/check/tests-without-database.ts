@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../../src/config.ts'
+
+/** Whatever comes to one of these by its imports starts a PostgreSQL, or a whole service. */
+const STARTERS = new Set([
+  'test/support/database.ts',
+  'src/database/embedded-server.ts',
+  'test/process/service-process.ts',
+])
+
+const IMPORTED = /(?:from|import|import\() ?'(\.[^']+\.tsx?)'/g
+
+/** The test files that need no PostgreSQL, relative to the project: which they are follows from imports. */
+export function testsWithoutDatabase(): string[] {
+  const importsOf = importReader()
+  const needsOne = (test: string): boolean => {
+    const reached = new Set([test])
+    for (const file of reached) {
+      if (STARTERS.has(file)) return true
+      for (const name of importsOf(file)) reached.add(name)
+    }
+    return false
+  }
+  return readdirSync(path.join(projectRoot(), 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `test/${name}`)
+    .filter((file) => !needsOne(file))
+}
+
+/** @returns what tells the project's own files that a file imports, and reads each file once. */
+function importReader(): (file: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>()
+  return (file) => {
+    const found = known.get(file) ?? importsIn(file)
+    known.set(file, found)
+    return found
+  }
+}
+
+function importsIn(file: string): string[] {
+  const text = readFileSync(path.join(projectRoot(), file), 'utf8')
+  return (
+    [...text.matchAll(IMPORTED)]
+      .map(([, name = '']) => path.join(path.dirname(file), name))
+      // A generator writes some that are not there.
+      .filter((name) => existsSync(path.join(projectRoot(), name)))
+  )
+}

@@ -1,0 +1,8 @@
+import { CHECKS } from './check/checks.ts'
+import { runSuite } from './check/run-suite.ts'
+
+/** `npm run test:quick`: types, lint and the tests that need no PostgreSQL. */
+await runSuite(
+  CHECKS.filter(({ isQuick }) => isQuick),
+  'vitest.quick.config.ts',
+)

@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { mutated } from './mutated-bodies.ts'
+import { read } from './reading.ts'
+
+it('readJsonObject throws nothing but problems, and changes no prototype, whatever it reads', () => {
+  const before = Object.getOwnPropertyNames(Object.prototype)
+  const bytes = fc.uint8Array({ maxLength: 20 })
+  const body = fc.oneof({ weight: 9, arbitrary: mutated }, bytes)
+  fc.assert(
+    fc.property(body, (any) => void read(any)),
+    { numRuns: 100_000 },
+  )
+  expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
+  expect(Object.getPrototypeOf({})).toBe(Object.prototype)
+})

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EVENT_CATEGORIES } from '../../scripts/demo/words/events.ts'
+import { utcTimestamp } from '../../src/body/request-timestamp.ts'
+import { parseEntityTags } from '../../src/contract/entity-tag.ts'
+import { WEB_URL } from '../../src/contract/formats.ts'
+import { document, operations, resolve, type Schema } from './document.ts'
+
+// What the service takes is said by patterns, too, so that programs know it; they may say no less and no
+// more than the service does.
+
+interface Text {
+  readonly place: string
+  readonly schema: Schema
+}
+
+const texts: readonly Text[] = [
+  ...Object.entries(document.components.schemas)
+    .filter(([, { additionalProperties }]) => additionalProperties === false)
+    .flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).map(([field, schema]) => ({ place: `${name}.${field}`, schema })),
+    ),
+  ...operations.flatMap(({ id, parameters }) =>
+    parameters
+      // HTTP lets no U+0000 into a header, and one that is not a tag is no condition (RFC 9110, 13.1.2).
+      .filter(({ in: place }) => place === 'query')
+      .map(({ name, schema }) => ({ place: `${id} ${name}`, schema: resolve(schema) })),
+  ),
+].filter(({ schema }) => [schema.type].flat().includes('string') && schema.enum === undefined)
+
+const fits = (schema: Schema | undefined, text: string): boolean =>
+  new RegExp(schema?.pattern ?? '', 'u').test(text)
+const field = (name: string): Schema | undefined =>
+  document.components.schemas['EventInput']?.properties?.[name]
+
+describe('a text that is sent', () => {
+  it('is found in bodies and parameters', () => {
+    expect(texts.length).toBeGreaterThan(40)
+  })
+
+  it.each(texts)('has no U+0000: $place', ({ schema }) => {
+    const [example = 'a'] = (schema.examples ?? []).filter((value) => typeof value === 'string')
+    expect(fits(schema, example)).toBe(true)
+    expect(fits(schema, `${example}\0`)).toBe(false)
+    expect(fits(schema, `\0${example}`)).toBe(false)
+  })
+})
+
+describe('patterns of the contract say what the service takes', () => {
+  it('of URLs', () => {
+    const url = fc.webUrl({ withQueryParameters: true, withFragments: true })
+    const odd = fc.constantFrom('', 'ftp://a.b', 'https://u:p@a.b', 'https://a b', 'https://[::1]/')
+    fc.assert(
+      fc.property(fc.oneof(url, odd, fc.string()), (text) => {
+        expect(fits(field('external_url'), text)).toBe(WEB_URL.test(text))
+      }),
+    )
+  })
+
+  it('of entity tags', () => {
+    const part = fc.constantFrom('"a"', 'W/"b"', '"', ',', ' ', '*', 'W/', 'a', '"\u00e9"')
+    const header = document.components.parameters['IfMatch']?.schema
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), (parts) => {
+        const text = parts.join('').trim()
+        expect(fits(header, text)).toBe(parseEntityTags(text) !== undefined)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it.each([
+    '2026-03-14T09:00:00Z',
+    '1000-01-01t00:00:00.123456789z',
+    '9999-12-31T23:59:59+00:00',
+    '0999-12-31T00:00:00Z',
+    '2016-12-31T23:59:60Z',
+    '2026-03-14 09:00:00Z',
+    '2026-03-14T09:00:00',
+  ])('of the timestamp %s', (text) => {
+    expect(fits(field('start_time'), text)).toBe(utcTimestamp(text) !== undefined)
+  })
+
+  it('in what every language of the SDKs reads (RE2 has no lookaround, no \\u, no \\p)', () => {
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, text]) => JSON.parse(text ?? '') as string,
+    )
+    expect(patterns.length).toBeGreaterThan(50)
+    expect(patterns.filter((text) => /\(\?(?!:)|\\[1-9pPuk]/.test(text))).toEqual([])
+  })
+})
+
+describe('the open values of a category of events', () => {
+  it('are all that the service ships', () => {
+    const { name } = document.components.schemas['EventCategory']?.properties ?? {}
+    expect(name?.['x-extensible-enum']).toEqual(EVENT_CATEGORIES.map((each) => each.name))
+  })
+})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { compareResponse } from '../../../scripts/compatibility/compare-responses.ts'
+
+const SUBJECT = { kind: 'response', name: 'CreatedEvent' } as const
+const LINKED = { links: { Retrieve: { operationId: 'retrieveEvent' } } }
+
+function judged(before: object, after: object) {
+  const pair = { before: { ...before }, after: { ...after } }
+  const changes = compareResponse(pair, SUBJECT, { before: {}, after: {} })
+  return changes.map(({ what, mend }) => [what, mend !== undefined])
+}
+
+describe('a link of a response', () => {
+  it('may be added', () => {
+    expect(judged({}, LINKED)).toEqual([['new link `Retrieve`', false]])
+  })
+
+  it('stays', () => {
+    expect(judged(LINKED, {})).toEqual([['no link `Retrieve`', true]])
+    expect(judged(LINKED, LINKED)).toEqual([])
+  })
+})

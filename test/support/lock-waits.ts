@@ -1,0 +1,25 @@
+import { sql, type Kysely } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../src/database/tables.ts'
+
+/** How many sessions of the database wait for a lock that another one holds. */
+export async function countLockWaits(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql`SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+  return rows.length
+}
+
+/** Resolves once a session waits for a lock, or `work` is over without such a wait. */
+export async function untilLockWaitOrEnd(
+  db: Kysely<Database>,
+  work: Promise<unknown>,
+): Promise<'lock wait' | 'end'> {
+  let isOver = false
+  const end = (): void => void (isOver = true)
+  work.then(end, end)
+  for (;;) {
+    if (isOver) return 'end'
+    if ((await countLockWaits(db)) > 0) return 'lock wait'
+    await sleep(5)
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * How long a test may wait, in milliseconds. This ends what hangs and decides nothing else: a busy
+ * machine takes many times as long as a quiet one.
+ */
+export const PATIENCE = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 120_000 } },
+} as const
