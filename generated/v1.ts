@@ -1,6 +1,27 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
 export interface paths {
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the index
+         * @description The absolute URL of every list, by the name that its path has, and those of this document and of
+         *     the guide. `/`, outside `/api/v1`, answers the same. People get the start page.
+         */
+        get: operations["retrieveIndex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/marketplace-artworks/": {
         parameters: {
             query?: never;
@@ -256,6 +277,69 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Where the lists and the documents are. */
+        Index: {
+            /**
+             * Format: uri
+             * @description The list of artworks.
+             * @example https://api.art-marketplace.example/api/v1/marketplace-artworks/
+             */
+            "marketplace-artworks": string;
+            /**
+             * Format: uri
+             * @description The list of events.
+             * @example https://api.art-marketplace.example/api/v1/events/
+             */
+            events: string;
+            /**
+             * Format: uri
+             * @description The list of venues.
+             * @example https://api.art-marketplace.example/api/v1/venues/
+             */
+            venues: string;
+            /**
+             * Format: uri
+             * @description The list of kinds of events.
+             * @example https://api.art-marketplace.example/api/v1/event-categories/
+             */
+            "event-categories": string;
+            /**
+             * Format: uri
+             * @description The list of kinds of artworks.
+             * @example https://api.art-marketplace.example/api/v1/artwork-categories/
+             */
+            "artwork-categories": string;
+            /**
+             * Format: uri
+             * @description The list of artists.
+             * @example https://api.art-marketplace.example/api/v1/artists/
+             */
+            artists: string;
+            /**
+             * Format: uri
+             * @description The list of galleries.
+             * @example https://api.art-marketplace.example/api/v1/galleries/
+             */
+            galleries: string;
+            /**
+             * Format: uri
+             * @description The list of tags.
+             * @example https://api.art-marketplace.example/api/v1/tags/
+             */
+            tags: string;
+            /**
+             * Format: uri
+             * @description This document, as JSON.
+             * @example https://api.art-marketplace.example/openapi/v1.json
+             */
+            openapi: string;
+            /**
+             * Format: uri
+             * @description The guide for partners.
+             * @example https://api.art-marketplace.example/docs/guide
+             */
+            guide: string;
+        };
         /**
          * @description A representation that the service makes.
          * @enum {string}
@@ -2260,6 +2344,22 @@ export interface components {
         };
     };
     responses: {
+        /** @description The index. */
+        Index: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Index"];
+            };
+        };
         /** @description One page of artworks. */
         ArtworkPage: {
             headers: {
@@ -2941,6 +3041,42 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    retrieveIndex: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Index"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listMarketplaceArtworks: {
         parameters: {
             query?: {
@@ -3784,6 +3920,7 @@ export interface operations {
 }
 /** The query parameters that have a default, so that an operation always finds them set. */
 export interface ParametersWithDefault {
+    retrieveIndex: never;
     listMarketplaceArtworks: 'limit' | 'offset' | 'ordering';
     createMarketplaceArtwork: never;
     retrieveMarketplaceArtwork: never;

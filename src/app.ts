@@ -26,7 +26,7 @@ import { guardConnections } from './http/guard-connections.ts'
 import { logRequest } from './http/log-request.ts'
 import { logOutput } from './http/log-output.ts'
 import { loggedError } from './http/logged-error.ts'
-import { originForm } from './http/origin-form.ts'
+import { routedUrl } from './http/origin-form.ts'
 import { sendAnswer } from './http/send-answer.ts'
 import { servePlaceholder } from './http/serve-placeholder.ts'
 import { takeTurns } from './http/take-turns.ts'
@@ -34,7 +34,6 @@ import type { Freshness } from './kept/freshness.ts'
 import type { LimitOptions, Limits } from './limits/limits.ts'
 import type { ReplicaOptions } from './reading/replicas/start-replicas.ts'
 import { serveAssets } from './pages/assets.ts'
-import { serveHome } from './pages/serve-home.tsx'
 import { serveWellKnown } from './pages/serve-well-known.ts'
 import { Problem, toProblem } from './problem.ts'
 import type { Reading } from './reading/reading.ts'
@@ -125,9 +124,9 @@ export async function buildApp({
   const reading = startReading({ ...connection, db, mediaUrl: urls.media, replicas, ...errors })
   const limits = limitOptions && (await import('./limits/limits.ts')).startLimits(limitOptions)
   const anonymous = { db, reading: reading.anonymous, urls }
-  const service = serviceOn(operations, { db, reading, urls }, anonymous)
+  const service = serviceOn({ db, reading, urls }, anonymous)
   const backing = guard(limits?.gated(service) ?? service)
-  const dispatch = await createDispatch(backing, urls, createPages(urls))
+  const dispatch = await createDispatch(operations, backing, urls, createPages(urls))
   const { freshness } = reading
   const http = { urls, logLevel, freshness, trustedProxies, securityContact, limits }
   const app = await buildHttp({ dispatch, ...http })
@@ -159,7 +158,7 @@ export async function buildHttp({
     genReqId: () => randomUUID(),
     // For `request.ip` alone: no link is made of a host or a protocol that a request names.
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
-    rewriteUrl: originForm,
+    rewriteUrl: routedUrl,
     requestTimeout: 15_000,
     connectionTimeout: NO_PROGRESS_MS,
     bodyLimit: LONGEST_BODY_BYTES,
@@ -208,10 +207,12 @@ export async function buildHttp({
     reply: FastifyReply,
   ): Promise<void> => {
     reply.headers(everyAnswer).header('x-request-id', request.id)
-    const refusal: unknown = await checked(request, reply).then(
-      () => error,
-      (earlier: unknown) => earlier,
-    )
+    let refusal = error
+    try {
+      await checked(request, reply)
+    } catch (earlier) {
+      refusal = earlier
+    }
     void fail(refusal, request, reply)
     logRequest(request, reply, () => {})
   }
@@ -253,7 +254,6 @@ async function serveFixedThings(
   app.addHook('onSend', encodeBody)
   await app.register(serveContract, urls)
   await app.register(serveDocs, urls)
-  await app.register(serveHome, urls)
   await app.register(serveAssets)
   serveWellKnown(app, urls.public, securityContact)
   await app.register(servePlaceholder)

@@ -12,6 +12,7 @@ import { partialUpdateEvent } from './events/partial-update-event.ts'
 import { retrieveEvent } from './events/retrieve-event.ts'
 import { updateEvent } from './events/update-event.ts'
 import { listGalleries } from './galleries/list-galleries.ts'
+import { retrieveIndex } from './index/retrieve-index.ts'
 import { listTags } from './tags/list-tags.ts'
 import { createVenue } from './venues/create-venue.ts'
 import { listVenues } from './venues/list-venues.ts'
@@ -19,6 +20,7 @@ import { retrieveVenue } from './venues/retrieve-venue.ts'
 
 /** Everything that the service does: one function for each operationId of the contract. */
 export const operations: Operations = {
+  retrieveIndex,
   listMarketplaceArtworks,
   createMarketplaceArtwork,
   retrieveMarketplaceArtwork,

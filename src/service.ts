@@ -1,8 +1,7 @@
 import type { HttpAnswer } from './contract/answers.ts'
 import type { Accepted, Backing } from './contract/backing.ts'
-import type { OperationId } from './contract/document.ts'
 import { known } from './contract/exchange.ts'
-import type { Context, Input, Operations, Reply } from './contract/operation-types.ts'
+import type { Context } from './contract/operation-types.ts'
 import { authenticate } from './credentials/authenticate.ts'
 import { AUTHENTICATION_DEADLINE_MS, REQUEST_DEADLINE_MS } from './database/time-limits.ts'
 import { beforeDeadline } from './deadline.ts'
@@ -15,22 +14,12 @@ import {
   type Write,
 } from './writing/write-once.ts'
 
-type AnyOperation = (input: Input<OperationId>, context: Context) => Promise<Reply<OperationId>>
-
 /**
- * The service on its database. What writes is done in one transaction with the validation of its
- * answer: what the contract does not allow to be told is not written either.
+ * Runs operations on the database. One that writes does so in one transaction with the validation of
+ * its response: what the contract does not allow to be told is not written either.
  * @param anonymous what whoever shows no credential is read with.
  */
-export function serviceOn(
-  operations: Operations,
-  context: Context,
-  anonymous: Context = context,
-): Backing {
-  // The one place where types are taken on trust: the map's type has matched ids and functions.
-  const functions = operations as unknown as Readonly<Record<string, AnyOperation>>
-  const run = ({ exchange, input }: Accepted, given: Context): Promise<Reply<OperationId>> =>
-    known(functions[known(exchange.operation).operationId])(input, given)
+export function serviceOn(context: Context, anonymous: Context = context): Backing {
   // Whoever shows a credential may have written a moment ago, through any process, and reads that.
   const contextFor = ({ exchange }: Accepted): Context =>
     exchange.principal === undefined ? anonymous : context
@@ -39,11 +28,11 @@ export function serviceOn(
       authorization === undefined
         ? undefined
         : beforeDeadline(AUTHENTICATION_DEADLINE_MS, () => authenticate(context.db, authorization)),
-    read: (request) => beforeDeadline(REQUEST_DEADLINE_MS, () => run(request, contextFor(request))),
-    write: (request, answer) =>
+    read: (request, operation) =>
+      beforeDeadline(REQUEST_DEADLINE_MS, () => operation(contextFor(request))),
+    write: (request, operation) =>
       beforeDeadline(REQUEST_DEADLINE_MS, (isOver) => {
-        const write: Write<HttpAnswer> = async (trx) =>
-          answer(await run(request, { ...context, db: trx }))
+        const write: Write<HttpAnswer> = (trx) => operation({ ...context, db: trx })
         return writeOnce(context.db, identityOf(request), write, isOver)
       }),
   }

@@ -13,6 +13,7 @@ import { EventListPage } from './events/event-list-page.tsx'
 import { EventPage } from './events/event-page.tsx'
 import { GalleryListPage } from './galleries/gallery-list-page.tsx'
 import { parsedUrl } from './parsed-url.ts'
+import { HomePage } from './pages/home-page.tsx'
 import { pageHeaders } from './pages/page-headers.ts'
 import { pageText } from './pages/page.tsx'
 import { siteOf } from './pages/site.ts'
@@ -22,6 +23,7 @@ import { VenuePage } from './venues/venue-page.tsx'
 
 /** What people see of everything that can be read: one page for each such operationId. */
 export const views: Views = {
+  retrieveIndex: ({ site }) => <HomePage site={site} />,
   listMarketplaceArtworks: ArtworkListPage,
   retrieveMarketplaceArtwork: ArtworkPage,
   listEvents: EventListPage,

@@ -1,12 +1,13 @@
 import type { Accepted, Backing } from '../../src/contract/backing.ts'
-import type { Operation, OperationId } from '../../src/contract/document.ts'
+import { contract, type Operation, type OperationId } from '../../src/contract/document.ts'
 import { known, type HttpRequest } from '../../src/contract/exchange.ts'
-import type { Input, Reply } from '../../src/contract/operation-types.ts'
+import type { Input, OperationMap, Reply } from '../../src/contract/operation-types.ts'
 import { parameterFault, parametersOf } from '../../src/contract/parameter-faults.ts'
 import type { ContractPath } from '../../src/contract/paths.ts'
 import { requireMethod } from '../../src/contract/request-head.ts'
 import { bearerKey } from '../../src/credentials/bearer-key.ts'
 import type { Principal } from '../../src/credentials/principal.ts'
+import { indexOf } from '../../src/index/retrieve-index.ts'
 import { listedAs } from '../../src/list/listed-as.ts'
 import type { Page } from '../../src/list/page.ts'
 import { Problem, PROBLEM_TYPE, type ProblemBody, type ProblemError } from '../../src/problem.ts'
@@ -16,26 +17,30 @@ import { examplePage, exampleRecord } from './example-records.ts'
 import { readPreferences } from './preferences.ts'
 
 /**
- * The examples of the contract in the place of a database: an operation answers as the contract shows
- * it, whatever the body says, or as `Prefer` asks.
+ * Operations that answer as the contract shows it, whatever the body says, or as `Prefer` asks.
  * @param onPreferred told of each request whose `Prefer` is followed.
  */
-export function mockBacking(
+export function exampleOperations(
   publicUrl: string,
   onPreferred: (request: HttpRequest) => void,
-): Backing {
-  const reply = (accepted: Accepted): Reply<OperationId> => {
+): OperationMap<Accepted> {
+  const reply = async (_input: unknown, accepted: Accepted): Promise<Reply<OperationId>> => {
     const { request, operation } = accepted.exchange
     requireViewer(accepted.input)
     const choice = chooseExample(known(operation), readPreferences(request.headers['prefer']))
     onPreferred(request)
     return replyOf(accepted, choice, publicUrl)
   }
-  return {
-    authenticate: async (authorization) => principalOf(authorization),
-    read: async (accepted) => reply(accepted),
-    write: async (accepted, answer) => answer(reply(accepted)),
-  }
+  const operations = Object.values(contract.paths).flatMap((path) => Object.values(path))
+  const entries = operations.map(({ operationId }) => [operationId, reply])
+  return Object.fromEntries(entries) as OperationMap<Accepted>
+}
+
+/** Runs those operations, each on its request alone. */
+export const mockBacking: Backing<Accepted> = {
+  authenticate: async (authorization) => principalOf(authorization),
+  read: (accepted, operation) => operation(accepted),
+  write: (accepted, operation) => operation(accepted),
 }
 
 /** Whatever can be a key is one, with every scope. */
@@ -56,10 +61,10 @@ function replyOf(accepted: Accepted, choice: Choice, publicUrl: string): Reply<O
   if (mediaType === undefined) return { status } as Reply<OperationId>
   if (status === 405) refuseMethod(known(accepted.exchange.path))
   const example = exampleOf(accepted, { ...choice, mediaType })
-  if (mediaType === PROBLEM_TYPE)
+  if (mediaType === PROBLEM_TYPE) {
     throw problemOf(example as ProblemBody, known(accepted.exchange.operation))
-  const body = isPage(example) ? pageOf(example, accepted, publicUrl) : recordOf(example, accepted)
-  return { status, body } as Reply<OperationId>
+  }
+  return { status, body: bodyOf(example, accepted, publicUrl) } as Reply<OperationId>
 }
 
 function exampleOf(
@@ -91,6 +96,15 @@ function ofOperation(error: ProblemError, operation: Operation): ProblemError {
   const { parameter } = error
   if (parameter === undefined || parameters.has(parameter)) return error
   return parameterFault(parameters, parameter, '')
+}
+
+/** What leads on from an answer leads to the mock. */
+function bodyOf(example: object, accepted: Accepted, publicUrl: string): object {
+  if (isPage(example)) return pageOf(example, accepted, publicUrl)
+  const { operationId } = known(accepted.exchange.operation)
+  return operationId === 'retrieveIndex'
+    ? indexOf({ public: publicUrl })
+    : recordOf(example, accepted)
 }
 
 function isPage(example: object): example is Page<object> {

@@ -5,7 +5,7 @@ import type { Urls } from '../../src/contract/operation-types.ts'
 import type { Pages } from '../../src/contract/pages.ts'
 import { VARY } from '../../src/http/vary.ts'
 import { NOT_MODIFIED } from './choose-example.ts'
-import { mockBacking } from './mock-backing.ts'
+import { exampleOperations, mockBacking } from './mock-backing.ts'
 import { preferencesText, readPreferences } from './preferences.ts'
 
 /**
@@ -14,8 +14,8 @@ import { preferencesText, readPreferences } from './preferences.ts'
  */
 export async function createMockDispatch(urls: Urls, pages: Pages): Promise<Dispatch> {
   const preferred = new WeakSet<HttpRequest>()
-  const backing = mockBacking(urls.public, (request) => preferred.add(request))
-  const dispatch = await createDispatch(backing, urls, pages)
+  const operations = exampleOperations(urls.public, (request) => preferred.add(request))
+  const dispatch = await createDispatch(operations, mockBacking, urls, pages)
   return async (request) => {
     const preferences = readPreferences(request.headers['prefer']) ?? {}
     const whole = await dispatch(request)

@@ -7,6 +7,7 @@ import type {
   Event,
   EventInput,
   EventPatch,
+  Index,
   Venue,
   VenueInput,
 } from './schemas.ts'
@@ -14,6 +15,8 @@ import { tagged, type Seen, type Tagged } from './tagged.ts'
 
 /** One function for each operation of the contract that is no list, by its operationId. */
 export interface Operations {
+  /** Where the lists and the documents are. */
+  retrieveIndex(options?: CallOptions): Promise<Index>
   retrieveMarketplaceArtwork(id: number, options?: CallOptions): Promise<Tagged<Artwork>>
   createMarketplaceArtwork(body: ArtworkInput, options?: CreateOptions): Promise<Tagged<Artwork>>
   retrieveEvent(id: number, options?: CallOptions): Promise<Tagged<Event>>
@@ -30,6 +33,7 @@ export interface Operations {
 
 export function createOperations(api: Client<paths>): Operations {
   return {
+    retrieveIndex: async (options) => (await tagged(api.GET('/', signalOf(options)))).record,
     retrieveMarketplaceArtwork: (id, options) =>
       tagged(
         api.GET('/marketplace-artworks/{id}/', { params: { path: { id } }, ...signalOf(options) }),

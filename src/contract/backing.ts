@@ -4,7 +4,7 @@ import type { RepeatableAnswer } from '../writing/write-once.ts'
 import type { HttpAnswer } from './answers.ts'
 import type { OperationId } from './document.ts'
 import type { Exchange } from './exchange.ts'
-import type { Input, Reply } from './operation-types.ts'
+import type { Context, Input } from './operation-types.ts'
 
 /** A request that fits the contract, as dispatch knows it and as an operation is given it. */
 export interface Accepted {
@@ -13,21 +13,27 @@ export interface Accepted {
   readonly input: Input<OperationId>
 }
 
-/** What stands behind the contract: the service on its database, or the examples of a mock. */
-export interface Backing {
+/**
+ * Runs the operations of the contract: on the database of the service, or on the examples of a mock.
+ * @typeParam Given what it gives an operation beside the request.
+ */
+export interface Backing<Given = Context> {
   /**
    * Who sends a request, by its `Authorization` header; undefined when it has none.
    * @throws {Problem} `unauthorized` for anything else than a key that is taken here.
    */
   readonly authenticate: (authorization: string | undefined) => Promise<Principal | undefined>
-  /** What an operation that only reads replies. */
-  readonly read: (request: Accepted) => Promise<Reply<OperationId>>
+  /** Runs an operation that only reads. */
+  readonly read: <Result>(
+    request: Accepted,
+    operation: (given: Given) => Promise<Result>,
+  ) => Promise<Result>
   /**
-   * Does what the operation does, unless `answer` throws.
-   * @param answer makes the answer of the reply, and holds it against the contract.
+   * Runs an operation that writes. Nothing is written when `operation` throws.
+   * @param operation makes its response as well, and validates it against the contract.
    */
   readonly write: (
     request: Accepted,
-    answer: (reply: Reply<OperationId>) => HttpAnswer,
+    operation: (given: Given) => Promise<HttpAnswer>,
   ) => Promise<HttpAnswer | RepeatableAnswer>
 }

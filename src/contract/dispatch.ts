@@ -8,7 +8,7 @@ import { createBackend } from './backend.ts'
 import type { Accepted, Backing } from './backing.ts'
 import { contract, type OperationId } from './document.ts'
 import { acceptOf, known, type Exchange, type HttpRequest } from './exchange.ts'
-import type { Input, Urls } from './operation-types.ts'
+import type { Input, OperationMap, Reply, Urls } from './operation-types.ts'
 import { refuse } from './refuse.ts'
 import { invalidRequest } from './parameter-faults.ts'
 import type { Pages } from './pages.ts'
@@ -16,17 +16,27 @@ import { findPath, parametersIn } from './paths.ts'
 import { NO_QUERY, parseQueryString } from './query-string.ts'
 import { isQueryRead, requireMethod, splitUrl } from './request-head.ts'
 
+type AnyOperation<Given> = (input: Input<OperationId>, given: Given) => Promise<Reply<OperationId>>
+
 /** Answers an API request; never throws. */
 export type Dispatch = (request: HttpRequest) => Promise<HttpAnswer>
 
-/** Connects the contract with what stands behind it. */
-export async function createDispatch(
-  backing: Backing,
+/** Connects the contract with the operations, and those with what runs them. */
+export async function createDispatch<Given>(
+  operations: OperationMap<Given>,
+  backing: Backing<Given>,
   urls: Urls,
   pages: Pages,
 ): Promise<Dispatch> {
+  // The one place where types are taken on trust: the type of the map has matched ids and functions.
+  const functions = Object.entries<unknown>(operations) as [OperationId, AnyOperation<Given>][]
+  const handlers = functions.map(([operationId, operation]) => [
+    operationId,
+    (call: Call, exchange: Exchange) => run(operation, backing, call, exchange, urls, pages),
+  ])
   const backend = await createBackend(
     {
+      ...Object.fromEntries(handlers),
       postRoutingHandler: (call: Call, exchange: Exchange) =>
         admit(call, exchange, backing.authenticate),
       notFound: () => {
@@ -34,8 +44,6 @@ export async function createDispatch(
       },
       methodNotAllowed,
       validationFail: refuse,
-      // No operation has a handler of its own: the backing knows them all.
-      notImplemented: (call: Call, exchange: Exchange) => run(backing, call, exchange, urls, pages),
     },
     // Judged when the request was admitted.
     { BearerKey: (_call: Call, exchange: Exchange) => exchange.principal },
@@ -81,8 +89,9 @@ function callOf({ request, path, pathname, given }: Exchange): BackendRequest {
 }
 
 /** Whole: whether the client has it already is known once it is encoded (src/http). */
-async function run(
-  backing: Backing,
+async function run<Given>(
+  operation: AnyOperation<Given>,
+  backing: Backing<Given>,
   call: Call,
   exchange: Exchange,
   urls: Urls,
@@ -90,7 +99,8 @@ async function run(
 ): Promise<HttpAnswer> {
   if (exchange.faults.length > 0) throw invalidRequest(exchange.faults)
   const { request, principal, pathname, search, mediaType } = exchange
-  const accepted: Accepted = { call, exchange, input: inputOf(call, exchange) }
+  const input = inputOf(call, exchange)
+  const accepted: Accepted = { call, exchange, input }
   const asked = {
     operation: known(exchange.operation),
     path: known(exchange.path),
@@ -100,9 +110,11 @@ async function run(
     isPrivate: principal !== undefined,
   }
   if (request.method === 'GET' || request.method === 'HEAD') {
-    return successAnswer(asked, await backing.read(accepted))
+    return successAnswer(asked, await backing.read(accepted, (given) => operation(input, given)))
   }
-  const answer = await backing.write(accepted, (reply) => successAnswer(asked, reply))
+  const answer = await backing.write(accepted, async (given) =>
+    successAnswer(asked, await operation(input, given)),
+  )
   return { ...answer, operationId: asked.operation.operationId }
 }
 

@@ -64,7 +64,13 @@ export interface Urls {
   readonly media: string
 }
 
-/** The service, whole: for every operationId of the contract the function of that name. */
-export type Operations = {
-  readonly [Id in OperationId]: (input: Input<Id>, context: Context) => Promise<Reply<Id>>
+/**
+ * For every operationId of the contract the function of that name.
+ * @typeParam Given what they are given beside the request.
+ */
+export type OperationMap<Given> = {
+  readonly [Id in OperationId]: (input: Input<Id>, given: Given) => Promise<Reply<Id>>
 }
+
+/** The service, whole. */
+export type Operations = OperationMap<Context>

@@ -2,6 +2,8 @@ import { apiRoot, contract, type Operation } from './document.ts'
 
 /** A path of the contract with the operations that it has, by lower-case method. */
 export interface ContractPath {
+  /** As the contract writes it, below the root of the API: `/api/v1/events/{id}/`. */
+  readonly template: string
   /** Has a group for each parameter, by its name. */
   readonly pattern: RegExp
   readonly operations: Readonly<Record<string, Operation>>
@@ -25,6 +27,7 @@ for (const [template, operations] of Object.entries(contract.paths)) {
 function contractPath(template: string, operations: ContractPath['operations']): ContractPath {
   const methods = allowedMethods(Object.keys(operations))
   return {
+    template,
     pattern: new RegExp(`^${template.replaceAll(/\{([^{}]+)\}/g, '(?<$1>[^/]+)')}$`),
     operations,
     methods: new Set(methods),

@@ -59,7 +59,7 @@ const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins
 
 /** Types as the tables promise them: times as PostgreSQL's own text, counts as numbers. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
+  getTypeParser(oid, format?: 'text' | 'binary') {
     if (oid === TIMESTAMPTZ || oid === DATE) return String
     if (oid === INT8) return Number
     return pg.types.getTypeParser(oid, format)

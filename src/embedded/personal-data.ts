@@ -10,7 +10,8 @@ function masked<Text extends string | null>(text: Text, placeholder: string): Te
  * Of a user's fields that are always filled, because a user is somebody with a name and an e-mail
  * address. Users made by a command or an import have neither in the database.
  */
-export const USER_PLACEHOLDERS = { display_name_full: '<NAME>', email: '<EMAIL>' } as const
+export const USER_FULL_NAME = '<NAME>'
+export const USER_EMAIL = '<EMAIL>'
 
 export const maskedName = <Text extends string | null>(text: Text): Text => masked(text, '<NAME>')
 export const maskedEmail = <Text extends string | null>(text: Text): Text => masked(text, '<EMAIL>')

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import type { UserTable } from '../database/tables.ts'
 import { part } from '../reading/records/part.ts'
-import { maskedName, maskedPhone, USER_PLACEHOLDERS } from './personal-data.ts'
+import { maskedName, maskedPhone, USER_EMAIL, USER_FULL_NAME } from './personal-data.ts'
 
 export type UserRow = Selectable<UserTable>
 
@@ -14,7 +14,8 @@ export function userResource(row: UserRow): components['schemas']['User'] {
     first_name: maskedName(row.first_name),
     last_name: maskedName(row.last_name),
     display_name: maskedName(row.display_name),
-    ...USER_PLACEHOLDERS,
+    display_name_full: USER_FULL_NAME,
+    email: USER_EMAIL,
     telephone: maskedPhone(row.telephone),
   })
 }

@@ -26,7 +26,7 @@ export function gatedBacking(
         throw error
       }
     },
-    read: (request) => reads.run(() => backing.read(request)),
-    write: (request, answer) => writes.run(() => backing.write(request, answer)),
+    read: (request, operation) => reads.run(() => backing.read(request, operation)),
+    write: (request, operation) => writes.run(() => backing.write(request, operation)),
   }
 }

@@ -13,14 +13,14 @@ export function behindSchema(state: () => SchemaState): (backing: Backing) => Ba
       state() === 'waiting'
         ? authenticate(authorization).catch(refuseUnlessProblem)
         : authenticate(authorization),
-    read: (request) => {
+    read: (request, operation) => {
       if (state() === 'waiting') throw notYet()
-      return read(request)
+      return read(request, operation)
     },
-    write: (request, answer) => {
+    write: (request, operation) => {
       if (state() === 'waiting') throw notYet()
       if (state() === 'newer') throw notWithThisVersion()
-      return write(request, answer)
+      return write(request, operation)
     },
   })
 }

@@ -10,24 +10,29 @@ export interface FullAnswer {
   body: Record<string, unknown>
 }
 
-const PATHS: readonly (readonly [ReadId, string])[] = [
-  ['listMarketplaceArtworks', '/marketplace-artworks/'],
-  ['retrieveMarketplaceArtwork', '/marketplace-artworks/1/'],
-  ['listEvents', '/events/'],
-  ['retrieveEvent', '/events/1/'],
-  ['listVenues', '/venues/'],
-  ['retrieveVenue', '/venues/1/'],
-  ['listEventCategories', '/event-categories/'],
-  ['listArtworkCategories', '/artwork-categories/'],
-  ['listArtists', '/artists/'],
-  ['listGalleries', '/galleries/'],
-  ['listTags', '/tags/'],
-]
+const PATHS: Readonly<Record<ReadId, string>> = {
+  retrieveIndex: '/',
+  listMarketplaceArtworks: '/marketplace-artworks/',
+  retrieveMarketplaceArtwork: '/marketplace-artworks/1/',
+  listEvents: '/events/',
+  retrieveEvent: '/events/1/',
+  listVenues: '/venues/',
+  retrieveVenue: '/venues/1/',
+  listEventCategories: '/event-categories/',
+  listArtworkCategories: '/artwork-categories/',
+  listArtists: '/artists/',
+  listGalleries: '/galleries/',
+  listTags: '/tags/',
+}
 
 /** The answer of every operation that reads, of records in which every field has a value. */
 export function useFullAnswers(): readonly FullAnswer[] {
   const test = useService()
-  const answers = PATHS.map(([id, path]): FullAnswer => ({ id, path, body: {} }))
+  const answers = Object.entries(PATHS).map(([id, path]): FullAnswer => ({
+    id: id as ReadId,
+    path,
+    body: {},
+  }))
   beforeAll(async () => {
     await makeFullArtwork(test.db)
     await makeFullEvent(test.db)

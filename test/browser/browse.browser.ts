@@ -1,11 +1,12 @@
-import path from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { serveDemoPictures } from '../../scripts/demo/serve-demo-pictures.ts'
 import {
+  axeFaults,
   describeInBrowser,
   listeningApp,
+  LOOKS,
   useBrowser,
   type Listening,
   type Opened,
@@ -14,7 +15,6 @@ import { useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeArtworkImage } from '../support/make-images.ts'
-import { root } from '../support/repository.ts'
 import { shellArguments } from '../support/shell-arguments.ts'
 
 interface Artworks {
@@ -60,15 +60,6 @@ const PAGES = [
   '/docs/problems',
   '/docs/problems/invalid_request',
 ]
-
-const LOOKS: readonly (readonly [string, BrowserContextOptions])[] = (
-  ['light', 'dark'] as const
-).flatMap((colorScheme) =>
-  [1280, 360].map((width) => {
-    const options = { colorScheme, viewport: { width, height: 800 } }
-    return [`in ${colorScheme} colours, ${width} px wide`, options] as const
-  }),
-)
 
 async function listed(query: string): Promise<Artworks> {
   return (await (await fetch(`${service.url}${LIST}${query}`)).json()) as Artworks
@@ -148,7 +139,6 @@ describeInBrowser('the pages to browse', () => {
       const { page } = await browser.open({ ...options, bypassCSP: true })
       for (const address of PAGES) {
         await page.goto(`${service.url}${address}`)
-        await page.addScriptTag({ path: path.join(root, 'node_modules/axe-core/axe.min.js') })
         expect(await axeFaults(page), address).toEqual([])
       }
       await page.context().close()
@@ -271,17 +261,3 @@ describeInBrowser('the pages to browse', () => {
     await page.context().close()
   })
 })
-
-interface Axe {
-  run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-}
-
-/** Each rule that is broken, and by which elements. */
-function axeFaults(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: Axe }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
-}

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { operations } from '../../src/operations.ts'
 import {
+  axeFaults,
   describeInBrowser,
   listeningApp,
+  LOOKS,
   useBrowser,
   type Listening,
   type Opened,
@@ -52,5 +54,24 @@ describeInBrowser('/docs', () => {
     expect(
       asked.filter((address) => !address.startsWith(service.url) && !address.startsWith('data:')),
     ).toEqual([])
+  })
+
+  it.each(LOOKS)('passes every rule of axe %s', { timeout: 300_000 }, async (_name, options) => {
+    const { page, complaints } = await browser.open({ ...options, bypassCSP: true })
+    await page.goto(`${service.url}/docs`)
+    for (const id of ['listEvents', 'updateEvent']) {
+      await page.click(`#operations-Events-${id} .opblock-summary-control`)
+    }
+    await page.click('#operations-Events-listEvents .execute')
+    await page.waitForSelector(
+      '#operations-Events-listEvents .live-responses-table .highlight-code',
+    )
+    expect(await axeFaults(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('allows nothing inline, and complains of nothing', () => {
+    expect(opened.complaints).toEqual([])
   })
 })

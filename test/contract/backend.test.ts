@@ -37,6 +37,23 @@ function outcome(router: OpenAPIRouter, asked: Request): string {
   }
 }
 
+describe('the functions of the operations', () => {
+  it('are called under their operationId', async () => {
+    const one = await createBackend({ listTags: () => 'tags' }, {})
+    const read = request('GET', `${apiRoot}/tags/`, { query: {} })
+    expect(await one.handleRequest(read)).toBe('tags')
+  })
+
+  it('are missing where one is, which no other stands in for', async () => {
+    const read = request('GET', `${apiRoot}/tags/`, { query: {} })
+    await expect(backend.handleRequest(read)).rejects.toThrow('501-notImplemented: listTags')
+  })
+
+  it('are those of the contract', async () => {
+    await expect(createBackend({ listNothing: () => '' }, {})).rejects.toThrow('listNothing')
+  })
+})
+
 describe('the short way of routing', () => {
   it.each([...paths, ...others])('leads from %s where the router does', (path) => {
     for (const method of METHODS) {

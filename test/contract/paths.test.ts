@@ -6,13 +6,13 @@ const allowOf = (pathname: string) => findPath(pathname)?.allow
 describe('findPath', () => {
   it('tells a list from its records', () => {
     expect(allowOf('/api/v1/events/')).toBe('GET, POST, HEAD, OPTIONS')
+    expect(allowOf('/api/v1/')).toBe('GET, HEAD, OPTIONS')
     expect(allowOf('/api/v1/events/7/')).toBe('GET, PUT, PATCH, DELETE, HEAD, OPTIONS')
   })
 
   it.each([
     '/',
     '/events/',
-    '/api/v1/',
     '/api/v1/events',
     '/api/v1/events//',
     '/api/v1/events/7/8/',

@@ -25,6 +25,10 @@ describe('a path without its last slash', () => {
     expect(page['previous']).toBe('https://art.example/api/v1/events/?limit=18&offset=0')
   })
 
+  it('is so of the index', async () => {
+    expect((await test.send({ path: '' })).text).toBe((await test.send({ path: '/' })).text)
+  })
+
   it.each(['/events//', '//events/', '/events/1//', '/Events/', '/eventsx/'])(
     'B13 is nothing like %s, which is 404',
     async (path) => {

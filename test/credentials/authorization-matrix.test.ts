@@ -56,6 +56,7 @@ listArtworkCategories      -         200       200       200     200     200    
 listArtists                -         200       200       200     200     200        200    200     200
 listGalleries              -         200       200       200     200     200        200    200     200
 listTags                   -         200       200       200     200     200        200    200     200
+retrieveIndex              -         200       200       200     200     200        200    200     200
 `
 
 const [HEAD = [], ...LINES] = TABLE.trim()

@@ -253,8 +253,8 @@ describe('the programs of the guide', async () => {
       running.child.stdin?.end(JSON.stringify(problem))
       return JSON.parse((await running).stdout)
     }
-    const answered = async (path: string, init: RequestInit = {}) =>
-      mapped((await (await fetch(`${api}${path}`, init)).json()) as object)
+    const answered = async (address: string, init: RequestInit = {}) =>
+      mapped((await (await fetch(`${api}${address}`, init)).json()) as object)
     const posted = (body: string) =>
       answered('/events/', {
         method: 'POST',

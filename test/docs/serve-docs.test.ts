@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { GUIDE_FILES, GUIDE_PAGES } from '../../src/docs/guide-files.ts'
 import { PROBLEMS } from '../../src/problem-kinds.ts'
 import { PUBLIC_URL, testApp, useService } from '../support/app.ts'
+import { readText } from '../support/repository.ts'
 import { sendUnjudged } from '../support/send.ts'
 import { schemaFaults } from '../contract/closed-schemas.ts'
 import { document } from '../contract/document.ts'
 
 const test = useService()
+type Contract = Readonly<Record<string, unknown>>
+
 const codes =
   document.components.schemas['Problem']?.properties?.['code']?.['x-extensible-enum'] ?? []
 
@@ -43,6 +46,22 @@ describe('GET /docs', () => {
     }
   })
 
+  it('shows the contract, and asks the host that the page was loaded from', async () => {
+    const { servers, ...shown } = (await test.send({ url: '/docs/json' })).json()
+    const { servers: _, ...published } = JSON.parse(readText('generated/v1.json')) as Contract
+    expect(shown).toEqual(published)
+    expect(servers).toMatchObject([{ url: '/api/v1' }])
+  })
+
+  it('has the header of the site', async () => {
+    const { text } = await test.send({ url: '/docs' })
+    const home = (await test.send({ url: '/', headers: { accept: 'text/html' } })).text
+    const namesIn = (html: string) => html.match(/(?<=<nav aria-label="Main">).*?(?=<\/nav>)/s)
+    const withoutMark = (names: string) => names.replace(/ aria-current="\w+"/, '')
+    expect(withoutMark(String(namesIn(text)))).toBe(withoutMark(String(namesIn(home))))
+    expect(text).toContain('<a href="/docs" aria-current="page">Reference</a>')
+  })
+
   it('is under the path of the public URL', async () => {
     const app = await testApp(test, { publicUrl: 'https://shop.example/art' })
     const { text } = await sendUnjudged(app, { url: '/docs' })
@@ -51,28 +70,38 @@ describe('GET /docs', () => {
   })
 })
 
-describe('GET /docs/assets/', () => {
+describe('GET /docs/static/', () => {
   it.each([
     ['swagger-ui.css', 'text/css'],
     ['swagger-ui-bundle.js', 'javascript'],
-    ['start.js', 'javascript'],
-  ])('answers %s', async (name, mediaType) => {
-    const answer = await test.send({ url: `/docs/assets/${name}` })
+    ['swagger-initializer.js', 'javascript'],
+    ['theme/swagger.js', 'javascript'],
+  ])('answers %s, compressed for who takes that', async (name, mediaType) => {
+    const url = `/docs/static/${name}`
+    const answer = await test.send({ url })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toContain(mediaType)
+    const encoded = await test.send({ url, headers: { 'accept-encoding': 'br' } })
+    expect(encoded.headers['content-encoding']).toBe('br')
+    expect(Number(encoded.headers['content-length'])).toBeLessThan(answer.text.length / 1.5)
+    const headers = { 'accept-encoding': 'br', 'if-none-match': encoded.headers['etag'] ?? '' }
+    expect(await test.send({ url, headers })).toMatchObject({ status: 304, text: '' })
   })
 
   it.each([
     '',
     'index.html',
     'package.json',
-    'swagger-initializer.js',
+    'oauth2-redirect.html',
+    'swagger-ui.js',
     '../package.json',
     '..%2fpackage.json',
     '%2e%2e/package.json',
     'nothing.js',
   ])('has nothing else: "%s"', async (name) => {
-    expect(await test.send({ url: `/docs/assets/${name}` })).toMatchObject({ status: 404 })
+    const answer = await test.send({ url: `/docs/static/${name}` })
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -118,7 +147,7 @@ describe('every page and file of the documentation', () => {
   const pages = ['/docs', ...guides, '/docs/problems', '/docs/deprecations', ...codesOf]
   const withSlash = pages.map((url) => `${url}/`)
 
-  it.each([...pages, ...withSlash, ...guide, '/docs/assets/start.js'])(
+  it.each([...pages, ...withSlash, ...guide, '/docs/static/theme/swagger.js'])(
     '%s has a tag, and is not sent to who has it',
     async (url) => {
       const answer = await test.send({ url })
@@ -151,20 +180,15 @@ describe('GET /docs/guide', () => {
 })
 
 describe('any other path', () => {
-  it.each([
-    '/',
-    '/api',
-    '/api/v1',
-    '/api/v1/',
-    '/api/v2/events/',
-    '/openapi/',
-    '/events/',
-  ])('%s is a problem', async (url) => {
-    const answer = await test.send({ url })
-    expect(answer.status).toBe(404)
-    expect(answer.json()).toMatchObject({
-      code: 'not_found',
-      detail: 'There is nothing at this path.',
-    })
-  })
+  it.each(['/api', '/api/v2/', '/api/v2/events/', '/openapi/', '/events/'])(
+    '%s is a problem',
+    async (url) => {
+      const answer = await test.send({ url })
+      expect(answer.status).toBe(404)
+      expect(answer.json()).toMatchObject({
+        code: 'not_found',
+        detail: 'There is nothing at this path.',
+      })
+    },
+  )
 })

@@ -28,7 +28,7 @@ export interface KeptService {
 export async function keptService(db: Kysely<Database>): Promise<KeptService> {
   const urls = { public: PUBLIC_URL, media: MEDIA_URL }
   const context = { db, urls } as Context
-  const dispatch = await createDispatch(serviceOn(operations, context), urls, createPages(urls))
+  const dispatch = await createDispatch(operations, serviceOn(context), urls, createPages(urls))
   const freshness = fakeFreshness()
   const dispatched: HttpRequest[] = []
   const counted = async (request: HttpRequest): Promise<HttpAnswer> => {

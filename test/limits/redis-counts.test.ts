@@ -56,14 +56,17 @@ describe.skipIf(!hasRedis)('processes that count in one Redis (needs redis-serve
     expect(statuses.filter((status) => status === 429)).toHaveLength(60 - PER_MINUTE)
   })
 
-  it('refund a 304 there', async () => {
+  it('refund a 304 from memory there', async () => {
     const from = { remoteAddress: '203.0.113.2' }
     const { headers } = await one.inject({ url: '/api/v1/tags/', ...from })
     const again = { url: '/api/v1/tags/', headers: { 'if-none-match': String(headers['etag']) } }
-    expect((await one.inject({ ...again, ...from })).statusCode).toBe(304)
-    // The refund goes before it on the same connection.
-    expect((await ask(one, '203.0.113.2')).left).toBe(PER_MINUTE - 2)
-    expect((await ask(other, '203.0.113.2')).left).toBe(PER_MINUTE - 3)
+    // The first of them is made, and kept.
+    for (let time = 0; time < 3; time += 1) {
+      expect((await one.inject({ ...again, ...from })).statusCode).toBe(304)
+    }
+    // The refunds go before it on the same connection.
+    expect((await ask(one, '203.0.113.2')).left).toBe(PER_MINUTE - 3)
+    expect((await ask(other, '203.0.113.2')).left).toBe(PER_MINUTE - 4)
   })
 
   it.each([

@@ -116,8 +116,8 @@ describe('waypoints check', () => {
     },
     {
       what: 'a stored record',
-      wrong: `UPDATE artworks SET medium = 'Oil, unnoticed' WHERE id = 2`,
-      line: /^artworks: \d+ stored records compared, 1 wrong: 2$/,
+      wrong: `UPDATE artworks SET medium = 'Oil, unnoticed' WHERE id = 1`,
+      line: /^artworks: \d+ stored records compared, 1 wrong: 1$/,
     },
     {
       what: 'what stored records name of another row',

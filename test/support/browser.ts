@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { FastifyInstance } from 'fastify'
@@ -6,6 +7,7 @@ import { buildApp } from '../../src/app.ts'
 import { operations } from '../../src/operations.ts'
 import { connectionTo, type TestDatabase } from './database.ts'
 import { atFreePort, listen } from '../../src/process/listen.ts'
+import { root } from './repository.ts'
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -82,5 +84,33 @@ export async function listeningApp(
     if (addition !== undefined) await app.register(addition)
     await listen(app, HOST, port)
     return { app, url }
+  })
+}
+
+/** What a page has to look well in. */
+export const LOOKS: readonly (readonly [string, BrowserContextOptions])[] = (
+  ['light', 'dark'] as const
+).flatMap((colorScheme) =>
+  [1280, 360].map((width) => {
+    const options = { colorScheme, viewport: { width, height: 800 } }
+    return [`in ${colorScheme} colours, ${width} px wide`, options] as const
+  }),
+)
+
+interface Axe {
+  run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+}
+
+/**
+ * Each rule that is broken, and by which elements.
+ * @param page opened with `bypassCSP`: the pages allow no script but their own.
+ */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: path.join(root, 'node_modules/axe-core/axe.min.js') })
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: Axe }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   })
 }

@@ -136,9 +136,8 @@ export const DATABASE_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/service.ts',
-    before:
-      '    read: (request) => beforeDeadline(REQUEST_DEADLINE_MS, () => run(request, contextFor(request))),',
-    after: '    read: (request) => run(request, contextFor(request)),',
+    before: '      beforeDeadline(REQUEST_DEADLINE_MS, () => operation(contextFor(request))),',
+    after: '      operation(contextFor(request)),',
     test: 'test/faults/deadlines.faults.ts',
     name: 'is 503 within 3 s, and what it would have written is not written',
   },

@@ -110,7 +110,7 @@ export const HTTP_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/app.ts',
-    before: '    rewriteUrl: originForm,',
+    before: '    rewriteUrl: routedUrl,',
     after: '',
     test: 'test/http/request-targets.test.ts',
     name: 'A10 in absolute form is read as its path, whatever the host: %s',

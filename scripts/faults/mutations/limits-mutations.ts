@@ -45,14 +45,15 @@ export const LIMITS_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/limits/gated-backing.ts',
-    before: '    read: (request) => reads.run(() => backing.read(request)),',
+    before: '    read: (request, operation) => reads.run(() => backing.read(request, operation)),',
     after: '    read: backing.read,',
     test: 'test/limits/overload.test.ts',
     name: 'reads that wait for the database F7',
   },
   {
     file: 'src/limits/gated-backing.ts',
-    before: '    write: (request, answer) => writes.run(() => backing.write(request, answer)),',
+    before:
+      '    write: (request, operation) => writes.run(() => backing.write(request, operation)),',
     after: '    write: backing.write,',
     test: 'test/limits/overload.test.ts',
     name: 'writes that wait for the database F7',

@@ -4,8 +4,8 @@ import { createClient, ProblemError } from 'art-marketplace-listing-service/clie
  * Publishes an event at a venue: `node publish-an-event.js BASE_URL KEY TITLE VENUE CITY`. Run again
  * within 24 hours, after whatever kept it from its end, it creates nothing twice.
  */
-const [baseUrl = '', key = '', title = '', venueName = '', city] = process.argv.slice(2)
-if (city === undefined) {
+const [baseUrl = '', key = '', title = '', venueName = '', city = ''] = process.argv.slice(2)
+if (process.argv.length < 7) {
   console.error('Usage: node publish-an-event.js BASE_URL KEY TITLE VENUE CITY')
   process.exit(1)
 }
@@ -16,7 +16,7 @@ try {
   const draft = await client.createEvent(
     {
       title,
-      venue: await venueId(city),
+      venue: await venueId(),
       category: await categoryId(),
       start_time: '2031-03-14T10:00:00+01:00',
       end_time: '2031-06-30T18:00:00+02:00',
@@ -38,7 +38,7 @@ try {
 }
 
 /** Of the venue with exactly this name, which is added where there is none. */
-async function venueId(city: string): Promise<number> {
+async function venueId(): Promise<number> {
   for await (const venue of client.venues({ name: venueName })) {
     if (venue.name === venueName && venue.city === city) return venue.id
   }

@@ -7,9 +7,9 @@ if (title === undefined) {
 
 const contract = await send('GET', api.replace(/\/api\/v1$/, '/openapi/v1.json'))
 const read = await send('GET', `${api}/events/${id}/`)
-const body = { ...inputOf(read.body), title }
+const input = { ...inputOf(read.body), title }
 const ifMatch = { 'If-Match': read.headers.get('ETag') }
-const { body: event } = await send('PUT', `${api}/events/${id}/`, body, ifMatch)
+const { body: event } = await send('PUT', `${api}/events/${id}/`, input, ifMatch)
 console.log(`${api}/events/${event.id}/ is now ${event.title}`)
 
 /** The record as a request writes it: the fields of EventInput, and related records by their ids. */

@@ -20,7 +20,16 @@ function listAt(path: string): Provocations[string] {
   }
 }
 
+const index = () => ({ path: '/' })
+
 export const namedRecordProvocations: Provocations = {
+  retrieveIndex: {
+    ...answersToGet(index),
+    200: [{ request: index }, { request: () => ({ path: '/?format=api' }) }],
+    400: [{ request: () => ({ path: '/?limit=1' }) }],
+    // It needs no database.
+    503: [{ request: index, service: 'with refusing operations' }],
+  },
   listVenues: listAt('/venues/'),
   listEventCategories: listAt('/event-categories/'),
   listArtworkCategories: listAt('/artwork-categories/'),

@@ -137,6 +137,51 @@ const OTHER_PATHS = [
 const PATH_UNITS = ['/', '/a', '%41', '%2f', 'a', '/..', '%zz']
 const TEMPLATES = Object.entries(contract.paths)
 
+/** Requests that are as long as they may be, or much longer, in one part: each way of it once. */
+export function longShapes({ key }: Surface): Shape[] {
+  const plain: Shape = {
+    method: 'GET',
+    path: `${apiRoot}/events/`,
+    query: '',
+    headers: [],
+    body: undefined,
+  }
+  const long = (units: readonly Unit[], lengths: readonly number[]): string[] =>
+    units.flatMap((unit) => lengths.map((length) => repeated(unit, length)))
+  const queries = long(QUERY_UNITS, [4_090, 12_000]).map((text) => `?${text}`)
+  return [
+    ...HEADER_NAMES.flatMap((name) =>
+      long(HEADER_UNITS[name] ?? [], [1_020, 12_000]).map((text) => ({
+        ...plain,
+        headers: [[name, text]] as const,
+      })),
+    ),
+    ...queries.flatMap((query) => [
+      { ...plain, query },
+      { ...plain, query, method: 'OPTIONS' },
+      { ...plain, query, path: '/nope' },
+      { ...plain, query, headers: [['authorization', `Bearer ${key}`]] as const },
+    ]),
+    ...long(PATH_UNITS, [12_000]).map((text) => ({ ...plain, path: `/${text}` })),
+  ]
+}
+
+/** A body of each kind. */
+export function longBodies({ key }: Surface): Shape[] {
+  return BODY_UNITS.flatMap((unit) =>
+    FRAMES.map(([start, end]) => ({
+      method: 'POST',
+      path: `${apiRoot}/events/`,
+      query: '',
+      headers: [
+        ['content-type', 'application/json'],
+        ['authorization', `Bearer ${key}`],
+      ] as const,
+      body: `${start}${repeated(unit, 20_000)}${end}`,
+    })),
+  )
+}
+
 /** A request without a body that is long or odd in some of its parts. */
 export function plainShape(random: Random, { key, recordId }: Surface): Shape {
   const method = random.chance(0.6) ? 'GET' : random.pick(METHODS)
@@ -221,7 +266,7 @@ export function described({ method, path, query, headers, body }: Shape): string
     const shown = JSON.stringify(text.slice(0, 40)).slice(1, -1)
     return text.length > 40 ? `${shown}... (${text.length})` : shown
   }
-  const told = headers.map(([name, value]) => `${name}: ${cut(value.replace(/amk_\w+/, 'KEY'))}`)
+  const told = headers.map(([name, value]) => `${name}: ${cut(value.replace(/amk_[\w-]+/, 'KEY'))}`)
   return [`${method} ${cut(path)}${cut(query)}`, ...told, ...(body ? [cut(body)] : [])].join(' | ')
 }
 

@@ -43,6 +43,13 @@ const ABSENT_METHOD = /^(DELETE|POST) is not allowed here\. Allowed: ([A-Z, ]+)\
 const namesParameters = ({ errors }: Record<string, unknown>) =>
   Array.isArray(errors) && errors.some((error: object) => 'parameter' in error)
 
+/** As the mock answers it: the index is of its own addresses. */
+function answeredBy({ id }: Operation, value: Record<string, unknown>): Record<string, unknown> {
+  if (id !== 'retrieveIndex' || 'code' in value) return value
+  const text = JSON.stringify(value).replaceAll(/https:..[^/]+/g, 'https://art.example')
+  return JSON.parse(text) as Record<string, unknown>
+}
+
 /** The body without what names this one request and this one address. */
 function comparable(body: Record<string, unknown>): Record<string, unknown> {
   // Of a list, count and links are those of the mock, and so are the records after the first.
@@ -72,7 +79,7 @@ describe('every example is had by its name', () => {
       expect(answer.headers['preference-applied']).toBe(prefer)
       const answered = answer.json()
       const expected = {
-        ...value,
+        ...answeredBy(operation, value),
         ...(status === '405' && { detail: answered['detail'] }),
         // Of the parameters, which each operation has its own of; see below.
         ...(namesParameters(value) && { errors: answered['errors'] }),
@@ -123,7 +130,7 @@ describe('without a preference', () => {
     expect(String(answer.status)).toBe(success)
     const first = shown.find((each) => each.operation === operation && each.status === success)
     expect(answer.text === '' ? undefined : comparable(answer.json())).toEqual(
-      first && comparable(first.value),
+      first && comparable(answeredBy(operation, first.value)),
     )
   })
 
@@ -153,12 +160,12 @@ describe('what the contract does not have', () => {
     [
       'listVenues',
       'code=404',
-      'There is no code "404" here, but 200, 304, 400, 401, 405, 406, 429, 500, 503.',
+      'There is no code "404" here, but 200, 304, 400, 401, 405, 406, 412, 429, 500, 503.',
     ],
     [
       'listVenues',
       'code',
-      'There is no code "" here, but 200, 304, 400, 401, 405, 406, 429, 500, 503.',
+      'There is no code "" here, but 200, 304, 400, 401, 405, 406, 412, 429, 500, 503.',
     ],
     [
       'listEvents',

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { buildMock } from '../../../scripts/mock/build-mock.ts'
 import { examplePage, exampleRecord, LIST_LENGTH } from '../../../scripts/mock/example-records.ts'
-import { operations, type Operation } from '../../contract/document.ts'
+import { collectionsOf } from '../../../scripts/contract/collection.ts'
+import { contract, type Operation } from '../../contract/document.ts'
 import { sendUnjudged } from '../../support/send.ts'
 import { useMock } from './mock-service.ts'
 
 const mock = useMock()
 
-const lists = operations.filter(
-  ({ method, template }) => method === 'GET' && !template.includes('{'),
-)
+const lists = collectionsOf(contract).map(({ list }) => list)
 
 /** The pages from this one on. */
 async function follow(
@@ -82,7 +81,7 @@ describe('the links', () => {
 
 describe('a record', () => {
   const withRecords = lists.filter((list) =>
-    operations.some(({ template }) => template === `${list.template}{id}/`),
+    contract.operations.some(({ template }) => template === `${list.template}{id}/`),
   )
 
   it.each(withRecords)('of $id is the same at its own address', async ({ template }) => {

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { contract, document } from '../contract/document.ts'
+import { API_URL, PUBLIC_URL, useService } from '../support/app.ts'
+import { collectionsOf } from '../../scripts/contract/collection.ts'
+
+const test = useService()
+
+it('has every list of the contract, by the name in its path, and the documents', async () => {
+  const templates = collectionsOf(contract).map(({ list }) => list.template)
+  const lists = templates.map((template) => [template.slice(1, -1), `${API_URL}${template}`])
+  const index = await test.get('/')
+  expect(index).toEqual({
+    ...Object.fromEntries(lists),
+    openapi: `${PUBLIC_URL}/openapi/v1.json`,
+    guide: `${PUBLIC_URL}/docs/guide`,
+  })
+  expect(Object.keys(index)).toEqual(document.components.schemas['Index']?.required)
+})
+
+it('leads to what is there', async () => {
+  for (const url of Object.values(await test.get('/'))) {
+    expect(
+      await test.send({ url: String(url).slice(PUBLIC_URL.length) }),
+      String(url),
+    ).toMatchObject({ status: 200 })
+  }
+})
