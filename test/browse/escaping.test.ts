@@ -71,7 +71,7 @@ describe.each(answers)('the page of $id', (answer) => {
     )
   })
 
-  it('leads nowhere but to http and https, and shows no picture but of the media host', () => {
+  it('leads nowhere but to http and https, and shows no picture but of the media host and its own', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.webUrl()), (address) => {
         for (const { name, attributes } of tagsOf(pageOf(answer, addressesAre(address)))) {
