@@ -122,7 +122,8 @@ export const PROCESS_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/process/behind-schema.ts',
-    before: "      if (state() === 'waiting') throw notYet()\n      return read(request, operation)",
+    before:
+      "      if (state() === 'waiting') throw notYet()\n      return read(request, operation)",
     after: '      return read(request, operation)',
     test: 'test/process/behind-schema.test.ts',
     name: 'F14 answers lists and records with 503 and Retry-After',
