@@ -11,6 +11,7 @@ RELATED = ("venue", "category", "gallery")
 RELATED_LISTS = ("artists", "tags")
 PRICES = ("price", "min_price", "max_price")
 
+
 @schemathesis.hook
 def map_body(context, body):
     """Bodies that name records which exist, so that more of them are taken, and whole cents."""
@@ -27,8 +28,7 @@ def field(name, value):
         unique = len(set(value)) == len(value)
         return sorted({known(one) for one in value}) if unique else value
     # `x-maximum-decimals` is a keyword of the document's own. Validators divide by `multipleOf: 0.01` in
-    # binary floating point and refuse 19.99. By design the service answers 400 to a third decimal, the
-    # only schema-valid input that it does.
+    # binary floating point and refuse 19.99. By design a third decimal is 400.
     if name in PRICES and isinstance(value, float) and math.isfinite(value):
         return math.floor(value * 100) / 100
     return value
