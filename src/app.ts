@@ -12,8 +12,7 @@ import type { Backing } from './contract/backing.ts'
 import { apiRoot, requestMediaTypes, type OperationId } from './contract/document.ts'
 import { createDispatch, noSuchPath, type Dispatch } from './contract/dispatch.ts'
 import type { Context, Operations, Urls } from './contract/operation-types.ts'
-import { parseQueryString } from './contract/query-string.ts'
-import { isQueryRead, judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
+import { judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
 import { serveContract } from './contract/serve-contract.ts'
 import { serveDocs } from './docs/serve-docs.tsx'
 import { answerRequests } from './http/answer-requests.ts'
@@ -273,11 +272,12 @@ function judgeRequestHead(request: FastifyRequest, reply: FastifyReply): void {
   }
 }
 
-/** Whether a problem is to be told by a page. */
+/** Finds `format=json` without parsing a query, which may be that of an unknown path. */
+const FORMAT = /(?:^|&)format=(json)(?:&|$)/
+
+/** Whether a problem is answered with a page. */
 function isReadByPeople({ method, url, headers: { accept } }: FastifyRequest): boolean {
-  if (!prefersProblemPage({ method, accept, format: undefined })) return false
-  if (!isQueryRead(pathOf(url), method)) return true
-  const { format } = parseQueryString(splitUrl(url).search).values
+  const format = FORMAT.exec(splitUrl(url).search)?.[1]
   return prefersProblemPage({ method, accept, format })
 }
 

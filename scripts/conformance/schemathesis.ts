@@ -10,8 +10,14 @@ const EXAMPLES = '20'
 /** The same requests every time, so that a failure is met again. */
 const SEED = '1'
 
-/** Schemathesis with every check, as schemathesis.toml and schemathesis_hooks.py set it. */
-export async function runSchemathesis({ url, key, folder }: ScratchService): Promise<Verdict> {
+/**
+ * Schemathesis with every check, as schemathesis.toml and schemathesis_hooks.py set it.
+ * @param name of a document that the service publishes, such as `v1.json`.
+ */
+export async function runSchemathesis(
+  name: string,
+  { url, key, folder }: ScratchService,
+): Promise<Verdict> {
   const here = path.join(projectRoot(), 'scripts/conformance')
   const installed = path.join(projectRoot(), '.data/conformance/schemathesis')
   await installRequirements(path.join(here, 'requirements.txt'), installed)
@@ -19,7 +25,7 @@ export async function runSchemathesis({ url, key, folder }: ScratchService): Pro
   for (const file of ['schemathesis.toml', 'schemathesis_hooks.py']) {
     await copyFile(path.join(here, file), path.join(folder, file))
   }
-  const document = `${url}/openapi/v1.json`
+  const document = `${url}/openapi/${name}`
   const settings = ['--seed', SEED, '--max-examples', EXAMPLES, '--checks', 'all', '--no-color']
   const header = ['--header', `Authorization: Bearer ${key}`]
   const args = ['-m', 'schemathesis.cli', 'run', document, '--url', `${url}/api/v1`]

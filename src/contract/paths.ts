@@ -2,7 +2,7 @@ import { apiRoot, contract, type Operation } from './document.ts'
 
 /** A path of the contract with the operations that it has, by lower-case method. */
 export interface ContractPath {
-  /** As the contract writes it, below the root of the API: `/api/v1/events/{id}/`. */
+  /** As the contract writes it, with the root of the API before it: `/api/v1/events/{id}/`. */
   readonly template: string
   /** Has a group for each parameter, by its name. */
   readonly pattern: RegExp

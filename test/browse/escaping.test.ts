@@ -71,11 +71,13 @@ describe.each(answers)('the page of $id', (answer) => {
     )
   })
 
-  it('leads nowhere but to http and https, and shows no picture but of the media host', () => {
+  it('leads nowhere but to http and https, and shows no picture but of the media host and its own', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.webUrl()), (address) => {
         for (const { name, attributes } of tagsOf(pageOf(answer, addressesAre(address)))) {
-          if (name === 'img') expect(attributes['src']).toMatch(/^https:\/\/(media|art)\.example\//)
+          if (name === 'img') {
+            expect(attributes['src']).toMatch(/^(https:\/\/(media|art)\.example|\/assets)\//)
+          }
           for (const link of [attributes['href'], attributes['action']]) {
             if (link !== undefined) expect(link).toMatch(/^(https?:\/\/|\/(?!\/)|#)/)
           }

@@ -64,7 +64,7 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   'for drafts': withPath((path) => `${path}?publish_status=draft`),
   'for a record that is not there': withPath((path) => path.replace(/\d+/, String(MISSING))),
   'without If-Match': withoutHeader('if-match'),
-  'with an If-Match that is stale': withHeader('if-match', '"unlogged"'),
+  'with an If-Match that is stale': withHeaders({ 'if-match': '"unlogged"' }),
   'with an Idempotency-Key that is none': withHeader('idempotency-key', 'unlögged'),
   'with a key that is none': withHeader('authorization', 'Bearer unlogged'),
   'with a body of text': withHeader('content-type', 'text/plain; charset=unlogged'),

@@ -241,7 +241,8 @@ describe('a request', () => {
     const source = randomSource(`faults ${SEED}`)
     const found: string[] = []
     const shapes = [
-      ...[...longShapes(surface), ...longBodies(surface)],
+      ...longShapes(surface),
+      ...longBodies(surface),
       ...generated(plainShape, source, 2 * SHAPES),
       ...generated(bodyShape, source, SHAPES / 2),
     ]

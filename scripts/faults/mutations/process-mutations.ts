@@ -122,8 +122,9 @@ export const PROCESS_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/process/behind-schema.ts',
-    before: "      if (state() === 'waiting') throw notYet()\n      return read(request)",
-    after: '      return read(request)',
+    before:
+      "      if (state() === 'waiting') throw notYet()\n      return read(request, operation)",
+    after: '      return read(request, operation)',
     test: 'test/process/behind-schema.test.ts',
     name: 'F14 answers lists and records with 503 and Retry-After',
   },

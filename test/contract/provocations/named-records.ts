@@ -27,6 +27,7 @@ export const namedRecordProvocations: Provocations = {
     ...answersToGet(index),
     200: [{ request: index }, { request: () => ({ path: '/?format=api' }) }],
     400: [{ request: () => ({ path: '/?limit=1' }) }],
+    401: refusedKeys(index),
     // It needs no database.
     503: [{ request: index, service: 'with refusing operations' }],
   },

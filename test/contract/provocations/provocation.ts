@@ -150,7 +150,7 @@ export function failuresOf(request: MakeRequest) {
 
 /** Credentials that are none: a text that can be no key, one that nobody has, and another scheme. */
 export function refusedKeys(request: MakeRequest): Provocation[] {
-  const texts = ['Bearer amk_malformed', `Bearer amk_${'A'.repeat(43)}`, 'Basic YTpi', '']
+  const texts = ['Bearer amk_malformed', `Bearer amk_${'A'.repeat(43)}`, 'Basic YTpi']
   return texts.map((authorization) => ({
     request: async (world, send) => {
       const sent = await request(world, send)

@@ -156,17 +156,11 @@ describe('what the contract does not have', () => {
     return (answer.json()['errors'] as object[])[0]
   }
 
+  const codes = Object.keys(operations.find(({ id }) => id === 'listVenues')!.responses).join(', ')
+
   it.each([
-    [
-      'listVenues',
-      'code=404',
-      'There is no code "404" here, but 200, 304, 400, 401, 405, 406, 412, 429, 500, 503.',
-    ],
-    [
-      'listVenues',
-      'code',
-      'There is no code "" here, but 200, 304, 400, 401, 405, 406, 412, 429, 500, 503.',
-    ],
+    ['listVenues', 'code=404', `There is no code "404" here, but ${codes}.`],
+    ['listVenues', 'code', `There is no code "" here, but ${codes}.`],
     [
       'listEvents',
       'code=200, example=NotFound',
