@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
+import type OpenApiResponseValidatorModule from 'openapi-response-validator'
 import { bodyOf, type Answer } from '../../scripts/contract/judge/answer.ts'
 import { readText } from '../support/repository.ts'
 
 // jest-openapi's validator: it reads the 3.0 copy as partners' tools do, which our own code never does.
 
-type Validator = typeof import('openapi-response-validator')
+type Validator = typeof OpenApiResponseValidatorModule
 type ResponseValidator = InstanceType<Validator['default']>
 interface Copy {
   readonly paths: Record<string, Record<string, Operation>>
