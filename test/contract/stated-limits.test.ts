@@ -39,7 +39,7 @@ describe('a text that is sent', () => {
   })
 
   it.each(texts)('has no U+0000: $place', ({ schema }) => {
-    const [example = 'a'] = (schema.examples ?? []).filter((value) => typeof value === 'string')
+    const example = schema.examples?.find((value) => typeof value === 'string') ?? 'a'
     expect(fits(schema, example)).toBe(true)
     expect(fits(schema, `${example}\0`)).toBe(false)
     expect(fits(schema, `\0${example}`)).toBe(false)
