@@ -18,8 +18,12 @@ const PROPERTIES = [
   'validatable=false',
 ]
 const SETTINGS = [
-  ...['--generator-name', 'csharp', '--library', 'httpclient'],
-  ...['--additional-properties', PROPERTIES.join()],
+  '--generator-name',
+  'csharp',
+  '--library',
+  'httpclient',
+  '--additional-properties',
+  PROPERTIES.join(),
 ]
 
 /** Where Debian has it, with Mono's own beside the compiler. */

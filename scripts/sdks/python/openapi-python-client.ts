@@ -18,7 +18,6 @@ export const openapiPythonClient: Sdk = {
   language: 'Python',
   note: 'mypy --strict; merge-patch+json passed over by content_type_overrides (its issue 1451)',
   programs: ['python3'],
-  unsupported: { '3.0': 'loses the null of a record that can be null (allOf beside type)' },
   install: (folder) => installRequirements(path.join(SOURCES, 'requirements.txt'), folder),
   build: async (target, folder) => {
     await generate(target, folder)

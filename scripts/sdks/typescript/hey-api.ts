@@ -62,11 +62,13 @@ export const heyApi: Generator = {
     interface Fetched<Data> {
       data: Data | undefined
       error: Problem | undefined
-      response: Response
+      /** Undefined where there was no answer at all. */
+      response?: Response | undefined
     }
 
     async function answer<Data>(fetched: Promise<Fetched<Data>>): Promise<Answer<Data>> {
       const { data, error, response } = await fetched
+      if (response === undefined) throw error
       return { status: response.status, headers: response.headers, data, problem: error }
     }
   `,
