@@ -143,8 +143,7 @@ function nullableReference(node: JsonObject, place: string): JsonObject {
 function referredOrNull({ oneOf = [] }: JsonObject): string | undefined {
   const [reference, nothing, ...others] = oneOf as JsonObject[]
   const isNullable = nothing?.['type'] === 'null' && others.length === 0
-  const name = reference?.['$ref'] as string | undefined
-  return isNullable ? name?.split('/').at(-1) : undefined
+  return isNullable ? (reference?.['$ref'] as string | undefined)?.split('/').at(-1) : undefined
 }
 
 /**

@@ -1,12 +1,10 @@
 import { createRequire } from 'node:module'
-import type OpenApiResponseValidatorModule from 'openapi-response-validator'
+import type * as Validators from 'openapi-response-validator'
 import { bodyOf, type Answer } from '../../scripts/contract/judge/answer.ts'
 import { readText } from '../support/repository.ts'
 
 // jest-openapi's validator: it reads the 3.0 copy as partners' tools do, which our own code never does.
 
-type Validator = typeof OpenApiResponseValidatorModule
-type ResponseValidator = InstanceType<Validator['default']>
 interface Copy {
   readonly paths: Record<string, Record<string, Operation>>
   readonly components: { readonly responses: Record<string, never> }
@@ -18,7 +16,8 @@ interface Operation {
 
 const { default: OpenAPIResponseValidator } = createRequire(import.meta.url)(
   'openapi-response-validator',
-) as Validator
+) as typeof Validators.default
+type ResponseValidator = InstanceType<typeof OpenAPIResponseValidator>
 
 const { paths, components } = JSON.parse(readText('generated/v1-3.0.json')) as Copy
 const operations = new Map(
