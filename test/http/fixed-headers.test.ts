@@ -38,7 +38,7 @@ describe('what every answer says', () => {
     ['GET', '/%zz', 400],
     ['GET', '/openapi/v1.json', 200],
     ['GET', '/media/placeholder.svg', 200],
-    ['GET', '/docs/assets/swagger-ui.css', 200],
+    ['GET', '/docs/static/swagger-ui.css', 200],
   ])('%s %s: nothing of it may run, and any page may read it', async (method, url, status) => {
     const answer = await sendUnjudged(test.app, { method, url })
     expect(answer.status).toBe(status)
