@@ -278,7 +278,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description Where the lists and the documents are. */
-        Index: {
+        ApiIndex: {
             /**
              * Format: uri
              * @description The list of artworks.
@@ -1793,7 +1793,7 @@ export interface components {
             content?: string | null;
             /**
              * Format: date-time
-             * @description When the event starts: RFC 3339, with a time zone; digits after the sixth of the
+             * @description When the event starts: RFC 3339, with a time zone, in the years 1000 to 9999; digits after the sixth of the
              *     fraction are dropped.
              * @example 2026-03-14T10:00:00+01:00
              */
@@ -1947,7 +1947,7 @@ export interface components {
             content?: string | null;
             /**
              * Format: date-time
-             * @description When the event starts: RFC 3339, with a time zone; digits after the sixth of the
+             * @description When the event starts: RFC 3339, with a time zone, in the years 1000 to 9999; digits after the sixth of the
              *     fraction are dropped.
              * @example 2026-03-14T10:00:00+01:00
              */
@@ -2357,7 +2357,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Index"];
+                "application/json": components["schemas"]["ApiIndex"];
             };
         };
         /** @description One page of artworks. */

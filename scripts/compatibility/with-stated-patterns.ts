@@ -16,10 +16,6 @@ const STATED: ReadonlyMap<string, string | undefined> = new Map([
     undefined,
   ],
   [
-    String.raw`^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-5][0-9](\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$`,
-    undefined,
-  ],
-  [
     String.raw`^(\*|[\s,]*(W/)?"[^\x00-\x20"\x7f]*"(\s*,[\s,]*(W/)?"[^\x00-\x20"\x7f]*")*[\s,]*)$`,
     undefined,
   ],

@@ -2,12 +2,12 @@ import type { Client } from 'openapi-fetch'
 import type { paths } from '../../generated/v1.ts'
 import { signalOf, type CallOptions, type CreateOptions } from './call-options.ts'
 import type {
+  ApiIndex,
   Artwork,
   ArtworkInput,
   Event,
   EventInput,
   EventPatch,
-  Index,
   Venue,
   VenueInput,
 } from './schemas.ts'
@@ -16,7 +16,7 @@ import { tagged, type Seen, type Tagged } from './tagged.ts'
 /** One function for each operation of the contract that is no list, by its operationId. */
 export interface Operations {
   /** Where the lists and the documents are. */
-  retrieveIndex(options?: CallOptions): Promise<Index>
+  retrieveIndex(options?: CallOptions): Promise<ApiIndex>
   retrieveMarketplaceArtwork(id: number, options?: CallOptions): Promise<Tagged<Artwork>>
   createMarketplaceArtwork(body: ArtworkInput, options?: CreateOptions): Promise<Tagged<Artwork>>
   retrieveEvent(id: number, options?: CallOptions): Promise<Tagged<Event>>

@@ -22,9 +22,9 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Every path of the contract that does not end in the id of a record is one of a list. */
+/** A path of the contract that ends in neither the id of a record nor the version is one of a list. */
 function isListUrl(url: string): boolean {
-  return !/\/\d+\/$/.test(new URL(url).pathname)
+  return !/\/v?\d+\/$/.test(new URL(url).pathname)
 }
 
 /** Whoever follows a `next` that does not lead on comes to no end. */

@@ -2,7 +2,7 @@ import type { components } from '../../generated/v1.ts'
 import { apiRoot, contract } from '../contract/document.ts'
 import type { Context, Input, Reply, Urls } from '../contract/operation-types.ts'
 
-type Index = components['schemas']['Index']
+type Index = components['schemas']['ApiIndex']
 
 /** Reads no database: it is the same as long as the service runs. */
 export async function retrieveIndex(

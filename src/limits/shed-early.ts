@@ -36,8 +36,8 @@ function isRefused({ method = '', headers }: IncomingMessage, overload: Overload
   // People are told by a page, which is made farther on.
   if (headers.accept?.includes('text/html') === true) return false
   if (READS.has(method)) return overload.isShedding()
-  if (!WRITES.has(method) || !overload.writes.isFull()) return false
-  return sentCredential(headers.authorization) !== undefined
+  const isSent = sentCredential(headers.authorization) !== undefined
+  return WRITES.has(method) && isSent && overload.writes.isFull()
 }
 
 /** Undefined where the contract does not have it with this method. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EVENT_CATEGORIES } from '../../scripts/demo/words/events.ts'
-import { utcTimestamp } from '../../src/body/request-timestamp.ts'
 import { parseEntityTags } from '../../src/contract/entity-tag.ts'
 import { WEB_URL } from '../../src/contract/formats.ts'
 import { document, operations, resolve, type Schema } from './document.ts'
@@ -38,7 +37,8 @@ describe('a text that is sent', () => {
     expect(texts.length).toBeGreaterThan(40)
   })
 
-  it.each(texts)('has no U+0000: $place', ({ schema }) => {
+  const plain = texts.filter(({ schema }) => schema.format !== 'date-time')
+  it.each(plain)('has no U+0000: $place', ({ schema }) => {
     const example = schema.examples?.find((value) => typeof value === 'string') ?? 'a'
     expect(fits(schema, example)).toBe(true)
     expect(fits(schema, `${example}\0`)).toBe(false)
@@ -69,24 +69,20 @@ describe('patterns of the contract say what the service takes', () => {
     )
   })
 
-  it.each([
-    '2026-03-14T09:00:00Z',
-    '1000-01-01t00:00:00.123456789z',
-    '9999-12-31T23:59:59+00:00',
-    '0999-12-31T00:00:00Z',
-    '2016-12-31T23:59:60Z',
-    '2026-03-14 09:00:00Z',
-    '2026-03-14T09:00:00',
-  ])('of the timestamp %s', (text) => {
-    expect(fits(field('start_time'), text)).toBe(utcTimestamp(text) !== undefined)
+  // Generated clients hold a pattern against their own type of a time: C# then does not compile, and Ruby
+  // takes no time.
+  it('but not of timestamps', () => {
+    const timestamps = texts.filter(({ schema }) => schema.format === 'date-time')
+    expect(timestamps.length).toBeGreaterThan(0)
+    expect(timestamps.filter(({ schema }) => schema.pattern !== undefined)).toEqual([])
   })
 
-  it('in what every language of the SDKs reads (RE2 has no lookaround, no \\u, no \\p)', () => {
+  it('in what every language of the SDKs reads (RE2 has no lookaround, no \\u, no \\p; Ruby no \\x80)', () => {
     const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
       ([, text]) => JSON.parse(text ?? '') as string,
     )
     expect(patterns.length).toBeGreaterThan(50)
-    expect(patterns.filter((text) => /\(\?(?!:)|\\[1-9pPuk]/.test(text))).toEqual([])
+    expect(patterns.filter((text) => /\(\?(?!:)|\\[1-9pPuk]|\\x[89a-f]/.test(text))).toEqual([])
   })
 })
 

@@ -14,7 +14,7 @@ it('has every list of the contract, by the name in its path, and the documents',
     openapi: `${PUBLIC_URL}/openapi/v1.json`,
     guide: `${PUBLIC_URL}/docs/guide`,
   })
-  expect(Object.keys(index)).toEqual(document.components.schemas['Index']?.required)
+  expect(Object.keys(index)).toEqual(document.components.schemas['ApiIndex']?.required)
 })
 
 it('leads to what is there', async () => {

@@ -136,7 +136,7 @@ describe('a service that can write no more', () => {
     ['POST', '/api/v1/tags/', credential, 405],
     ['POST', '/api/v1/nothing/', credential, 404],
     ['GET', '/api/v1/tags/', {}, 200],
-    ['GET', '/api/v1/tags/', credential, 200],
+    ['GET', '/api/v1/tags/', credential, 401],
   ])('F8 answers %s %s with %j as ever', async (method, path, headers, status) => {
     const answer = await fetch(`${url}${path}`, { method, headers })
     expect(answer.status).toBe(status)

@@ -89,14 +89,14 @@ export const LIMITS_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/limits/shed-early.ts',
-    before: ' && headers.authorization !== undefined',
+    before: ' && isSent',
     after: '',
     test: 'test/limits/shed-early.test.ts',
     name: 'F8 answers POST /api/v1/events/',
   },
   {
     file: 'src/limits/shed-early.ts',
-    before: ' && overload.writes.isFull()',
+    before: ' && isSent && overload.writes.isFull()',
     after: ' && false',
     test: 'test/limits/shed-early.test.ts',
     name: 'F7 refuses POST /events/',

@@ -101,8 +101,8 @@ export const PROCESS_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/process/schema.ts',
-    before: "if (error instanceof NewerSchema && !refusesNewer) return 'newer'",
-    after: "if (error instanceof NewerSchema) return 'newer'",
+    before: 'if (error instanceof NewerSchema && !refusesNewer)',
+    after: 'if (error instanceof NewerSchema)',
     test: 'test/process/schema.test.ts',
     name: 'F15 gives up where that is refused, naming them',
   },
@@ -200,7 +200,7 @@ export const PROCESS_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/process/life-cycle.ts',
-    before: '    late.push(orExplained(close))\n',
+    before: '    late.push(orExplained(close, ending))\n',
     after: '',
     test: 'test/faults/life-cycle.faults.ts',
     name: 'F18 takes back what was being started',

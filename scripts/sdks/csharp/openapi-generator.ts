@@ -7,15 +7,11 @@ import { runProgram } from '../run-program.ts'
 import type { Sdk } from '../sdk.ts'
 
 const SOURCES = path.join(projectRoot(), 'scripts/sdks/csharp/openapi-generator')
-/**
- * Without `conditionalSerialization` a PATCH would say null of all that it does not name;
- * `validatable` holds a pattern against a DateTime, which does not compile.
- */
+/** Without `conditionalSerialization` a PATCH would say null of all that it does not name. */
 const PROPERTIES = [
   'packageName=ArtMarketplace',
   'targetFramework=net48',
   'conditionalSerialization=true',
-  'validatable=false',
 ]
 const SETTINGS = [
   '--generator-name',
@@ -57,7 +53,7 @@ export const openapiGeneratorCsharp: Sdk = {
   version: VERSION,
   language: 'C#',
   note:
-    "library httpclient for net48, conditionalSerialization, validatable=false; on Mono 6 and Debian's Json.NET 6: " +
+    "library httpclient for net48 with conditionalSerialization, on Mono 6 and Debian's Json.NET 6: " +
     'retries by Polly and the naming strategy taken out',
   programs: ['java', 'mcs', 'mono', 'python3'],
   libraries: { 'Json.NET and System.Web of Mono': ['ls', JSON_NET, SYSTEM_WEB] },

@@ -23,7 +23,8 @@ pub async fn list_two_pages(client: &Client) -> Outcome<()> {
         author, gallery, ..
     } in &artworks
     {
-        assert_ne!(author.as_ref().unwrap_or(&gallery.owner).username, "");
+        let by = author.as_ref().map_or(&gallery.owner.username, |user| &user.username);
+        assert_ne!(by, "");
     }
 
     let first = &artworks[0];
