@@ -82,6 +82,10 @@ const CASES: Readonly<Record<string, Case>> = {
   ContentTooLarge: {
     request: (world) => post(world, { content: 'x'.repeat(256 * 1024) }),
   },
+  UriTooLong: { request: () => ({ path: `/events/?name=${'x'.repeat(5_000)}` }) },
+  HeaderFieldsTooLarge: {
+    request: () => ({ path: '/events/', headers: { accept: 'text/csv,'.repeat(200) } }),
+  },
   UnsupportedMediaType: {
     request: (world) => withHeaders(post(world), { 'content-type': 'text/plain' }),
   },

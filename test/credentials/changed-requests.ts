@@ -58,6 +58,10 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   'for what is known': withHeaders({ 'if-none-match': '*' }),
   'for a page': withHeaders({ accept: 'text/html' }),
   'for a media type that cannot be made': withHeaders({ accept: 'image/png' }),
+  'with a header that is too long': withHeaders({ accept: 'canary@example.com,'.repeat(60) }),
+  'with a query that is too long': withPath(
+    (path) => `${path}?${'canary@example.com&'.repeat(300)}`,
+  ),
   'without the last slash': withPath((path) => path.slice(0, -1)),
   'with an unknown parameter': withPath((path) => `${path}?unlogged=unlogged`),
   'with a wrong parameter': withPath((path) => `${path}?limit=unlogged&publish_status=unlogged`),

@@ -136,9 +136,19 @@ export function failuresOf(request: MakeRequest) {
     await send({ path: '/events/' })
     return request(world, send)
   }
+  const longQuery: MakeRequest = async (world, send) => {
+    const sent = await request(world, send)
+    return { ...sent, path: `${sent.path}?name=${'x'.repeat(5_000)}` }
+  }
+  const longHeader: MakeRequest = async (world, send) => {
+    const sent = await request(world, send)
+    return { ...sent, headers: { ...sent.headers, accept: 'text/csv,'.repeat(200) } }
+  }
   return {
     405: [{ request: trace }],
     406: [{ request: picture }],
+    414: [{ request: longQuery }],
+    431: [{ request: longHeader }],
     429: [{ request: another, service: 'miserly' }],
     500: [{ request, service: 'with failing operations' }],
     503: [
