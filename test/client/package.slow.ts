@@ -222,7 +222,7 @@ describe('publish-an-event', PATIENT, () => {
     expect([first.exitCode, first.stderr]).toEqual([0, ''])
     const [id] = await idsOf(test, title)
     expect(first.stdout).toMatch(
-      new RegExp(`^Event ${id} is published: ${title} .* at Kunsthal Ærø`),
+      new RegExp(`^Event ${id} is published: ${title}: .* at Kunsthal Ærø`),
     )
     test.front.plan('passes', 'passes', 'is not answered')
     expect(await publish(title)).toEqual(first)

@@ -26,10 +26,7 @@ export function deprecationJudge({
     const isFree = !isTold && answer.status >= 400
     if (isFree || (used.length === 0 && hasFields)) return []
     const faults = used.length === 0 ? absenceFaults(told) : presenceFaults(told, used, hasFields)
-    return faults.map(([name, message]) => ({
-      message,
-      place: `/components/headers/${name[0]?.toUpperCase()}${name.slice(1)}`,
-    }))
+    return faults.map((message) => ({ message, place: operation.place }))
   }
 }
 
@@ -43,18 +40,17 @@ function isGiven({ in: place, name }: Parameter, { url, sent }: Answer): boolean
   return place === 'path' || name.toLowerCase() in sent
 }
 
-function absenceFaults(told: Told): [Name, string][] {
-  return NAMES.filter((name) => told[name] !== undefined).map((name) => [
-    name,
-    `${name} is "${told[name]}" where nothing is deprecated`,
-  ])
+function absenceFaults(told: Told): string[] {
+  return NAMES.filter((name) => told[name] !== undefined).map(
+    (name) => `${name} is "${told[name]}" where nothing is deprecated`,
+  )
 }
 
 function presenceFaults(
   told: Told,
   used: readonly DeprecationMark[],
   mayBeEarlier: boolean,
-): [Name, string][] {
+): string[] {
   const since = earliest(used.map((mark) => mark['x-deprecated-since']))
   const sunset = earliest(used.map((mark) => mark['x-sunset']))
   const isRight = (said: number, wanted: number): boolean =>
@@ -72,8 +68,8 @@ function presenceFaults(
   ]
 }
 
-function wrong(name: Name, told: Told, wanted: string): [Name, string] {
-  return [name, `${name} is "${told[name]}" instead of ${wanted}`]
+function wrong(name: Name, told: Told, wanted: string): string {
+  return `${name} is "${told[name]}" instead of ${wanted}`
 }
 
 function earliest(days: readonly (string | undefined)[]): number | undefined {
