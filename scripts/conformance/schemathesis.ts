@@ -9,9 +9,14 @@ import type { Verdict } from './verdict.ts'
 const EXAMPLES = '20'
 /** The same requests every time, so that a failure is met again. */
 const SEED = '1'
+/**
+ * By design, a POST that is repeated with its Idempotency-Key gets its first answer, even when the record
+ * has been deleted since. Schemathesis repeats keys, and would take that record for one that was lost.
+ */
+const LEFT_OUT = 'ensure_resource_availability'
 
 /**
- * Schemathesis with every check, as schemathesis.toml and schemathesis_hooks.py set it.
+ * Schemathesis with every check but one, as schemathesis.toml and schemathesis_hooks.py set it.
  * @param name of a document that the service publishes, such as `v1.json`.
  */
 export async function runSchemathesis(
@@ -27,7 +32,7 @@ export async function runSchemathesis(
   }
   const document = `${url}/openapi/${name}`
   const settings = ['--seed', SEED, '--max-examples', EXAMPLES, '--checks', 'all', '--no-color']
-  const header = ['--header', `Authorization: Bearer ${key}`]
+  const header = ['--exclude-checks', LEFT_OUT, '--header', `Authorization: Bearer ${key}`]
   const args = ['-m', 'schemathesis.cli', 'run', document, '--url', `${url}/api/v1`]
   const found = { tool: 'Schemathesis', passed: 0, failed: 0, skipped: 0 }
   try {
