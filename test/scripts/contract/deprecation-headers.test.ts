@@ -38,11 +38,11 @@ function wrongHeaders(
   const contract = readContract(document, '')
   const answer = { method: 'GET', url, sent: {}, status, headers, text: '' }
   return contract.operations.flatMap((each) =>
-    deprecationJudge(contract)(each, answer).map(({ place }) => place.split('/').at(-1) ?? ''),
+    deprecationJudge(contract)(each, answer).map(({ message }) => message.split(' ', 1)[0] ?? ''),
   )
 }
 
-const ALL = ['Deprecation', 'Sunset', 'Link']
+const ALL = ['deprecation', 'sunset', 'link']
 
 describe('headers of what is deprecated', () => {
   it('are on every answer of a deprecated operation', () => {
@@ -66,16 +66,16 @@ describe('headers of what is deprecated', () => {
 
   it('may be missing where a request was refused, but not be wrong', () => {
     expect(wrongHeaders({ operation: OPERATION }, {}, { status: 400 })).toEqual([])
-    expect(wrongHeaders({ operation: OPERATION }, NO_LINK, { status: 400 })).toEqual(['Link'])
+    expect(wrongHeaders({ operation: OPERATION }, NO_LINK, { status: 400 })).toEqual(['link'])
   })
 
   it.each([
-    ['deprecation', 'true', 'Deprecation'],
-    ['deprecation', '1796083200', 'Deprecation'],
-    ['deprecation', '@1796083201', 'Deprecation'],
-    ['sunset', '2027-12-01', 'Sunset'],
-    ['sunset', 'Thu, 02 Dec 2027 00:00:00 GMT', 'Sunset'],
-    ['link', '<http://a.example/>; rel="deprecation"', 'Link'],
+    ['deprecation', 'true', 'deprecation'],
+    ['deprecation', '1796083200', 'deprecation'],
+    ['deprecation', '@1796083201', 'deprecation'],
+    ['sunset', '2027-12-01', 'sunset'],
+    ['sunset', 'Thu, 02 Dec 2027 00:00:00 GMT', 'sunset'],
+    ['link', '<http://a.example/>; rel="deprecation"', 'link'],
   ])('have a form: %s is not %s', (name, value, wrong) => {
     expect(wrongHeaders({ operation: OPERATION }, { ...RIGHT, [name]: value })).toEqual([wrong])
   })
@@ -83,7 +83,7 @@ describe('headers of what is deprecated', () => {
   it('tell the earliest days of several', () => {
     const marked = { operation: OPERATION, parameter: EARLIER }
     const given = { url: '/tags/?old=1' }
-    expect(wrongHeaders(marked, RIGHT, given)).toEqual(['Deprecation'])
+    expect(wrongHeaders(marked, RIGHT, given)).toEqual(['deprecation'])
     const earliest = { ...RIGHT, deprecation: `@${Date.parse('2026-10-01') / 1000}` }
     expect(wrongHeaders(marked, earliest, given)).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('headers of what is deprecated', () => {
   it('may tell an earlier day of a field', () => {
     expect(wrongHeaders({ field: EARLIER }, RIGHT)).toEqual([])
     const earlier = { ...RIGHT, deprecation: '@1' }
-    expect(wrongHeaders({ operation: OPERATION }, earlier)).toEqual(['Deprecation'])
+    expect(wrongHeaders({ operation: OPERATION }, earlier)).toEqual(['deprecation'])
     expect(wrongHeaders({ operation: OPERATION, field: EARLIER }, earlier)).toEqual([])
     expect(wrongHeaders({ operation: OPERATION, field: EARLIER }, {})).toEqual(ALL)
   })
