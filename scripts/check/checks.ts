@@ -7,7 +7,7 @@ export interface Check {
   readonly isQuick?: boolean
 }
 
-/** What must hold besides the tests. What was found to hold is not looked at again until it changes. */
+/** What must hold besides the tests. `types` and `format` keep a cache, so that a second run is shorter. */
 export const CHECKS: readonly Check[] = [
   {
     name: 'generated files are fresh',
