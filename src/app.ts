@@ -158,6 +158,8 @@ export async function buildHttp({
     // For `request.ip` alone: no link is made of a host or a protocol that a request names.
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     rewriteUrl: routedUrl,
+    // The contract's own parser reads queries. This one would read every query, also one that is refused.
+    routerOptions: { querystringParser: () => ({}) },
     requestTimeout: 15_000,
     connectionTimeout: NO_PROGRESS_MS,
     bodyLimit: LONGEST_BODY_BYTES,

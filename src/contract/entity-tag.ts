@@ -42,6 +42,12 @@ export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
   return tags === '*' || tags?.some((known) => known.replace(/^W\//, '') === tag) === true
 }
 
+/** `If-Match` of a request that reads (RFC 9110, section 13.1.1): the comparison is strong. */
+export function isMet(ifMatch: string | undefined, tag: string): boolean {
+  const tags = ifMatch === undefined ? '*' : parseEntityTags(ifMatch)
+  return tags === '*' || tags?.includes(tag) === true
+}
+
 /**
  * `If-Match` (RFC 9110, section 13.1.1), held against the version alone: a record may embed what
  * changes without it, and that is no reason to refuse a change. A weak tag never matches.

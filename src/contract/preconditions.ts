@@ -23,3 +23,11 @@ export function requirePreconditions(operation: Operation, ifMatch: string | und
     { parameter: IF_MATCH, detail: 'It is neither * nor a list of entity tags in quotes.' },
   ])
 }
+
+/** 412 of a request that reads. */
+export function unmet(): Problem {
+  return new Problem(
+    'precondition_failed',
+    'None of the tags in If-Match is the ETag of what would be answered.',
+  )
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { entityTag, isKnown } from './entity-tag.ts'
+import { entityTag, isKnown, isMet } from './entity-tag.ts'
+import { unmet } from './preconditions.ts'
 
 /**
  * Serves what is the same for everybody as long as the service runs. It is made when it is first asked
@@ -16,6 +17,7 @@ export function serveFixed(
   app.get(path, async (request, reply) => {
     made ??= tagged(Buffer.from(await make()))
     const { body, etag } = made
+    if (!isMet(request.headers['if-match'], etag)) throw unmet()
     // With 304 as well, which renews what a cache knows of the page, its policy included.
     reply.headers({ ...headers, etag, 'cache-control': 'no-cache' })
     if (!isKnown(request.headers['if-none-match'], etag)) return reply.send(body)

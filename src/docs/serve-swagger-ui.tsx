@@ -73,9 +73,7 @@ async function swaggerUi(site: Site): Promise<FastifyInstance> {
     import('@fastify/swagger-ui'),
   ])
   const app = fastify()
-  // Without a host, so that it asks the one that the page was itself loaded from, whatever its name.
-  const servers = [{ url: site.api, description: 'This service.' }]
-  const document = { ...(JSON.parse(readContractFile('generated/v1.json')) as object), servers }
+  const document = documentFor(site)
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(plugin, {
     routePrefix: AT,
@@ -96,6 +94,23 @@ async function swaggerUi(site: Site): Promise<FastifyInstance> {
     },
   })
   return app
+}
+
+interface Document {
+  servers: object[]
+  readonly components: { readonly parameters: Record<string, { in: string; example?: unknown }> }
+}
+
+/** The contract as Swagger UI needs it. */
+function documentFor(site: Site): Document {
+  const document = JSON.parse(readContractFile('generated/v1.json')) as Document
+  // Without a host, so that it asks the one that the page was itself loaded from, whatever its name.
+  document.servers = [{ url: site.api, description: 'This service.' }]
+  // It would send an example as it stands: the same Idempotency-Key with every request, an ETag of no record.
+  for (const parameter of Object.values(document.components.parameters)) {
+    if (parameter.in === 'header') delete parameter.example
+  }
+  return document
 }
 
 function themeFile(filename: string): { filename: string; content: string } {

@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpAnswer } from '../contract/answers.ts'
 import { writeTexts, type ByteTexts } from '../byte-text.ts'
 import { bytesOf } from '../contract/answer-body.ts'
-import { isKnown, parseEntityTags } from '../contract/entity-tag.ts'
+import { isKnown, isMet } from '../contract/entity-tag.ts'
+import { unmet } from '../contract/preconditions.ts'
 import type { KeptAnswer } from '../kept/answer-memory.ts'
 import { giveBack, takeBuffer } from './send-buffers.ts'
-import { Problem } from '../problem.ts'
+import type { Problem } from '../problem.ts'
 import { traceContext } from './trace-context.ts'
 
 /** As it is made, whatever it is. */
@@ -81,14 +82,10 @@ export function unmetIfMatch(
   request: FastifyRequest,
   { etag }: Readonly<Record<string, string>>,
 ): Problem | undefined {
-  const ifMatch = request.headers['if-match']
-  if (ifMatch === undefined || etag === undefined || !isRead(request)) return undefined
-  const tags = parseEntityTags(ifMatch)
-  if (tags === '*' || tags?.includes(etag) === true) return undefined
-  return new Problem(
-    'precondition_failed',
-    'None of the tags in If-Match is the ETag of what would be answered.',
-  )
+  if (etag === undefined || !isRead(request) || isMet(request.headers['if-match'], etag)) {
+    return undefined
+  }
+  return unmet()
 }
 
 /** Whether the `If-None-Match` of who reads names just this form of the answer. */

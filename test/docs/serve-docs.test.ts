@@ -8,7 +8,10 @@ import { schemaFaults } from '../contract/closed-schemas.ts'
 import { document } from '../contract/document.ts'
 
 const test = useService()
-type Contract = Readonly<Record<string, unknown>>
+interface Contract {
+  readonly servers: unknown
+  readonly components: { readonly parameters: Record<string, { in: string; example?: unknown }> }
+}
 
 const codes =
   document.components.schemas['Problem']?.properties?.['code']?.['x-extensible-enum'] ?? []
@@ -49,6 +52,10 @@ describe('GET /docs', () => {
   it('shows the contract, and asks the host that the page was loaded from', async () => {
     const { servers, ...shown } = (await test.send({ url: '/docs/json' })).json()
     const { servers: _, ...published } = JSON.parse(readText('generated/v1.json')) as Contract
+    // It would send them as they stand.
+    for (const parameter of Object.values(published.components.parameters)) {
+      if (parameter.in === 'header') delete parameter.example
+    }
     expect(shown).toEqual(published)
     expect(servers).toMatchObject([{ url: '/api/v1' }])
   })

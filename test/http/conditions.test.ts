@@ -53,6 +53,13 @@ describe('If-Match of a request that reads', () => {
     }
   })
 
+  it.each(['/openapi/v1.yaml', '/docs', '/docs/guide'])('holds for %s', async (document) => {
+    const ask = (headers: Headers) => test.app.inject({ url: document, headers: { ...headers } })
+    const known = tagOf(await ask({}))
+    expect((await ask({ 'if-match': known })).statusCode).toBe(200)
+    expect((await ask({ 'if-match': `W/${known}` })).statusCode).toBe(412)
+  })
+
   it('is of no meaning where nothing is found', async () => {
     const answer = await test.app.inject({
       url: '/api/v1/events/2147483647/',
