@@ -3,7 +3,6 @@ import { connect } from '../src/database/connect.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { runProcess, type OnClose } from '../src/process/life-cycle.ts'
-import { knownMediaUrl } from '../src/process/urls.ts'
 import { runCheck } from './waypoints/check-command.ts'
 import { runRebuild } from './waypoints/rebuild-command.ts'
 import { readArguments, USAGE, type WaypointCommand } from './waypoints/waypoint-arguments.ts'
@@ -42,7 +41,7 @@ async function run(command: WaypointCommand, onClose: OnClose): Promise<'done'> 
     onConnectionError: () => {},
   })
   onClose(() => db.destroy())
-  const task = { db, mediaUrl: knownMediaUrl(config), print: console.log }
+  const task = { db, print: console.log }
   if (command.name === 'rebuild') await runRebuild(task, command.tracks)
   else if (!(await runCheck(task))) throw new Error('Something is wrong: see above.')
   return 'done'

@@ -111,7 +111,7 @@ export async function buildApp({
   }
   const errors = {
     onStoreError: (err: unknown) =>
-      tell((log) => log.warn({ err }, 'A record that was made could not be stored')),
+      tell((log) => log.warn({ err }, 'Documents could not be stored')),
     onKeeperError: (err: unknown) =>
       tell((log) => log.error({ err }, 'The waypoints could not be kept')),
   }
@@ -120,7 +120,7 @@ export async function buildApp({
       log.warn({ replica: place + 1, err }, `A replica is ${isWell ? 'read from' : 'left out'}`),
     )
   const replicas = replicaOptions && { ...replicaOptions, onChange: onReplicaChange }
-  const reading = startReading({ ...connection, db, mediaUrl: urls.media, replicas, ...errors })
+  const reading = startReading({ ...connection, mediaUrl: urls.media, replicas, ...errors })
   const limits = limitOptions && (await import('./limits/limits.ts')).startLimits(limitOptions)
   const anonymous = { db, reading: reading.anonymous, urls }
   const service = serviceOn({ db, reading, urls }, anonymous)

@@ -101,17 +101,6 @@ describe('the code', () => {
     ).toEqual([])
   })
 
-  // A mapper lists its fields, so that no column slips out; what another mapper made may be spread.
-  it('spreads no row in a *-resource.ts', () => {
-    const resources = SOURCES.filter(
-      (file) => file.endsWith('-resource.ts') && !file.includes('describe'),
-    )
-    expect(resources.length).toBeGreaterThan(5)
-    const isRow = (node: ts.Node) =>
-      ts.isSpreadAssignment(node) && !ts.isCallExpression(node.expression)
-    expect(placesOf(resources, isRow)).toEqual([])
-  })
-
   // Queries know nothing of HTTP, nor of the contract.
   it('keeps HTTP out of queries', () => {
     const queries = SOURCES.filter((file) => file.endsWith('-queries.ts'))

@@ -1,22 +1,16 @@
 import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
-import {
-  mendRestored,
-  rebuildReadyRows,
-  rebuildTrack,
-} from '../../src/reading/waypoints/rebuild.ts'
-import { renewRecords } from '../../src/reading/records/check-records.ts'
+import { mendRestored, rebuildTrack } from '../../src/reading/waypoints/rebuild.ts'
+import { checkDocuments } from '../../src/reading/records/check-documents.ts'
+import { deleteDocuments } from '../../src/reading/records/filler-queries.ts'
 import { noteAllParts } from '../../src/reading/waypoints/keeper-queries.ts'
 import { progressBar } from '../progress-bar.ts'
-import { checkStored, NOT_COMPARED, type Task } from './check-command.ts'
+import type { Task } from './check-command.ts'
 
 /**
- * Makes waypoints anew, track by track, then what ready rows of their lists are missing, then the stored
- * records that are wrong; what processes remember of other records is read anew.
+ * Makes waypoints anew, track by track, then removes the stored documents of their lists that are wrong;
+ * what processes remember of other records is read anew.
  */
-export async function runRebuild(
-  { db, mediaUrl, print }: Task,
-  tracks: readonly TrackName[],
-): Promise<void> {
+export async function runRebuild({ db, print }: Task, tracks: readonly TrackName[]): Promise<void> {
   const isRestored = await mendRestored(db)
   if (isRestored) print('Numbers of transactions of another server were removed.')
   // What was written after the restoration may be missing from any track.
@@ -33,23 +27,15 @@ export async function runRebuild(
     }
     for (const list of lists) {
       bar.update(lines.length, total)
-      let mended = 0
-      const ms = await timed(async () => {
-        mended = await rebuildReadyRows(db, list)
-      })
-      lines.push(`ready_${list}: ${mended} rows were mended in ${seconds(ms)}.`)
+      const wrong = await checkDocuments(db, list)
+      await deleteDocuments(db, list, wrong)
+      lines.push(`${list}: ${wrong.length} wrong documents were removed.`)
     }
   } finally {
     bar.stop()
     for (const line of lines) print(line)
   }
   await noteAllParts(db)
-  if (mediaUrl === undefined) return print(NOT_COMPARED)
-  for (const list of lists) {
-    const { compared, wrong } = await checkStored(db, list, mediaUrl)
-    await renewRecords(db, list, wrong)
-    print(`${list}: of ${compared} stored records, ${wrong.length} were renewed.`)
-  }
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

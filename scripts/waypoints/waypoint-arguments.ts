@@ -3,15 +3,11 @@ import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
 
 export const USAGE = `Usage: npm run waypoints -- COMMAND
 
-  check               counts every stretch of every track, looks for the ready row of every artwork
-                      and event, and compares every stored record with one built of its rows; ends
-                      with 1 and names what is wrong if anything is
-  rebuild [TRACK...]  makes the waypoints of these tracks, or of all, anew, mends ready rows and
-                      renews stored records that are wrong; the service goes on meanwhile, but who
-                      writes to the list of a track waits while that track is being made
-
-Set PORT, PUBLIC_URL or MEDIA_URL as the service has them, because records name where their pictures
-are; otherwise stored records are not compared.
+  check               counts every stretch of every track, and compares every stored document with one
+                      made of its record; ends with 1 and names what is wrong if anything is
+  rebuild [TRACK...]  makes the waypoints of these tracks, or of all, anew, and removes stored documents
+                      that are wrong; the service goes on meanwhile, but who writes to the list of a
+                      track waits while that track is being made
 
 Waypoints are how pages are found at any depth. They are kept right by themselves, unless somebody
 switches triggers off, or writes to a dump restored on another server before the service has started.

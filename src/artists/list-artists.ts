@@ -1,7 +1,6 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
 import { namedPage } from '../list/named-page.ts'
-import { selectArtists } from './artist-queries.ts'
-import { artistResource } from './artist-resource.ts'
+import { artistJson } from './artist-document.ts'
 
 /** One page of the artists. */
 export async function listArtists(
@@ -11,8 +10,7 @@ export async function listArtists(
   const body = await namedPage(input, context, {
     path: '/artists/',
     table: 'artists',
-    select: selectArtists,
-    resource: artistResource,
+    json: artistJson,
   })
   return { status: 200, body }
 }

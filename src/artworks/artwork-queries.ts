@@ -1,14 +1,6 @@
-import { sql, type Kysely } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { collectorIds } from '../categories/category-queries.ts'
-import { anyOf } from '../database/any-of.ts'
+import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import {
-  isUnpublished,
-  isVisibleArtwork,
-  type Unpublished,
-  type Viewer,
-} from '../database/visibility.ts'
+import { isUnpublished, type Unpublished } from '../database/visibility.ts'
 import type { Ordering } from '../list/ordering.ts'
 
 /** The column behind each sort key of the contract. */
@@ -24,7 +16,6 @@ const SORT_COLUMNS = {
 } as const
 
 export type ArtworkSortKey = keyof typeof SORT_COLUMNS
-export type ArtworkRow = Awaited<ReturnType<typeof selectArtworks>>[number]
 
 export async function countUnpublishedArtworks(
   db: Kysely<Database>,
@@ -60,61 +51,4 @@ export async function selectUnpublishedArtworkIds(
     .offset(offset)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-const artistIds = sql<number[]>`array(
-  select artist_id from artwork_artists where artwork_id = artworks.id order by position)`
-
-/**
- * The artworks of these ids, in no order, with everything embedded but galleries and artists, which
- * several of them may share.
- */
-export function selectArtworks(db: Kysely<Database>, ids: readonly number[], viewer: Viewer) {
-  return db
-    .selectFrom('artworks')
-    .selectAll('artworks')
-    .select((eb) => [
-      artistIds.as('artist_ids'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('artwork_images')
-          .selectAll('artwork_images')
-          .select((image) =>
-            jsonArrayFrom(
-              image
-                .selectFrom('artwork_image_colors')
-                .innerJoin('colors', 'colors.id', 'artwork_image_colors.color_id')
-                .selectAll('colors')
-                .whereRef('artwork_image_id', '=', 'artwork_images.id')
-                .orderBy('position'),
-            ).as('colors'),
-          )
-          .whereRef('artwork_images.id', '=', 'artworks.featured_image_id'),
-      )
-        .$notNull()
-        .as('featured_image'),
-      jsonObjectFrom(
-        eb.selectFrom('users').selectAll('users').whereRef('users.id', '=', 'artworks.author_id'),
-      ).as('author'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('artwork_categories')
-          .selectAll('artwork_categories')
-          .select(collectorIds.as('collectors'))
-          .whereRef('artwork_categories.id', '=', 'artworks.category_id'),
-      )
-        .$notNull()
-        .as('category'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('artwork_tags')
-          .innerJoin('tags', 'tags.id', 'artwork_tags.tag_id')
-          .selectAll('tags')
-          .whereRef('artwork_tags.artwork_id', '=', 'artworks.id')
-          .orderBy('tags.id'),
-      ).as('tags'),
-    ])
-    .where(isVisibleArtwork(viewer))
-    .where('artworks.id', '=', anyOf(ids))
-    .execute()
 }

@@ -1,7 +1,6 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
 import { namedPage } from '../list/named-page.ts'
-import { selectArtworkCategories } from './category-queries.ts'
-import { artworkCategoryResource } from './category-resource.ts'
+import { artworkCategoryJson } from './category-documents.ts'
 
 /** One page of the artwork categories. */
 export async function listArtworkCategories(
@@ -11,8 +10,7 @@ export async function listArtworkCategories(
   const body = await namedPage(input, context, {
     path: '/artwork-categories/',
     table: 'artwork_categories',
-    select: selectArtworkCategories,
-    resource: artworkCategoryResource,
+    json: artworkCategoryJson,
   })
   return { status: 200, body }
 }

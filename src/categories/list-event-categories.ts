@@ -1,7 +1,6 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
 import { namedPage } from '../list/named-page.ts'
-import { selectEventCategories } from './category-queries.ts'
-import { eventCategoryResource } from './category-resource.ts'
+import { eventCategoryJson } from './category-documents.ts'
 
 /** One page of the event categories. */
 export async function listEventCategories(
@@ -11,8 +10,7 @@ export async function listEventCategories(
   const body = await namedPage(input, context, {
     path: '/event-categories/',
     table: 'event_categories',
-    select: selectEventCategories,
-    resource: eventCategoryResource,
+    json: eventCategoryJson,
   })
   return { status: 200, body }
 }

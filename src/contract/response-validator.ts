@@ -13,6 +13,8 @@ export class OutsideContract extends Error {
 
 const CONTRACT_ID = 'contract'
 
+type Component = keyof components['schemas']
+
 const ajv = addFormats(new Ajv2020({ strict: false, validateSchema: false }))
 ajv.addSchema({ ...(closed(contract) as object), $id: CONTRACT_ID })
 
@@ -28,11 +30,41 @@ function closed(node: unknown): unknown {
  * Holds a value against a named schema of the contract.
  * @throws OutsideContract naming the place, never the value.
  */
-export function validateComponent(name: keyof components['schemas'], value: unknown): void {
-  const validate = ajv.getSchema(`${CONTRACT_ID}#/components/schemas/${name}`)
-  if (validate === undefined) throw new Error(`The contract has no schema ${name}`)
-  if (validate(value) === true) return
-  throw new OutsideContract(name, placeOf(validate.errors))
+export type ValidateComponent = (name: Component, value: unknown) => void
+
+export const validateComponent = validatorOfComponents(CONTRACT_ID)
+
+/**
+ * The value of a JSON text.
+ * @throws OutsideContract for what is no JSON.
+ */
+export function parsed(name: Component, json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new OutsideContract(name, '/ is no JSON')
+  }
+}
+
+/**
+ * The same where some of the named schemas are others.
+ * @param id a name of its own.
+ */
+export function componentValidator(
+  id: string,
+  replaced: Partial<Record<Component, object>>,
+): ValidateComponent {
+  const { schemas } = (closed(contract) as typeof contract).components
+  ajv.addSchema({ components: { schemas: { ...schemas, ...replaced } }, $id: id })
+  return validatorOfComponents(id)
+}
+
+function validatorOfComponents(id: string): ValidateComponent {
+  return (name, value) => {
+    const validate = ajv.getSchema(`${id}#/components/schemas/${name}`)
+    if (validate === undefined) throw new Error(`The contract has no schema ${name}`)
+    if (validate(value) !== true) throw new OutsideContract(name, placeOf(validate.errors))
+  }
 }
 
 function placeOf(errors: ValidateFunction['errors']): string {

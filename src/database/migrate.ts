@@ -14,6 +14,7 @@ import * as truncation from './migrations/0010-truncation.ts'
 import * as links from './migrations/0011-links.ts'
 import * as searchPath from './migrations/0012-search-path.ts'
 import * as placeholderColors from './migrations/0013-placeholder-colors.ts'
+import * as documents from './migrations/0014-documents.ts'
 
 /** In order; a migration that has landed is never edited, the next one mends it. */
 const MIGRATIONS = {
@@ -30,6 +31,7 @@ const MIGRATIONS = {
   '0011-links': links,
   '0012-search-path': searchPath,
   '0013-placeholder-colors': placeholderColors,
+  '0014-documents': documents,
 }
 
 /** Their names, in order. */

@@ -5,13 +5,3 @@
 export function absoluteMediaUrl(mediaUrl: string, stored: string): string {
   return stored.startsWith('/') ? `${mediaUrl}${stored}` : stored
 }
-
-/** An object of renditions, each with its absolute address. */
-export function absoluteRenditions<Renditions extends Record<string, string>>(
-  mediaUrl: string,
-  renditions: Renditions,
-): Renditions {
-  return Object.fromEntries(
-    Object.entries(renditions).map(([name, url]) => [name, absoluteMediaUrl(mediaUrl, url)]),
-  ) as Renditions
-}

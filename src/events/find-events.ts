@@ -1,31 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import type { Database } from '../database/tables.ts'
-import type { Viewer } from '../database/visibility.ts'
-import { byId, required } from '../list/by-id.ts'
-import { selectVenues } from '../venues/venue-queries.ts'
-import { selectEvents } from './event-queries.ts'
-import { eventResource } from './event-resource.ts'
+import { isVisibleEvent, type Viewer } from '../database/visibility.ts'
+import { selectRecords } from '../documents/select-records.ts'
+import { eventJson } from './event-document.ts'
 
-/**
- * The records of these ids in their order, in two queries however many there are. Ids that the
- * viewer may not see are left out.
- * @param isCounted whether venues tell how much their gallery has for sale.
- */
-export async function findEvents(
+/** The records of these ids in their order. Ids that the viewer may not see are left out. */
+export function findEvents(
   db: Kysely<Database>,
   ids: readonly number[],
   mediaUrl: string,
   viewer: Viewer,
-  isCounted = true,
 ): Promise<components['schemas']['Event'][]> {
-  const rows = byId(await selectEvents(db, ids, viewer))
-  const venueIds = new Set([...rows.values()].map((row) => row.venue_id))
-  const venues = byId(await selectVenues(db, [...venueIds], isCounted))
-  return ids.flatMap((id) => {
-    const row = rows.get(id)
-    return row === undefined ? [] : [eventResource(row, required(venues, row.venue_id), mediaUrl)]
-  })
+  const declared = { table: 'events', json: eventJson } as const
+  return selectRecords(db, declared, ids, mediaUrl, isVisibleEvent(viewer))
 }
 
 /** The record that this transaction has just written. */

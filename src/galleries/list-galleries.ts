@@ -1,7 +1,6 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
 import { namedPage } from '../list/named-page.ts'
-import { selectGalleries } from './gallery-queries.ts'
-import { galleryResource } from './gallery-resource.ts'
+import { galleryJson } from './gallery-document.ts'
 
 /** One page of the galleries. */
 export async function listGalleries(
@@ -11,8 +10,7 @@ export async function listGalleries(
   const body = await namedPage(input, context, {
     path: '/galleries/',
     table: 'galleries',
-    select: selectGalleries,
-    resource: galleryResource,
+    json: galleryJson,
   })
   return { status: 200, body }
 }

@@ -10,15 +10,6 @@ export function urlsOf(
   return { public: own, media: mediaUrl ?? `${own}/media` }
 }
 
-/** The media host of a service whose configuration says where it is reached; undefined otherwise. */
-export function knownMediaUrl(
-  config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'mediaUrl'>,
-): string | undefined {
-  const { port, publicUrl, mediaUrl } = config
-  const isKnown = port !== undefined || publicUrl !== undefined || mediaUrl !== undefined
-  return isKnown ? urlsOf(config, port ?? 0).media : undefined
-}
-
 /** How what listens at `host` is reached from the same machine. */
 export function authorityOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host

@@ -5,11 +5,11 @@ import { recordReader } from './record-reader.ts'
 
 /** The lists as the rounds of one server have them; what is given is what a page is read with. */
 export function listsOf(...given: Parameters<typeof pageReader>): Lists {
-  const [rounds, recordMaker, makerName] = given
+  const [rounds, sources] = given
   const readPage = pageReader(...given)
   return {
     page: (list, { ordering, limit, offset }) =>
       readPage({ list, legs: legsOf(list, ordering), limit, offset }),
-    record: recordReader(rounds, recordMaker, makerName),
+    record: recordReader(rounds, sources),
   }
 }

@@ -2,10 +2,9 @@ import { Problem } from '../problem.ts'
 import type { Leg, ListName } from './orderings.ts'
 import { leadsIn, planPage, rowsOf, widened, type PagePlan, type Portion } from './page-plan.ts'
 import { persist, type Reader, type Step } from './persistent.ts'
-import { readyRowsOf, rowsAt, type ReadyRow } from './place-queries.ts'
+import { documentRowsOf, rowsAt, type DocumentRow } from './place-queries.ts'
 import type { ReadyPage } from './reading.ts'
-import { readyRecords } from './records/ready-records.ts'
-import type { RecordMaker } from './records/record-maker.ts'
+import { documentOptions, readyRecords, type RecordSources } from './records/ready-records.ts'
 import type { Rows } from './rounds/ask.ts'
 import type { Rounds } from './rounds/rounds.ts'
 import { WrongWaypoints } from './waypoints/tidy.ts'
@@ -28,8 +27,7 @@ const MOVING_MS = 50
  */
 export function pageReader(
   rounds: Rounds,
-  recordMaker: RecordMaker,
-  makerName: string,
+  sources: RecordSources,
   onWrongWaypoints: (list: ListName) => void,
 ): (wanted: Wanted) => Promise<ReadyPage> {
   let movedAt = -Infinity
@@ -42,9 +40,10 @@ export function pageReader(
       tracks: legs.map(({ track }) => track),
       asks(memory) {
         foreseen = planPage(memory, legs, offset, limit)
+        const options = documentOptions(list, sources)
         const isMoving = performance.now() - movedAt < MOVING_MS
         asked = foreseen && (isMoving ? widened(foreseen, MARGIN) : foreseen)
-        return asked?.portions.map(({ leg, place }) => rowsAt(leg.track, place, makerName)) ?? []
+        return asked?.portions.map(({ leg, place }) => rowsAt(leg.track, place, options)) ?? []
       },
       step(answers, memory): Step<ReadyPage> {
         const plan = planPage(memory, legs, offset, limit)
@@ -59,17 +58,18 @@ export function pageReader(
           onWrongWaypoints(list)
           throw wrongWaypoints(list)
         }
-        const ready = readyRecords(list, rows, memory, recordMaker)
+        const ready = readyRecords(list, rows, memory, sources)
+        if (ready === 'again') return ready
         return 'ready' in ready ? { answer: { count: plan.count, records: ready.ready } } : ready
       },
     }
-    return persist(reader, rounds, recordMaker)
+    return persist(reader, rounds)
   }
 }
 
 /** @param lead how many rows of the answer are not of the page. */
-function inOrder({ leg, place }: Portion, lead: number, answer: Rows): ReadyRow[] {
-  const rows = readyRowsOf(answer.slice(lead, lead + place.limit))
+function inOrder({ leg, place }: Portion, lead: number, answer: Rows): DocumentRow[] {
+  const rows = documentRowsOf(answer.slice(lead, lead + place.limit))
   return leg.descending === place.isBackwards ? rows : rows.toReversed()
 }
 

@@ -1,7 +1,6 @@
 import type { ListName } from './orderings.ts'
-import type { PartName } from './records/part.ts'
+import type { PartName } from './records/part-name.ts'
 import type { Readiness } from './records/ready-records.ts'
-import type { RecordMaker, Refusals } from './records/record-maker.ts'
 import type { Rounds } from './rounds/rounds.ts'
 import type { Want } from './rounds/want.ts'
 
@@ -9,8 +8,7 @@ import type { Want } from './rounds/want.ts'
 const MOST_TRIES = 50
 
 /** What a round gave a reader: an answer, or a reason to ask again. */
-export type Step<Answer> =
-  { readonly answer: Answer } | Exclude<Readiness, { ready: unknown }> | 'again'
+export type Step<Answer> = { readonly answer: Answer } | Exclude<Readiness, { ready: unknown }>
 
 export interface Reader<Answer> extends Pick<Want, 'records' | 'tracks' | 'asks'> {
   readonly list: ListName
@@ -22,7 +20,6 @@ export interface Reader<Answer> extends Pick<Want, 'records' | 'tracks' | 'asks'
 export function persist<Answer>(
   { list, records, tracks, asks, step }: Reader<Answer>,
   rounds: Rounds,
-  recordMaker: RecordMaker,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let joined = 0
@@ -31,17 +28,11 @@ export function persist<Answer>(
       if (joined > MOST_TRIES) reject(new Error(`${list} change too fast to be read`))
       else rounds.join({ records, tracks, parts, asks, take, fail: reject })
     }
-    const joinAgain = (refusals: Refusals): void => {
-      const [refusal] = refusals.values()
-      if (refusal === undefined) join([])
-      else reject(refusal)
-    }
     const take: Want['take'] = (answers, memory) => {
       const next = step(answers, memory)
       if (next === 'again') join([])
       else if ('answer' in next) resolve(next.answer)
-      else if ('missing' in next) join(next.missing)
-      else recordMaker.make(list, next.unmade).then(joinAgain, reject)
+      else join(next.missing)
     }
     join([])
   })

@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import { byteText } from '../byte-text.ts'
 import { connect, type ClientOptions } from '../database/connect.ts'
-import type { Database } from '../database/tables.ts'
 import { WORK_LIMITS } from '../database/time-limits.ts'
 import type { Freshness } from '../kept/freshness.ts'
 import type { Ordering } from '../list/ordering.ts'
 import { startKeeper } from './waypoints/keeper.ts'
-import { makeAhead } from './records/make-ahead.ts'
-import { makerName } from './records/maker.ts'
+import { MissingDocuments } from './records/missing-documents.ts'
+import { startFiller, type Filler } from './records/filler.ts'
 import { preload } from './records/preload.ts'
 import { Memory } from './rounds/memory.ts'
 import { listsOf } from './lists-of.ts'
 import type { ListName, SortKeys } from './orderings.ts'
 import type { ReadyRecords } from './records/ready-records.ts'
-import { recordMaker } from './records/record-maker.ts'
 import { freshnessOfAll } from './replicas/freshness-of-all.ts'
 import { startReplicas, type ReplicaOptions } from './replicas/start-replicas.ts'
 import { startRounds } from './rounds/rounds.ts'
@@ -27,9 +25,12 @@ import { startRounds } from './rounds/rounds.ts'
  *   (page-plan.ts); the rest is a short walk on the ordering's index (place-queries.ts). The sum of all
  *   is the list's `count`. An ordering by what can be null has two legs, one after the other: rows with
  *   the key, and rows without (orderings.ts).
- * - **Its records stand ready** beside their rows as text, made and validated once for each version of
- *   a record (records/; migration 0009). What many records embed the same of is left out of it
- *   (template.ts), kept in memory once (parts.ts) and put in when a page is put together (fill.ts).
+ * - **Its records are documents**: JSON text that one SQL expression makes of a record (src/documents/).
+ *   Documents are stored beside their rows (migration 0014); the statement that reads a page makes those
+ *   that are missing itself, in its own snapshot. So a document is never stale, and nobody waits for one.
+ *   A process validates a document that was made before it sends or stores it, once for each content.
+ *   What many records embed the same of is left out of it (src/documents/json-sql.ts), kept in memory
+ *   once (parts.ts) and put in when a page is put together (fill.ts).
  * - **Nothing that is remembered is ever older than the answer.** Requests are served together, in
  *   rounds (rounds/). A round reads one snapshot, taken after its requests came, and learns first
  *   what has changed since the last one (changes-queries.ts; migration 0007): sums and parts are then
@@ -37,7 +38,7 @@ import { startRounds } from './rounds/rounds.ts'
  *   again. So a page always agrees with its own count, and a writer reads its own write, whatever
  *   process wrote it.
  * - **What will be asked for is had before**: shared parts are read soon after the start (preload.ts),
- *   and changed records are made soon after the change (make-ahead.ts).
+ *   and missing documents are stored in the background (filler.ts).
  * - **Replicas**, where there are some, are read in the same way, each with rounds and a memory of its
  *   own, for whoever shows no credential and so has not written anything (replicas/).
  *
@@ -80,9 +81,8 @@ export interface ReadyRecord extends ReadyRecords {
 }
 
 export interface ReadingOptions extends ClientOptions {
-  /** For what must be made first. */
-  readonly db: Kysely<Database>
   readonly mediaUrl: string
+  /** Told of what keeps documents from being stored, which makes the service slower, not wrong. */
   readonly onStoreError: (error: unknown) => void
   /** Told of waypoints that are wrong, and once of what keeps them from being kept. */
   readonly onKeeperError: (error: unknown) => void
@@ -98,18 +98,19 @@ const LEAVE_WITHIN_MS = 1_000
 
 /** Begins to read, and to keep the waypoints. */
 export function startReading(options: ReadingOptions): Reading {
-  const { db, mediaUrl, onStoreError, onKeeperError } = options
-  const maker = makerName(mediaUrl)
-  const records = recordMaker(db, mediaUrl, maker, onStoreError)
-  const ahead = makeAhead(db, records, maker)
-  const memory = new Memory(ahead.note)
+  const { mediaUrl, onStoreError, onKeeperError } = options
+  let filler: Filler | undefined
+  const memory = new Memory((...changed) => filler?.note(...changed))
   const rounds = startRounds(options, memory)
   // Apart, so that it may take longer than requests, and takes no connection from them.
   const work = connect({ ...options, ...WORK_LIMITS, poolSize: 1 })
   const generation = (): number => memory.generation
   const keeper = startKeeper({ db: work, generation, onError: onKeeperError })
-  const lists = listsOf(rounds, records, maker, keeper.rebuild)
-  const primary = { lists, memory, rounds, records, maker }
+  filler = startFiller({ db: work, readCount: () => rounds.joined(), onError: onStoreError })
+  const missingDocuments = new MissingDocuments((...found) => filler?.note(...found))
+  const sources = { mediaHost: byteText(mediaUrl), missingDocuments }
+  const lists = listsOf(rounds, sources, keeper.rebuild)
+  const primary = { lists, memory, rounds, sources }
   const replicas = options.replicas && startReplicas(options, options.replicas, primary)
   const readingAhead = setTimeout(
     () => void preload(rounds).catch(() => {}),
@@ -122,7 +123,12 @@ export function startReading(options: ReadingOptions): Reading {
     waiting: () => rounds.waiting(),
     async close() {
       clearTimeout(readingAhead)
-      const stopped = Promise.all([keeper.stop(), ahead.stop(), rounds.close(), replicas?.close()])
+      const stopped = Promise.all([
+        keeper.stop(),
+        filler?.stop(),
+        rounds.close(),
+        replicas?.close(),
+      ])
       const left = stopped.then(() => work.destroy())
       await Promise.race([left, sleep(LEAVE_WITHIN_MS)])
     },

@@ -1,7 +1,6 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
 import { namedPage } from '../list/named-page.ts'
-import { selectTags } from './tag-queries.ts'
-import { tagResource } from './tag-resource.ts'
+import { tagJson } from './tag-document.ts'
 
 /** One page of the tags. */
 export async function listTags(
@@ -11,8 +10,7 @@ export async function listTags(
   const body = await namedPage(input, context, {
     path: '/tags/',
     table: 'tags',
-    select: selectTags,
-    resource: tagResource,
+    json: tagJson,
   })
   return { status: 200, body }
 }

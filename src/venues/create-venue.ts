@@ -3,8 +3,7 @@ import { placeColumns } from '../embedded/place-columns.ts'
 import { unprocessable } from '../problem.ts'
 import { unknownCountry } from '../writing/country-rule.ts'
 import { insertWithSlug } from '../writing/unique-slug.ts'
-import { selectVenues } from './venue-queries.ts'
-import { venueResource } from './venue-resource.ts'
+import { findVenue } from './find-venue.ts'
 import { insertVenue, insertVenueImage } from './venue-writing-queries.ts'
 
 /** Adds a place where events can be held. */
@@ -24,7 +23,7 @@ export async function createVenue(
   const { id } = await insertWithSlug({ title: name, fallback: 'venue' }, (slug) =>
     insertVenue(db, { ...columns, slug }),
   )
-  const [venue] = await selectVenues(db, [id])
+  const venue = await findVenue(db, id, urls.media)
   if (venue === undefined) throw new Error(`Venue ${id} is gone`)
-  return { status: 201, body: venueResource(venue, urls.media) }
+  return { status: 201, body: venue }
 }

@@ -1,7 +1,6 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
 import { namedPage } from '../list/named-page.ts'
-import { selectVenues } from './venue-queries.ts'
-import { venueResource } from './venue-resource.ts'
+import { venueJson } from './venue-document.ts'
 
 /** One page of the venues. */
 export async function listVenues(
@@ -11,8 +10,7 @@ export async function listVenues(
   const body = await namedPage(input, context, {
     path: '/venues/',
     table: 'venues',
-    select: selectVenues,
-    resource: venueResource,
+    json: venueJson,
   })
   return { status: 200, body }
 }

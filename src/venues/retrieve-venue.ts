@@ -1,14 +1,13 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
 import { Problem } from '../problem.ts'
-import { selectVenues } from './venue-queries.ts'
-import { venueResource } from './venue-resource.ts'
+import { findVenue } from './find-venue.ts'
 
 /** One venue, as the list shows it. */
 export async function retrieveVenue(
   { path }: Input<'retrieveVenue'>,
   { db, urls }: Context,
 ): Promise<Reply<'retrieveVenue'>> {
-  const [venue] = await selectVenues(db, [path.id])
+  const venue = await findVenue(db, path.id, urls.media)
   if (venue === undefined) throw new Problem('not_found', `No venue has the id ${path.id}.`)
-  return { status: 200, body: venueResource(venue, urls.media) }
+  return { status: 200, body: venue }
 }

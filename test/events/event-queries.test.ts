@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeEventCatalogue, PUBLIC_EVENTS } from '../list/catalogue.ts'
+import { makeEventCatalogue } from '../list/catalogue.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { explain } from '../support/explain.ts'
@@ -9,8 +9,8 @@ import { recordDatabase, type RecordedDatabase } from '../support/recorded-datab
 import { send } from '../support/send.ts'
 import { countUnpublishedEvents } from '../../src/events/event-queries.ts'
 
-// What the public reads is told by src/reading, whose plans test/reading has. This is of what is made
-// first, and of what only its author sees.
+// What the public reads is told by src/reading, whose plans test/reading has. This is of what only its
+// author sees.
 
 const test = useDatabase()
 let recorded: RecordedDatabase
@@ -25,7 +25,7 @@ afterAll(() => recorded?.db.destroy())
 
 /** What was asked for records, and not by the keeper of the waypoints, who uses the pool as well. */
 const ofRecords = (): string[] =>
-  recorded.statements.filter((text) => /^select [^]*from "(events|venues)"/.test(text))
+  recorded.statements.filter((text) => /^\s*select [^]*from "events"/i.test(text))
 
 describe('countUnpublishedEvents', () => {
   it('reads the index of what is not public', async () => {
@@ -39,25 +39,7 @@ describe('countUnpublishedEvents', () => {
 })
 
 describe('GET /api/v1/events/', () => {
-  it.each([1, 18, 100])('makes %d records by two queries, and only once', async (limit) => {
-    await sql`UPDATE events SET city = city`.execute(test.db)
-    const app = await testApp(recorded)
-    const path = `/events/?limit=${limit}`
-    recorded.statements.length = 0
-    const answer = await send(app, { path })
-    expect((answer.json()['results'] as unknown[]).length).toBe(Math.min(limit, PUBLIC_EVENTS))
-    expect(ofRecords()).toHaveLength(2)
-    expect(recorded.statements).toContainEqual(expect.stringMatching(/repeatable read.*read only/))
-    expect(recorded.statements).toContainEqual(expect.stringMatching(/^\s*WITH made/))
-    recorded.statements.length = 0
-    expect((await send(app, { path: `${path}&format=json` })).json()['results']).toEqual(
-      answer.json()['results'],
-    )
-    expect(ofRecords()).toEqual([])
-    await app.close()
-  })
-
-  it("takes an author's own ids first, then two queries, from one snapshot", async () => {
+  it("takes three queries for an author's own, from one snapshot", async () => {
     const author = await makeApiKey(test.db)
     await sql`UPDATE events SET author_id = ${author.userId}`.execute(test.db)
     const app = await testApp(recorded)
@@ -68,10 +50,11 @@ describe('GET /api/v1/events/', () => {
     })
     await app.close()
     expect(answer.json()['count']).toBe(1)
-    const [ids, ...others] = ofRecords()
-    expect(ids).toMatch(/^select "id" from "events" .* limit/)
-    expect(others.filter((text) => text.startsWith('select count(*)'))).toHaveLength(1)
-    expect(others).toHaveLength(3)
+    expect(ofRecords()).toEqual([
+      expect.stringMatching(/^select "id" from "events" .* limit/),
+      expect.stringMatching(/^select count/),
+      expect.stringMatching(/^\s*SELECT "events"."id" AS id, /),
+    ])
     expect(recorded.statements).toContainEqual(expect.stringMatching(/repeatable read.*read only/))
   })
 })

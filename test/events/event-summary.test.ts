@@ -1,38 +1,47 @@
 import { describe, expect, it } from 'vitest'
-import { eventSummary } from '../../src/events/event-summary.ts'
+import { useService } from '../support/app.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeVenue } from '../support/make-venue.ts'
 
-const parts = {
+const test = useService()
+
+const EVENT = {
   title: 'Northern Light',
-  category: 'Gallery Shows',
-  start: '2024-03-14 09:00:00+00',
-  end: '2024-06-30 16:00:00.5+00',
-  venue: 'Kunsthal Nord',
+  start_time: '2024-03-14T09:00:00Z',
+  end_time: '2024-06-30T16:00:00.5Z',
   address: 'Havnegade 4',
 }
 
-describe('eventSummary', () => {
-  it('is one sentence naming title, category, start, end, venue and address', () => {
-    expect(eventSummary(parts)).toBe(
-      'Northern Light: Gallery Shows event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4.',
+async function summary(values: Partial<typeof EVENT> = {}): Promise<unknown> {
+  const venue = await makeVenue(test.db, { name: 'Kunsthal Nord' })
+  const { id } = await makeEvent(test.db, { ...EVENT, ...values, venue_id: venue.id })
+  return (await test.get(`/events/${id}/`))['summary']
+}
+
+describe('the summary of an event', () => {
+  it('is one sentence naming title, category, start, end, venue and address', async () => {
+    expect(await summary()).toMatch(
+      /^Northern Light: .+ event from 14 March 2024 to 30 June 2024 at Kunsthal Nord, Havnegade 4\.$/,
     )
   })
 
-  it('leaves an empty address out', () => {
-    expect(eventSummary({ ...parts, address: '' })).toMatch(/ at Kunsthal Nord\.$/)
+  it('leaves an empty address out', async () => {
+    expect(await summary({ address: '' })).toMatch(/ at Kunsthal Nord\.$/)
   })
 
-  it('does not name the venue twice', () => {
-    expect(eventSummary({ ...parts, address: 'Kunsthal Nord, Havnegade 4' })).toMatch(
+  it('does not name the venue twice', async () => {
+    expect(await summary({ address: 'Kunsthal Nord, Havnegade 4' })).toMatch(
       / at Kunsthal Nord, Havnegade 4\.$/,
     )
   })
 
   it.each([
-    ['2024-12-31 23:59:59.999999+00', '31 December 2024'],
-    ['2025-01-01 00:00:00+00', '1 January 2025'],
-    ['1000-02-09 12:00:00+00', '9 February 1000'],
-    ['9999-05-10 12:00:00+00', '10 May 9999'],
-  ])('writes the day of %s as %s, whatever the zone of the machine', (start, day) => {
-    expect(eventSummary({ ...parts, start })).toContain(` from ${day} to `)
+    ['2024-12-31T23:59:59.999999Z', '31 December 2024'],
+    ['2025-01-01T00:00:00Z', '1 January 2025'],
+    ['1000-02-09T12:00:00Z', '9 February 1000'],
+    ['9999-05-10T12:00:00Z', '10 May 9999'],
+  ])('writes the day of %s as %s, in UTC', async (start_time, day) => {
+    const end_time = '9999-12-31T00:00:00Z'
+    expect(await summary({ start_time, end_time })).toContain(` from ${day} to `)
   })
 })

@@ -86,10 +86,7 @@ describe('a request that would take too long', () => {
 
 describe('readers who wait for a round', () => {
   it('are dismissed once their requests have been answered', async () => {
-    const rounds = startRounds(
-      { ...connectionTo(test.url), db: test.db, mediaUrl: MEDIA_URL },
-      new Memory(),
-    )
+    const rounds = startRounds({ ...connectionTo(test.url), mediaUrl: MEDIA_URL }, new Memory())
     closers.push(() => rounds.close())
     const text = 'SELECT count(*) FROM tags'
     const join = () =>

@@ -74,16 +74,18 @@ async function replayed(): Promise<void> {
   }
 }
 
-/** Resolves when every record is made, as those are that are read, and the replicas have it. */
+/** Resolves when every document is stored, and the replicas have it. */
 async function made(): Promise<void> {
   const countUnmade = async (): Promise<number> => {
     for (const list of LIST_NAMES) {
       await send((services[0] as Service).app, { path: wholePage(list) })
     }
     const { rows } = await sql`
-      SELECT FROM ready_artworks WHERE is_public AND text IS NULL
+      SELECT FROM artworks WHERE publish_status = 'published' AND is_active
+        AND id NOT IN (SELECT id FROM artwork_documents)
       UNION ALL
-      SELECT FROM ready_events WHERE is_public AND text IS NULL`.execute(db)
+      SELECT FROM events WHERE publish_status = 'published'
+        AND id NOT IN (SELECT id FROM event_documents)`.execute(db)
     return rows.length
   }
   await expect.poll(countUnmade, { timeout: 10_000 }).toBe(0)

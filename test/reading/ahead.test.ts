@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { namePart, type PartName } from '../../src/reading/records/part.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { namePart, type PartName } from '../../src/reading/records/part-name.ts'
+import { STORED } from '../../src/reading/records/stored-documents.ts'
 import { preload } from '../../src/reading/records/preload.ts'
 import { startReading, type Reading } from '../../src/reading/reading.ts'
 import { Memory } from '../../src/reading/rounds/memory.ts'
@@ -10,7 +11,7 @@ import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeShownRows } from './shown-rows.ts'
 
-// What is done before anybody asks for it: parts are read at the start, changed records made soon after.
+// What is done before anybody asks for it: parts are read at the start, changed documents stored soon after.
 
 const test = useDatabase()
 
@@ -25,10 +26,7 @@ describe('preload', () => {
   /** What is known once it is over. */
   async function preloaded(): Promise<Memory> {
     const memory = new Memory()
-    const rounds = startRounds(
-      { ...connectionTo(test.url), db: test.db, mediaUrl: MEDIA_URL },
-      memory,
-    )
+    const rounds = startRounds({ ...connectionTo(test.url), mediaUrl: MEDIA_URL }, memory)
     await preload(rounds)
     await rounds.close()
     return memory
@@ -69,18 +67,18 @@ describe('a record that has changed', () => {
   let reading: Reading
   const errors: unknown[] = []
 
-  beforeAll(() => {
+  beforeAll(async () => {
     reading = startReading({
       ...connectionTo(test.url),
-      db: test.db,
       mediaUrl: MEDIA_URL,
       onStoreError: (error) => errors.push(error),
       onKeeperError: (error) => errors.push(error),
     })
+    // All that is missing at the start.
+    await vi.waitUntil(async () => (await madeIds('events')).length > 0, { timeout: 10_000 })
   })
   beforeEach(async () => {
-    await sql`UPDATE ready_artworks SET maker = NULL, digest = NULL, text = NULL`.execute(test.db)
-    await sql`UPDATE ready_events SET maker = NULL, digest = NULL, text = NULL`.execute(test.db)
+    await sql`TRUNCATE artwork_documents, event_documents`.execute(test.db)
     await lookedAt()
   })
   afterEach(() => expect(errors).toEqual([]))
@@ -94,9 +92,7 @@ describe('a record that has changed', () => {
 
   const madeIds = async (list: 'artworks' | 'events'): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`
-      SELECT id FROM ${sql.table(`ready_${list}`)} WHERE text IS NOT NULL ORDER BY id`.execute(
-      test.db,
-    )
+      SELECT id FROM ${sql.table(STORED[list].table)} ORDER BY id`.execute(test.db)
     return rows.map(({ id }) => id)
   }
 
@@ -114,7 +110,7 @@ describe('a record that has changed', () => {
       'artworks',
       `UPDATE artwork_artists SET position = position + 100 WHERE artwork_id = (ID)`,
     ],
-  ] as const)('(%s) is made before anybody asks for it', async (_, list, statement) => {
+  ] as const)('(%s) is stored before anybody asks for it', async (_, list, statement) => {
     await sql.raw(statement.replace('(ID)', `(SELECT min(id) FROM ${list})`)).execute(test.db)
     await lookedAt()
     const least = Math.min(...((await idsOf(list)) as number[]))

@@ -80,7 +80,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   // Its gallery has something for sale.
   'venues.gallery_id': `gallery_id = (SELECT gallery_id FROM artworks ORDER BY id LIMIT 1)`,
   'exchange_rates.currency': `currency = 'SEK'`,
-  'users.username': `username = 'changed' || nextval('record_versions')`,
+  'users.username': `username = 'changed' || gen_random_uuid()`,
   // After the other.
   'artwork_artists.position': 'position = 7',
   'artwork_image_colors.position': 'position = 7',

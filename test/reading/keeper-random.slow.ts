@@ -40,7 +40,6 @@ beforeAll(async () => {
   readings = [1, 2].map(() =>
     startReading({
       ...connectionTo(test.url),
-      db: test.db,
       mediaUrl: MEDIA_URL,
       onStoreError: tell,
       onKeeperError: tell,

@@ -288,7 +288,6 @@ describe('the keeper', () => {
     await add(600)
     const reading = startReading({
       ...connectionTo(test.url),
-      db: test.db,
       mediaUrl: MEDIA_URL,
       onStoreError: (error) => errors.push(error),
       onKeeperError: (error) => errors.push(error),
@@ -309,7 +308,6 @@ describe('the keeper', () => {
     })
     expect(errors).toMatchObject([{ name: 'WrongWaypoints' }])
     await reading.close()
-    await sql`DELETE FROM ready_artworks WHERE id NOT IN (SELECT id FROM artworks)`.execute(test.db)
   })
 })
 
@@ -367,7 +365,6 @@ describe('a dump that was restored on another server', () => {
   it('is mended by one of several processes, while others read', async () => {
     const reading = startReading({
       ...connectionTo(test.url),
-      db: test.db,
       mediaUrl: MEDIA_URL,
       onStoreError: (error) => errors.push(error),
       onKeeperError: (error) => errors.push(error),

@@ -131,7 +131,7 @@ describe('what a transaction has done', () => {
 
 const COPY = `INSERT INTO artworks (title, slug, gallery_id, units, category_id, price_display,
   featured_image_id, publish_status, available_for_sale)
-  SELECT 'Another', 'another-' || nextval('record_versions'), gallery_id, units, category_id,
+  SELECT 'Another', 'another-' || gen_random_uuid(), gallery_id, units, category_id,
     'price on request', featured_image_id, 'published', 'available' FROM artworks`
 const LAST = `(SELECT max(id) FROM artworks WHERE publish_status <> 'draft')`
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { galleriesById } from '../../src/galleries/gallery-queries.ts'
+import { storeAllDocuments } from '../../scripts/bench/database/stored-documents.ts'
+import { byteText } from '../../src/byte-text.ts'
+import { STORED } from '../../src/reading/records/stored-documents.ts'
 import type { Ask, Rows } from '../../src/reading/rounds/ask.ts'
 import { BEFORE_ALL_NEWS, changesSince, newsOf } from '../../src/reading/rounds/changes-queries.ts'
 import { openConnection, type Connection } from '../../src/reading/rounds/connection.ts'
@@ -9,7 +11,6 @@ import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
 import { rowById, rowsAt } from '../../src/reading/place-queries.ts'
 import { Track, type Place } from '../../src/reading/waypoints/track.ts'
 import { waypointsFrom, waypointsOf } from '../../src/reading/waypoints/waypoint-queries.ts'
-import { venuesById } from '../../src/venues/venue-queries.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -35,6 +36,7 @@ beforeAll(async () => {
     expect(await tidyAll(test.db, list)).toBe(true)
     await sql`VACUUM ANALYZE ${sql.table(list)}`.execute(test.db)
   }
+  await storeAllDocuments(test.url, new AbortController().signal)
   connection = await openConnection(connectionTo(test.url))
 })
 
@@ -57,6 +59,8 @@ async function ask(one: Ask): Promise<Rows> {
   const [rows = []] = await connection.ask([one])
   return rows
 }
+
+const OPTIONS = { mediaHost: byteText('http://media'), isMaking: false }
 
 let statements = 0
 
@@ -115,7 +119,7 @@ describe('a page', () => {
   it.each(WAYS)('of $name, backwards: $isBackwards, is a short range of its index', async (way) => {
     const { track, isBackwards } = way
     for (const place of placesOf(await trackAt(track), isBackwards)) {
-      const plan = await nodesOf(rowsAt(track, place, 'maker'))
+      const plan = await nodesOf(rowsAt(track, place, OPTIONS))
       expectNothingDear(plan)
       const range = plan.find((node) => node['Relation Name'] === track.list)
       expect(range).toMatchObject({
@@ -133,10 +137,11 @@ describe('a page', () => {
       if (track.rows === 'without key') expect(condition).toContain(`(${track.column} IS NULL)`)
       expect(touched(range!)).toBeLessThanOrEqual(place.skip + place.limit)
       expect(place.skip).toBeLessThan(LONGEST_STRETCH / 2)
-      const ready = plan.find((node) => node['Relation Name'] === `ready_${track.list}`)
+      const { table } = STORED[track.list]
+      const ready = plan.find((node) => node['Relation Name'] === table)
       expect(ready).toMatchObject({
         'Node Type': 'Index Scan',
-        'Index Name': `ready_${track.list}_pkey`,
+        'Index Name': `${table}_pkey`,
         'Index Cond': expect.stringMatching(/^\(id = /) as string,
       })
       expect(touched(ready!)).toBe(LIMIT)
@@ -146,28 +151,11 @@ describe('a page', () => {
 
 describe.each(['artworks', 'events'] as const)('one of the %s', (list) => {
   it('is found by its id', async () => {
-    const plan = await nodesOf(rowById(list, 1, 'maker'))
+    const plan = await nodesOf(rowById(list, 1, OPTIONS))
     expectNothingDear(plan)
     for (const node of plan) expect(touched(node)).toBeLessThanOrEqual(1)
-    const index = plan.find((node) => node['Index Name'] === `ready_${list}_pkey`)
+    const index = plan.find((node) => node['Index Name'] === `${STORED[list].table}_pkey`)
     expect(index?.['Index Cond']).toMatch(/^\(id = /)
-  })
-})
-
-describe('what is counted of others', () => {
-  it.each([
-    ['galleries', galleriesById],
-    ['venues', venuesById],
-  ] as const)('by %s is not where nobody is told', async (_, byId) => {
-    const looks = async (isCounted: boolean): Promise<number> => {
-      const { sql: text, parameters } = byId(test.db, [1], isCounted).compile()
-      const values = parameters.map((value) => (Array.isArray(value) ? `{${value.join()}}` : value))
-      const plan = await nodesOf({ name: '', text, values: values as string[] })
-      const scans = plan.filter((node) => node['Relation Name'] === 'artworks')
-      return scans.reduce((sum, scan) => sum + scan['Actual Loops'], 0)
-    }
-    expect(await looks(true)).toBe(1)
-    expect(await looks(false)).toBe(0)
   })
 })
 

@@ -7,7 +7,7 @@ import type { Database } from '../../src/database/tables.ts'
 import { GLANCE } from '../../src/reading/rounds/changes-queries.ts'
 import { Memory } from '../../src/reading/rounds/memory.ts'
 import { Batch } from '../../src/reading/rounds/batch.ts'
-import { namePart, type PartName } from '../../src/reading/records/part.ts'
+import { namePart, type PartName } from '../../src/reading/records/part-name.ts'
 import { startRounds, type Rounds } from '../../src/reading/rounds/rounds.ts'
 import { MEDIA_URL, testApp } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
@@ -73,7 +73,7 @@ describe('a connection that is cut while rounds are read', () => {
     const app = await open()
     await sendUnjudged(app, { path: PATH })
     const asked = await test.db.transaction().execute(async (trx) => {
-      await sql`LOCK TABLE ready_artworks IN ACCESS EXCLUSIVE MODE`.execute(trx)
+      await sql`LOCK TABLE artwork_documents IN ACCESS EXCLUSIVE MODE`.execute(trx)
       const waiting = Array.from({ length: 5 }, (_, offset) =>
         sendUnjudged(app, { path: `/marketplace-artworks/?limit=3&offset=${offset}` }),
       )
@@ -174,7 +174,7 @@ async function lastAsked(): Promise<'glance' | 'news' | undefined> {
 }
 
 function roundsOf(memory: Memory, url = test.url): Rounds {
-  return startRounds({ ...connectionTo(url), db: test.db, mediaUrl: MEDIA_URL }, memory)
+  return startRounds({ ...connectionTo(url), mediaUrl: MEDIA_URL }, memory)
 }
 
 /** Resolves when the round that it is served in is over. */

@@ -90,7 +90,7 @@ export const SHOWN_ROWS: Readonly<Record<string, ShownRow>> = {
 
 /** Tables of which no record shows anything. */
 export const HIDDEN_TABLES =
-  /^(api_keys|idempotency_keys|\w+_sources|kysely_\w+|changes|changes_removed|waypoints|waypoint_lists|ready_\w+)$/
+  /^(api_keys|idempotency_keys|\w+_sources|kysely_\w+|changes|changes_removed|waypoints|waypoint_lists|\w+_documents)$/
 
 /** Fills the database with one artwork and one event, and all of these rows, none twice. */
 export async function makeShownRows(db: Kysely<Database>): Promise<void> {

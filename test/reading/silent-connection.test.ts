@@ -39,10 +39,7 @@ async function open(): Promise<Connection> {
 }
 
 function start(connectTimeoutMs?: number): Rounds {
-  const rounds = startRounds(
-    { ...options(connectTimeoutMs), db: test.db, mediaUrl: MEDIA_URL },
-    new Memory(),
-  )
+  const rounds = startRounds({ ...options(connectTimeoutMs), mediaUrl: MEDIA_URL }, new Memory())
   closers.push(() => rounds.close())
   return rounds
 }

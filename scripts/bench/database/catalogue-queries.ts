@@ -1,4 +1,5 @@
 import { withClient } from './bench-database-queries.ts'
+import { STORED } from '../../../src/reading/records/stored-documents.ts'
 
 const IS_PUBLIC = {
   artworks: `publish_status = 'published' AND is_active`,
@@ -36,9 +37,9 @@ export function readIntoMemory(databaseUrl: string): Promise<void> {
       return
     }
     await client.query('SET enable_seqscan = off')
-    for (const table of Object.keys(IS_PUBLIC)) {
+    for (const { table } of Object.values(STORED)) {
       await client.query(
-        `SELECT max(length(text)) FROM (SELECT text FROM ready_${table} ORDER BY id) AS ready`,
+        `SELECT max(length(text)) FROM (SELECT text FROM ${table} ORDER BY id) AS document`,
       )
     }
   })

@@ -3,11 +3,11 @@ import { loadDemoCatalogue } from '../../demo/load-demo-catalogue.ts'
 import type { CatalogueSize } from '../../demo/pool-sizes.ts'
 import { progressBar } from '../../progress-bar.ts'
 import { vacuum } from './bench-database-queries.ts'
-import { makeReadyRecords } from './ready-records.ts'
+import { storeAllDocuments } from './stored-documents.ts'
 
 /**
- * Brings the database to the current schema, the demo catalogue in it to `size`, and makes every
- * record's text: what a service has that has been running for a while.
+ * Brings the database to the current schema, the demo catalogue in it to `size`, and stores every
+ * document: what a service has that has been running for a while.
  * @returns how many records are new: none where an earlier run has left them.
  */
 export async function prepareCatalogue(
@@ -22,9 +22,7 @@ export async function prepareCatalogue(
     onProgress: (done, total) => loading.update(done, total),
     signal,
   }).finally(() => loading.stop())
-  const making = progressBar('texts')
-  const progress = (done: number, total: number): void => making.update(done, total)
-  await makeReadyRecords(databaseUrl, progress, signal).finally(() => making.stop())
+  await storeAllDocuments(databaseUrl, signal)
   // Always, so that a run finds the same whether it filled the catalogue or an earlier one did.
   await vacuum(databaseUrl)
   return added.artworks + added.events

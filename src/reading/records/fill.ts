@@ -1,7 +1,7 @@
 import { asByteText, type ByteText } from '../../byte-text.ts'
-import type { PartName } from './part.ts'
+import { MARK } from '../../documents/expression.ts'
+import type { PartName } from './part-name.ts'
 import { digestIn, textOf, type Parts } from './parts.ts'
-import { HOLE } from './template.ts'
 
 /** What texts are put together of, and named by. */
 export interface Pieces {
@@ -13,18 +13,18 @@ export interface Pieces {
   readonly missing: PartName[]
 }
 
-/** Adds a record's text with its parts put in. */
-export function fill(template: ByteText, parts: Parts, { texts, digests, missing }: Pieces): void {
+/** Adds a document with its placeholders filled. */
+export function fill(document: ByteText, parts: Parts, { texts, digests, missing }: Pieces): void {
   let from = 0
-  for (let hole = template.indexOf(HOLE); hole !== -1; hole = template.indexOf(HOLE, from)) {
-    const end = template.indexOf(HOLE, hole + 1)
-    const part = parts.find(template, hole + 1, end)
-    if (part === undefined) missing.push(template.slice(hole + 1, end) as PartName)
+  for (let start = document.indexOf(MARK); start !== -1; start = document.indexOf(MARK, from)) {
+    const end = document.indexOf(MARK, start + 1)
+    const part = parts.find(document, start + 1, end)
+    if (part === undefined) missing.push(document.slice(start + 1, end) as PartName)
     else {
-      texts.push(asByteText(template.slice(from, hole)), textOf(part))
+      texts.push(asByteText(document.slice(from, start)), textOf(part))
       digests.push(digestIn(part))
     }
     from = end + 1
   }
-  texts.push(asByteText(template.slice(from)))
+  texts.push(asByteText(document.slice(from)))
 }

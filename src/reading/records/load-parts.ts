@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
-import { validateComponent } from '../../contract/response-validator.ts'
-import type { Database } from '../../database/tables.ts'
-import type { Ask, Rows } from '../rounds/ask.ts'
 import { byteText, type ByteText } from '../../byte-text.ts'
-import { NO_IDS, PART_LOADS, type PartLoad } from './part-loads.ts'
-import { idOf, kindOf, namePart, type PartName } from './part.ts'
+import { parsed, validateComponent } from '../../contract/response-validator.ts'
+import { FRAGMENTS } from './stored-documents.ts'
+import { wholeSql, withMediaUrl } from '../../documents/expression.ts'
+import type { Ask, Rows } from '../rounds/ask.ts'
+import { idOf, kindOf, namePart, type PartKind, type PartName } from './part-name.ts'
 
 export interface LoadedParts {
   /** As far as there are rows for them. */
@@ -19,68 +18,51 @@ export interface PartLoads {
   made(answers: readonly Rows[]): LoadedParts
 }
 
-/**
- * Reads the parts of these names and makes them, each validated by itself.
- * @param db for building the queries only.
- */
-export function loadParts(
-  db: Kysely<Database>,
-  names: Iterable<PartName>,
-  mediaUrl: string,
-): PartLoads {
-  const ids = new Map<PartLoad, Set<string>>()
+/** Reads the parts of these names and validates each by itself. */
+export function loadParts(names: Iterable<PartName>, mediaUrl: string): PartLoads {
+  const ids = new Map<PartKind, Set<string>>()
   for (const name of names) {
-    const load = PART_LOADS[kindOf(name)]
-    const wanted = ids.get(load) ?? new Set()
-    ids.set(load, wanted.add(idOf(name)))
+    const kind = kindOf(name)
+    const wanted = ids.get(kind) ?? new Set()
+    ids.set(kind, wanted.add(idOf(name)))
   }
-  const loads = [...ids.keys()]
+  const kinds = [...ids.keys()]
   return {
-    asks: loads.map((load) => askFor(db, load, [...(ids.get(load) ?? [])])),
+    asks: kinds.map((kind) => askFor(kind, [...(ids.get(kind) ?? [])])),
     made(answers) {
-      const loaded = { texts: new Map<PartName, ByteText>(), refused: new Map<PartName, unknown>() }
-      for (const [at, load] of loads.entries()) {
-        for (const [json] of answers[at] ?? []) make(load, json ?? '', mediaUrl, loaded)
+      const texts = new Map<PartName, ByteText>()
+      const refused = new Map<PartName, unknown>()
+      for (const [at, kind] of kinds.entries()) {
+        for (const [id, text] of answers[at] ?? []) {
+          const name = namePart(kind, id as string)
+          try {
+            texts.set(name, accepted(kind, withMediaUrl(text as string, mediaUrl)))
+          } catch (error) {
+            // It fails only the requests that need it.
+            refused.set(name, error)
+          }
+        }
       }
-      return loaded
+      return { texts, refused }
     },
   }
 }
 
-/** What cannot be made of a row, or must not be told, is nobody's but who wants it. */
-function make(
-  load: PartLoad,
-  json: string,
-  mediaUrl: string,
-  { texts, refused }: { texts: Map<PartName, ByteText>; refused: Map<PartName, unknown> },
-): void {
-  const row = JSON.parse(json) as { readonly id: number | string }
-  try {
-    for (const { name, component, resource } of load.make(row, mediaUrl)) {
-      validateComponent(component, resource)
-      texts.set(name, byteText(JSON.stringify(resource)))
-    }
-  } catch (error) {
-    for (const kind of load.kinds) refused.set(namePart(kind, row.id), error)
-  }
+function accepted(kind: PartKind, text: string): ByteText {
+  const { component } = FRAGMENTS[kind]
+  validateComponent(component, parsed(component, text))
+  return byteText(text)
 }
 
-const statements = new Map<
-  PartLoad,
-  { readonly text: string; readonly values: readonly unknown[] }
->()
+const statements = new Map<PartKind, string>()
 
-function askFor(db: Kysely<Database>, load: PartLoad, ids: readonly string[]): Ask {
-  const { text, values } = statements.get(load) ?? compiled(db, load)
-  const list = `{${ids.join(',')}}`
-  const given = values.map((value) => (value === NO_IDS ? list : (value as string)))
-  return { name: `parts ${load.kinds[0]}`, text, values: given }
+function askFor(kind: PartKind, ids: readonly string[]): Ask {
+  const text = statements.get(kind) ?? statementFor(kind)
+  statements.set(kind, text)
+  return { name: `parts ${kind}`, text, values: [`{${ids.join(',')}}`] }
 }
 
-function compiled(db: Kysely<Database>, load: PartLoad) {
-  const { sql, parameters } = load.compile(db)
-  const text = `SELECT row_to_json(part)::text FROM (${sql}) AS part`
-  const statement = { text, values: parameters }
-  statements.set(load, statement)
-  return statement
+function statementFor(kind: PartKind): string {
+  const { json, from, id, idType = 'integer' } = FRAGMENTS[kind]
+  return `SELECT ${id}::text, coalesce(${wholeSql(json)}, '') FROM ${from} WHERE ${id} = ANY ($1::${idType}[])`
 }

@@ -1,8 +1,9 @@
 import { asByteText, type ByteText } from '../../byte-text.ts'
-import { DIGEST_LENGTH, digestOf } from './digest.ts'
-import { idOf, kindOf, namePart, PART_LETTERS, type PartKind, type PartName } from './part.ts'
+import { DIGEST_LENGTH, digestOf } from '../../documents/digest.ts'
+import { idOf, kindOf, namePart, type PartKind, type PartName } from './part-name.ts'
 import { RecentById } from './recent-by-id.ts'
-import { Recent } from './recent.ts'
+import { Recent } from '../../cache/recent.ts'
+import { FRAGMENT_LETTERS } from '../../documents/json-sql.ts'
 
 /**
  * What several records embed the same of: its text, and before it the text's digest. A page looks up a
@@ -27,7 +28,7 @@ export function digestIn(part: Part): string {
 /** Of each kind. */
 const MOST = 50_000
 
-const USER = PART_LETTERS.user.charCodeAt(0)
+const USER = FRAGMENT_LETTERS.user.charCodeAt(0)
 const ZERO = '0'.charCodeAt(0)
 
 /** The parts that were needed lately. */
@@ -38,7 +39,7 @@ export class Parts {
   readonly #others: RecentById<Part>[] = []
 
   constructor() {
-    for (const letter of Object.values(PART_LETTERS)) {
+    for (const letter of Object.values(FRAGMENT_LETTERS)) {
       this.#others[letter.charCodeAt(0)] = new RecentById(MOST)
     }
   }
@@ -86,7 +87,7 @@ export class Parts {
   }
 
   clear(): void {
-    for (const kind of Object.keys(PART_LETTERS) as PartKind[]) this.#clear(kind)
+    for (const kind of Object.keys(FRAGMENT_LETTERS) as PartKind[]) this.#clear(kind)
   }
 
   #clear(kind: PartKind): void {
@@ -95,7 +96,7 @@ export class Parts {
   }
 
   #of(kind: PartKind): RecentById<Part> | undefined {
-    return this.#others[PART_LETTERS[kind].charCodeAt(0)]
+    return this.#others[FRAGMENT_LETTERS[kind].charCodeAt(0)]
   }
 }
 

@@ -2,19 +2,20 @@ import { OutsideContract } from '../../contract/response-validator.ts'
 import type { Ask } from '../rounds/ask.ts'
 import type { Rounds } from '../rounds/rounds.ts'
 import type { Want } from '../rounds/want.ts'
-import { namePart, type PartKind, type PartName } from './part.ts'
+import { namePart, type PartKind, type PartName } from './part-name.ts'
 
 /** Of each kind: as many as are remembered for certain. */
 const MOST = 25_000
 /** No reader has to wait for more than these. */
 const AT_ONCE = 32
 
-/** Where parts come from. An owner comes with the gallery. */
-const TABLES: Readonly<Record<Exclude<PartKind, 'gallery_owner'>, string>> = {
+/** The tables of their ids. */
+const TABLES: Readonly<Record<PartKind, string>> = {
   tag: 'tags',
   artwork_category: 'artwork_categories',
   event_category: 'event_categories',
   gallery: 'galleries',
+  gallery_owner: 'galleries',
   venue: 'venues',
   user: 'users',
   artist: 'artists',

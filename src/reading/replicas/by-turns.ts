@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from '../../database/failure.ts'
 import type { Lists } from '../reading.ts'
-import { UNMADE, type Replica } from './replica.ts'
+import type { Replica } from './replica.ts'
 
 /**
  * Reads from one well replica after the other, and from the primary when there is none. What a replica
@@ -24,7 +24,7 @@ export function byTurns(replicas: readonly Replica[], primary: Lists): Lists {
       return await from(replica.lists)
     } catch (error) {
       // It is looked at again within a second; until then nobody else need wait for it.
-      if (error !== UNMADE && isDatabaseUnavailable(error)) replica.noteUnwell(error)
+      if (isDatabaseUnavailable(error)) replica.noteUnwell(error)
       return from(primary)
     }
   }

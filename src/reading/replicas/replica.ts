@@ -1,7 +1,7 @@
 import { listsOf } from '../lists-of.ts'
 import type { Lists } from '../reading.ts'
 import { preload } from '../records/preload.ts'
-import type { RecordMaker } from '../records/record-maker.ts'
+import type { RecordSources } from '../records/ready-records.ts'
 import { Memory } from '../rounds/memory.ts'
 import { startRounds, type Rounds, type RoundsOptions } from '../rounds/rounds.ts'
 
@@ -22,27 +22,16 @@ export type OnChange = (isWell: boolean, reason?: unknown) => void
 /** How often it may be found unwell before it has been well: the primary may not have been seen yet. */
 const FIRST_LOOKS = 3
 
-/** Only the primary can store a text: a record that is not made yet is read there instead. */
-export const UNMADE = new Error('A record is not made on the replica')
-
-/**
- * Connects to a replica, which is not read from until it is known to be well.
- * @param records what was made lately for the primary, which is as good here.
- */
+/** Connects to a replica, which is not read from until it is known to be well. */
 export function openReplica(
   options: RoundsOptions,
-  records: RecordMaker,
-  maker: string,
+  sources: RecordSources,
   onChange: OnChange,
 ): Replica {
   const memory = new Memory()
   const rounds = startRounds(options, memory)
-  const made: RecordMaker = {
-    made: (...wanted) => records.made(...wanted),
-    make: () => Promise.reject(UNMADE),
-  }
   // Waypoints that seem wrong are looked at where they can be mended.
-  const lists = listsOf(rounds, made, maker, () => {})
+  const lists = listsOf(rounds, sources, () => {})
   let state: 'new' | 'well' | 'unwell' = 'new'
   let looks = 0
   return {

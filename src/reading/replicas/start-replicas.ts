@@ -1,6 +1,6 @@
 import type { Freshness } from '../../kept/freshness.ts'
 import type { Lists } from '../reading.ts'
-import type { RecordMaker } from '../records/record-maker.ts'
+import type { RecordSources } from '../records/ready-records.ts'
 import type { Memory } from '../rounds/memory.ts'
 import type { Rounds, RoundsOptions } from '../rounds/rounds.ts'
 import { byTurns } from './by-turns.ts'
@@ -21,8 +21,7 @@ export interface Primary {
   readonly lists: Lists
   readonly memory: Memory
   readonly rounds: Rounds
-  readonly records: RecordMaker
-  readonly maker: string
+  readonly sources: RecordSources
 }
 
 export interface Replicas {
@@ -43,10 +42,10 @@ const ITS_OWN = { onSilence: (): void => {} }
 export function startReplicas(
   options: RoundsOptions,
   { urls, maxLagMs, onChange }: ReplicaOptions,
-  { lists, memory, rounds, records, maker }: Primary,
+  { lists, memory, rounds, sources }: Primary,
 ): Replicas {
   const replicas = urls.map((databaseUrl, place) =>
-    openReplica({ ...options, ...LIMITS, ...ITS_OWN, databaseUrl }, records, maker, (...change) =>
+    openReplica({ ...options, ...LIMITS, ...ITS_OWN, databaseUrl }, sources, (...change) =>
       onChange(place, ...change),
     ),
   )

@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../database/tables.ts'
 import type { TrackName } from '../orderings.ts'
 import { loadParts, type LoadedParts } from '../records/load-parts.ts'
 import { Track } from '../waypoints/track.ts'
@@ -21,8 +19,6 @@ import type { Want } from './want.ts'
 const MOST_OUTDATED = 16
 
 export interface RoundSources {
-  /** For building queries. */
-  readonly db: Kysely<Database>
   readonly mediaUrl: string
 }
 
@@ -53,13 +49,13 @@ export async function readRound(
   connection: Connection,
   wants: readonly Want[],
   memory: Memory,
-  { db, mediaUrl }: RoundSources,
+  { mediaUrl }: RoundSources,
 ): Promise<Outcome> {
   const { snapshot } = memory
   const tracks = missing(wants, 'tracks', (name) => memory.track(name) !== undefined)
   const parts = missing(wants, 'parts', (name) => memory.parts.has(name))
   const wanted = parts.flatMap((name) => memory.parts.around(name))
-  const loads = loadParts(db, [...wanted, ...memory.takeOutdated(MOST_OUTDATED)], mediaUrl)
+  const loads = loadParts([...wanted, ...memory.takeOutdated(MOST_OUTDATED)], mediaUrl)
   const asks = wants.map((want) => want.asks(memory))
   const answers = await connection.ask([
     snapshot === undefined ? BEFORE_ALL_NEWS : changesSince(snapshot),

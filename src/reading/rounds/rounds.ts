@@ -31,6 +31,8 @@ export type Refreshed = (error?: unknown) => void
 export interface Rounds {
   /** How many readers no round has taken yet. */
   waiting(): number
+  /** How many readers have come. */
+  joined(): number
   /** Serves the reader in the next round; it may come again with more. */
   join(want: Want): void
   /** Calls back once the memory is as new as the call, or with why it cannot be. */
@@ -48,6 +50,7 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
   let connecting: Promise<Connection> | undefined
   let waiting: Waiting[] = []
   let refreshing: Refreshed[] = []
+  let joined = 0
   let running = 0
   let isScheduled = false
   let isClosed = false
@@ -160,8 +163,10 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
 
   return {
     waiting: () => waiting.length,
+    joined: () => joined,
     join(want) {
       if (isClosed) return want.fail(CLOSING)
+      joined += 1
       waiting.push({ want, since: performance.now() })
       schedule()
     },

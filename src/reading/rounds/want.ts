@@ -1,7 +1,7 @@
 import type { Memory } from './memory.ts'
 import type { Ask, Rows } from './ask.ts'
 import type { TrackName } from '../orderings.ts'
-import type { PartName } from '../records/part.ts'
+import type { PartName } from '../records/part-name.ts'
 
 /** What one reader wants of a round. */
 export interface Want {

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import type { ListName } from '../orderings.ts'
-import { PART_LETTERS } from '../records/part.ts'
 import { STRETCH } from './stretch-queries.ts'
 import { notedRows, notesOf } from './waypoint-queries.ts'
+import { FRAGMENT_LETTERS } from '../../documents/json-sql.ts'
 
 export const LISTS = ['artworks', 'events'] as const satisfies readonly ListName[]
 
@@ -64,14 +64,9 @@ export async function noteDivided(
   await sql`INSERT INTO changes (subject, ids) VALUES ('waypoints', ${tracks}::text[])`.execute(trx)
 }
 
-/** Tells every process that records of a list are not what they were. */
-export async function noteRenewed(trx: Transaction<Database>, list: ListName): Promise<void> {
-  await sql`INSERT INTO changes (subject) VALUES (${list})`.execute(trx)
-}
-
 /** Tells every process that nothing is known of what records embed. */
 export async function noteAllParts(db: Kysely<Database>): Promise<void> {
-  const kinds = Object.keys(PART_LETTERS)
+  const kinds = Object.keys(FRAGMENT_LETTERS)
   await sql`INSERT INTO changes (subject) SELECT unnest(${kinds}::text[])`.execute(db)
 }
 

@@ -1,16 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../database/tables.ts'
-import {
-  addUp,
-  isLockNotAvailable,
-  LISTS,
-  noteDivided,
-  noteRenewed,
-  waitForLock,
-} from './keeper-queries.ts'
+import { addUp, isLockNotAvailable, LISTS, noteDivided, waitForLock } from './keeper-queries.ts'
 import { TRACKS, type ListName, type TrackName } from '../orderings.ts'
-import { mendReadyRows, selectWrongReadyRows } from './ready-row-queries.ts'
 import { isOfAnotherServer, removeNotesOfAnotherServer } from './restored-queries.ts'
 import { ALL_ROWS, divideStretches, planForRanges, uniteStretches } from './stretch-queries.ts'
 import { readCommitted, tracksOfList } from './tidy.ts'
@@ -43,22 +35,6 @@ export async function rebuildTracks(
   for (const track of tracksOfList(list)) {
     if (signal?.aborted !== true) await rebuildTrack(db, track, signal)
   }
-}
-
-const READY_ROWS_AT_ONCE = 10_000
-
-/** @returns how many rows of the list had no ready row, or one that was wrong, and have it now. */
-export async function rebuildReadyRows(db: Kysely<Database>, list: ListName): Promise<number> {
-  const wrong = await selectWrongReadyRows(db, list)
-  let mended = 0
-  for (let start = 0; start < wrong.length; start += READY_ROWS_AT_ONCE) {
-    const ids = wrong.slice(start, start + READY_ROWS_AT_ONCE)
-    mended += await withLocks(db, [list], async (trx) => {
-      await noteRenewed(trx, list)
-      return mendReadyRows(trx, list, ids)
-    })
-  }
-  return mended
 }
 
 /**

@@ -3,7 +3,7 @@ import { inSnapshot } from '../../database/snapshot.ts'
 import type { Database } from '../../database/tables.ts'
 import { LISTS } from './keeper-queries.ts'
 import { TRACKS, type ListName, type TrackName } from '../orderings.ts'
-import { selectWrongReadyRows } from './ready-row-queries.ts'
+import { checkDocuments } from '../records/check-documents.ts'
 import { isOfAnotherServer } from './restored-queries.ts'
 import { planForRanges } from './stretch-queries.ts'
 import { countRows, countStretches, type CountedStretch } from './waypoint-check-queries.ts'
@@ -21,15 +21,15 @@ export interface TrackReport {
 
 export interface WaypointReport {
   readonly tracks: readonly TrackReport[]
-  /** Ids of the rows that have no ready row, or a wrong one. */
-  readonly ready: readonly { list: ListName; wrong: readonly number[] }[]
+  /** Ids of the stored documents that are not what their records make. */
+  readonly documents: readonly { list: ListName; wrong: readonly number[] }[]
   /** Whether numbers of transactions are of another server, from a dump. */
   readonly isRestored: boolean
 }
 
 /**
- * Counts, in one snapshot, the rows of every stretch of every track, and looks at the ready row of
- * every artwork and event.
+ * Counts, in one snapshot, the rows of every stretch of every track, and compares every stored document
+ * with one made of its record.
  */
 export function checkWaypoints(
   db: Kysely<Database>,
@@ -38,27 +38,27 @@ export function checkWaypoints(
   const total = TRACKS.length + LISTS.length
   return inSnapshot(db, async (snapshot) => {
     const isRestored = await isOfAnotherServer(snapshot)
-    const ready = []
-    for (const list of LISTS) {
-      ready.push({ list, wrong: await selectWrongReadyRows(snapshot, list) })
-      onProgress(ready.length, total)
-    }
     await planForRanges(snapshot)
+    const documents = []
+    for (const list of LISTS) {
+      documents.push({ list, wrong: await checkDocuments(snapshot, list) })
+      onProgress(documents.length, total)
+    }
     const tracks = []
     for (const track of TRACKS) {
       const stretches = await countStretches(snapshot, track)
       tracks.push(reportOn(track, stretches, await countRows(snapshot, track)))
       onProgress(LISTS.length + tracks.length, total)
     }
-    return { tracks, ready, isRestored }
+    return { tracks, documents, isRestored }
   })
 }
 
-export function isRight({ tracks, ready, isRestored }: WaypointReport): boolean {
+export function isRight({ tracks, documents, isRestored }: WaypointReport): boolean {
   return (
     !isRestored &&
     tracks.every(({ faults }) => faults.length === 0) &&
-    ready.every(({ wrong }) => wrong.length === 0)
+    documents.every(({ wrong }) => wrong.length === 0)
   )
 }
 

@@ -1,0 +1,176 @@
+import type { Selectable } from 'kysely'
+import type { components } from '../../generated/v1.ts'
+import { contract } from '../contract/document.ts'
+import type { Database } from '../database/tables.ts'
+
+/**
+ * JSON text as an SQL expression, declared once for each record of the contract.
+ *
+ * `Value` is what the JSON says, so that the compiler holds a declaration against the contract: a field
+ * that is missing, misspelt or of another type does not compile. Fields stand in the contract's order.
+ * An expression has no parameters: it can stand in any statement (expression.ts).
+ */
+export interface Json<Value> {
+  readonly pieces: readonly Piece[]
+  /** For the compiler only. */
+  readonly value?: Value
+}
+
+export type Piece =
+  | { readonly json: string }
+  /** Never NULL. */
+  | { readonly sql: string }
+  /** An address of a picture: a path below the media host, or an address elsewhere. */
+  | { readonly media: string }
+  /** What other records embed as well, found by the SQL `id`. */
+  | { readonly fragment: Fragment; readonly id: string; readonly isNullable: boolean }
+  | { readonly subquery: Json<unknown>; readonly from: string; readonly isNullable: boolean }
+  | { readonly array: Json<unknown>; readonly from: string; readonly orderBy: string }
+
+/**
+ * A record that several documents embed the same of. A stored document has a placeholder in its place,
+ * made of the letter of its kind and its id (expression.ts), so that it does not change with it.
+ */
+export interface Fragment<Value = unknown> {
+  readonly kind: FragmentKind
+  /** The schema of the contract that it must fit. */
+  readonly component: keyof Schemas
+  readonly json: Json<Value>
+  /** The FROM clause that `json` and `id` are of. */
+  readonly from: string
+  readonly id: string
+  /** `integer` when left out. */
+  readonly idType?: 'uuid'
+}
+
+export const FRAGMENT_LETTERS = {
+  artist: 'a',
+  artwork_category: 'c',
+  event_category: 'e',
+  gallery: 'g',
+  gallery_owner: 'o',
+  tag: 't',
+  user: 'u',
+  venue: 'v',
+} as const
+
+export type FragmentKind = keyof typeof FRAGMENT_LETTERS
+
+/** For the compiler, which finds out what the JSON says. */
+export function defineFragment<Value>(declared: Fragment<Value>): Fragment<Value> {
+  return declared
+}
+
+type Schemas = components['schemas']
+type Columns<Table extends keyof Database> = Selectable<Database[Table]>
+
+/** The columns of a table whose values are `Value`, null or not. */
+type ColumnOf<Table extends keyof Database, Value> = {
+  [Column in keyof Columns<Table>]: Columns<Table>[Column] extends Value | null ? Column : never
+}[keyof Columns<Table>] &
+  string
+
+type NullAs<Column, Value> = null extends Column ? Value | null : Value
+
+/** JSON that is always the same. */
+export function constant<const Value>(value: Value): Json<Value> {
+  return { pieces: [{ json: JSON.stringify(value) }] }
+}
+
+/** @param sql of JSON text, which is never NULL. */
+export function expression<Value>(sql: string): Json<Value> {
+  return { pieces: [{ sql }] }
+}
+
+/** A JSON string of any text. @param sql of the type text. */
+export function escaped(sql: string): string {
+  return `to_json(${sql})::text`
+}
+
+function orNull(sql: string): string {
+  return `coalesce(${sql}, 'null')`
+}
+
+/** The columns of a table as JSON; NULL is null. */
+export function columnsOf<Table extends keyof Database>(table: Table) {
+  type Row = Columns<Table>
+  const column = <Name extends keyof Row & string, Value>(
+    name: Name,
+    json: (sql: string) => string,
+  ): Json<NullAs<Row[Name], Value>> => expression(orNull(json(`${table}.${name}`)))
+  return {
+    text: <Name extends ColumnOf<Table, string>>(name: Name) => column<Name, string>(name, escaped),
+    /** Text without a character that JSON escapes: by a CHECK of its column, or by its type. */
+    plain: <Name extends ColumnOf<Table, string>>(name: Name) =>
+      column<Name, string>(name, (sql) => `'"' || ${sql} || '"'`),
+    number: <Name extends ColumnOf<Table, number>>(name: Name) =>
+      column<Name, number>(name, (sql) => `${sql}::text`),
+    /** An exact number, without zeros at its end. */
+    decimal: <Name extends ColumnOf<Table, string>>(name: Name) =>
+      column<Name, number>(name, (sql) => `trim_scale(${sql})::text`),
+    boolean: <Name extends ColumnOf<Table, boolean>>(name: Name) =>
+      column<Name, boolean>(name, (sql) => `${sql}::text`),
+    timestamp: <Name extends ColumnOf<Table, string>>(name: Name) =>
+      column<Name, string>(name, timestamp),
+    /** Personal data: `placeholder` in place of what is there. What is empty or null stays so. */
+    masked: <Name extends ColumnOf<Table, string>>(name: Name, placeholder: string) =>
+      column<Name, string>(
+        name,
+        (sql) =>
+          `CASE WHEN ${sql} = '' THEN '""' WHEN ${sql} IS NOT NULL THEN '"${placeholder}"' END`,
+      ),
+    /** An absolute address of a picture. */
+    media: <Name extends ColumnOf<Table, string>>(name: Name) =>
+      ({ pieces: [{ media: `${table}.${name}` }] }) as Json<NullAs<Row[Name], string>>,
+  }
+}
+
+/**
+ * `"2024-05-07T09:30:00.123456Z"`, without a fraction when the microseconds are zero (contract,
+ * Timestamps), whatever the time zone and date style of the session.
+ * @param sql of the type timestamptz.
+ */
+export function timestamp(sql: string): string {
+  const text = `to_char(${sql} AT TIME ZONE 'UTC', '"\\""YYYY-MM-DD"T"HH24:MI:SS.US"Z\\""')`
+  // Of what is infinite, to_char makes NULL, and null would be a lie.
+  return `coalesce(replace(${text}, '.000000Z', 'Z'), CASE WHEN ${sql} IS NOT NULL THEN '"infinite"' END)`
+}
+
+/** A schema of the contract, its fields in the order of the contract. */
+export function object<Name extends keyof Schemas>(
+  name: Name,
+  fields: { readonly [Field in keyof Schemas[Name]]-?: Json<Schemas[Name][Field]> },
+): Json<Schemas[Name]> {
+  const order = Object.keys(contract.components.schemas[name]?.properties ?? {})
+  const given = fields as Readonly<Record<string, Json<unknown>>>
+  const pieces = order.flatMap((field, at): Piece[] => [
+    { json: `${at === 0 ? '{' : ','}${JSON.stringify(field)}:` },
+    ...(given[field]?.pieces ?? []),
+  ])
+  return { pieces: [...pieces, { json: '}' }] }
+}
+
+/** What several records embed the same of. @param id SQL of its id, which is never NULL. */
+export function embedded<Value>(fragment: Fragment<Value>, id: string): Json<Value> {
+  return { pieces: [{ fragment, id, isNullable: false }] }
+}
+
+/** The same, null where its id is NULL. */
+export function embeddedOrNull<Value>(fragment: Fragment<Value>, id: string): Json<Value | null> {
+  return { pieces: [{ fragment, id, isNullable: true }] }
+}
+
+/** The one row of a FROM clause with its WHERE clause, which is always there. */
+export function one<Value>(json: Json<Value>, from: string): Json<Value> {
+  return { pieces: [{ subquery: json, from, isNullable: false }] }
+}
+
+/** The one row of a FROM clause with its WHERE clause, or null. */
+export function oneOrNull<Value>(json: Json<Value>, from: string): Json<Value | null> {
+  return { pieces: [{ subquery: json, from, isNullable: true }] }
+}
+
+/** All rows of a FROM clause with its WHERE clause. */
+export function array<Value>(json: Json<Value>, from: string, orderBy: string): Json<Value[]> {
+  return { pieces: [{ array: json, from, orderBy }] }
+}
