@@ -158,7 +158,7 @@ export async function buildHttp({
     // For `request.ip` alone: no link is made of a host or a protocol that a request names.
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     rewriteUrl: routedUrl,
-    // The contract's own parser reads queries. This one would read every query, also one that is refused.
+    // The contract's own parser reads queries. Fastify's would parse refused ones as well.
     routerOptions: { querystringParser: () => ({}) },
     requestTimeout: 15_000,
     connectionTimeout: NO_PROGRESS_MS,

@@ -16,7 +16,8 @@ const CONTRACT_ID = 'contract'
 type Component = keyof components['schemas']
 
 const ajv = addFormats(new Ajv2020({ strict: false, validateSchema: false }))
-ajv.addSchema({ ...(closed(contract) as object), $id: CONTRACT_ID })
+const closedContract = closed(contract) as typeof contract
+ajv.addSchema({ ...closedContract, $id: CONTRACT_ID })
 
 /** The published schemas are open, so that they can grow; what leaves today is described today. */
 function closed(node: unknown): unknown {
@@ -32,7 +33,21 @@ function closed(node: unknown): unknown {
  */
 export type ValidateComponent = (name: Component, value: unknown) => void
 
+/** By the schemas of the contract. */
 export const validateComponent = validatorOfComponents(CONTRACT_ID)
+
+/**
+ * A ValidateComponent with other schemas under some of the names.
+ * @param id names this set of schemas.
+ */
+export function componentValidator(
+  id: string,
+  replaced: Partial<Record<Component, object>>,
+): ValidateComponent {
+  const { schemas } = closedContract.components
+  ajv.addSchema({ components: { schemas: { ...schemas, ...replaced } }, $id: id })
+  return validatorOfComponents(id)
+}
 
 /**
  * The value of a JSON text.
@@ -44,19 +59,6 @@ export function parsed(name: Component, json: string): unknown {
   } catch {
     throw new OutsideContract(name, '/ is no JSON')
   }
-}
-
-/**
- * The same where some of the named schemas are others.
- * @param id a name of its own.
- */
-export function componentValidator(
-  id: string,
-  replaced: Partial<Record<Component, object>>,
-): ValidateComponent {
-  const { schemas } = (closed(contract) as typeof contract).components
-  ajv.addSchema({ components: { schemas: { ...schemas, ...replaced } }, $id: id })
-  return validatorOfComponents(id)
 }
 
 function validatorOfComponents(id: string): ValidateComponent {

@@ -25,37 +25,33 @@ export function wholeSql(json: Json<unknown>): string {
 }
 
 function textSql({ pieces }: Json<unknown>, isWhole: boolean): string {
-  const terms: string[] = []
-  for (let at = 0; at < pieces.length;) {
-    const arrays = arraysFrom(pieces, at)
-    const [array] = arrays
-    if (array === undefined || !('array' in array))
-      terms.push(pieceSql(pieces[at] as Piece, isWhole))
-    else
-      terms.push(
-        `(SELECT ${concatenated(arrays.map((piece) => pieceSql(piece, isWhole)))} FROM ${array.from})`,
-      )
-    at += Math.max(1, arrays.length)
-  }
+  const terms = runsOf(pieces).map((run) => {
+    const text = concatenated(run.map((piece) => pieceSql(piece, isWhole)))
+    const [first] = run
+    return 'array' in first ? `(SELECT ${text} FROM ${first.from})` : text
+  })
   return concatenated(terms)
 }
 
-/** The arrays of the same rows that follow each other, and the JSON between them: one subquery makes them. */
-function arraysFrom(pieces: readonly Piece[], start: number): readonly Piece[] {
-  const first = pieces[start]
-  if (first === undefined || !('array' in first)) return []
-  let end = start + 1
-  for (let at = start + 2; at < pieces.length; at += 2) {
-    const [between, next] = [pieces[at - 1], pieces[at]]
-    const isSame =
-      next !== undefined &&
-      'array' in next &&
-      next.from === first.from &&
-      next.orderBy === first.orderBy
-    if (between === undefined || !('json' in between) || !isSame) break
-    end = at + 1
+type Run = [Piece, ...Piece[]]
+
+/** Pieces one by one; but arrays of the same rows with JSON between them together: one subquery makes them. */
+function runsOf(pieces: readonly Piece[]): Run[] {
+  const runs: Run[] = []
+  for (const [at, piece] of pieces.entries()) {
+    const [last, beforeLast] = [runs.at(-1), runs.at(-2)]
+    const isNext = beforeLast !== undefined && isSameRows(beforeLast[0], piece)
+    if (isNext && 'json' in (pieces[at - 1] as Piece)) {
+      beforeLast.push(...(last ?? []), piece)
+      runs.pop()
+    } else runs.push([piece])
   }
-  return pieces.slice(start, end)
+  return runs
+}
+
+function isSameRows(one: Piece, other: Piece): boolean {
+  if (!('array' in one && 'array' in other)) return false
+  return one.from === other.from && one.orderBy === other.orderBy
 }
 
 /** As a balanced tree, so that no text is copied more often than the logarithm of their number. */
@@ -109,10 +105,14 @@ const MEDIA_HOST = /\u0001\u0001/g
 
 /** Puts the URL of the media host into a JSON text. */
 export function withMediaUrl(text: string, mediaUrl: string): string {
-  return text.replace(MEDIA_HOST, mediaUrl)
+  // By a function: in a text, `$&` and its like would have a meaning.
+  return text.replace(MEDIA_HOST, () => mediaUrl)
 }
 
-/** SQL of a text's UTF-8 bytes as characters (src/byte-text.ts). @param text SQL that costs nothing to repeat. */
+/**
+ * SQL of a text's UTF-8 bytes as characters (src/byte-text.ts).
+ * @param text SQL that costs nothing to repeat.
+ */
 export function byteTextSql(text: string): string {
   return `CASE WHEN octet_length(${text}) = length(${text}) THEN ${text}
     ELSE convert_from(convert_to(${text}, 'UTF8'), 'LATIN1') END`

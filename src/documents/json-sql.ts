@@ -56,7 +56,7 @@ export const FRAGMENT_LETTERS = {
 
 export type FragmentKind = keyof typeof FRAGMENT_LETTERS
 
-/** For the compiler, which finds out what the JSON says. */
+/** Lets the compiler infer what the JSON says. */
 export function defineFragment<Value>(declared: Fragment<Value>): Fragment<Value> {
   return declared
 }
@@ -82,7 +82,10 @@ export function expression<Value>(sql: string): Json<Value> {
   return { pieces: [{ sql }] }
 }
 
-/** A JSON string of any text. @param sql of the type text. */
+/**
+ * A JSON string of any text.
+ * @param sql of the type text.
+ */
 export function escaped(sql: string): string {
   return `to_json(${sql})::text`
 }

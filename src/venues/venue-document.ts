@@ -7,9 +7,9 @@ import {
   object,
   oneOrNull,
 } from '../documents/json-sql.ts'
-import { COUNTRY_NAMES } from '../embedded/country-names.ts'
 import { geolocation } from '../embedded/geolocation.ts'
 import { venueImageJson } from '../embedded/image-documents.ts'
+import { COUNTRY_NAMES } from '../embedded/place-text.ts'
 
 const { number, plain, text } = columnsOf('venues')
 

@@ -5,7 +5,7 @@ import { asByteText, byteText } from '../../src/byte-text.ts'
 import { textOf } from '../../src/contract/answer-body.ts'
 import { timestampText } from '../../src/database/timestamp-text.ts'
 import { digestOf } from '../../src/documents/digest.ts'
-import { byteTextSql, digestSql } from '../../src/documents/expression.ts'
+import { byteTextSql, digestSql, withMediaUrl } from '../../src/documents/expression.ts'
 import { escaped, timestamp } from '../../src/documents/json-sql.ts'
 import { fill, type Pieces } from '../../src/reading/records/fill.ts'
 import { namePart } from '../../src/reading/records/part-name.ts'
@@ -65,6 +65,17 @@ describe('a text as its bytes', () => {
     expect(bytes).toEqual(texts.map(byteText))
     expect(await made('text', bytes, digestSql('x'))).toEqual(bytes.map(digestOf))
   })
+})
+
+describe('the media host', () => {
+  it.each(['https://media.example', "https://media.example/$&/$1/$'"])(
+    'is put in as it is: %s',
+    (host) => {
+      expect(withMediaUrl('["\u0001\u0001/a","\u0001\u0001/b"]', host)).toBe(
+        `["${host}/a","${host}/b"]`,
+      )
+    },
+  )
 })
 
 const USER = '0b9e6a5e-6c3c-4f0e-9a35-2f1b3c8d7e10'

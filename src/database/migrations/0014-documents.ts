@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely'
 /**
  * Stored documents: the JSON text of a public record, made by the SQL expression of its declaration
  * (src/documents/). They are a store, not a source: a reader that finds none of its format makes the text
- * in its own statement. So rows may be missing at any time, and both tables may be emptied at any time.
- * Nothing else than the removal of a row whose sources change is needed to keep them true.
+ * in its own statement. So rows may be missing at any time, and both tables may be emptied at any time. A
+ * change of the sources of a document removes its row.
  *
  * The store of a document locks the row of its record FOR UPDATE and passes over rows that are locked.
  * A transaction that changes a source holds that row in some mode until it ends: by its own update, or
@@ -13,7 +13,7 @@ import { sql, type Kysely } from 'kysely'
  * Takes the place of the ready records of migration 0009.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // What the functions below take over, until the migration ends (see migration 0012).
+  // The functions below keep this setting (see migration 0012). It ends with the transaction.
   await sql`SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)`.execute(
     db,
   )

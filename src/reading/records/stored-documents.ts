@@ -24,9 +24,9 @@ export interface StoredDocuments {
   /** The table of documents. */
   readonly table: string
   /**
-   * Names the text that `json` makes, and the schema that it was found to fit. A change of either needs
-   * the next number; `test/reading/formats.test.ts` fails otherwise. Processes of two releases store
-   * and read beside each other: the older makes what the newer has stored in its place.
+   * Stands for the expression of `json` and for the schema of `component`. A change of either needs the
+   * next number; `test/reading/formats.test.ts` fails otherwise. A process reads documents of its own
+   * format only, and stores over earlier ones.
    */
   readonly format: number
   /** SQL of which records are stored. */
