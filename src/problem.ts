@@ -12,16 +12,23 @@ export const PROBLEM_TYPE = 'application/problem+json'
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: readonly ProblemError[]
+  /** Of a problem that passes: in how many seconds to try again. */
+  readonly retryAfterSeconds: number
 
   constructor(
     code: ProblemCode,
     detail: string,
-    options: { errors?: readonly ProblemError[]; cause?: unknown } = {},
+    options: {
+      readonly errors?: readonly ProblemError[]
+      readonly cause?: unknown
+      readonly retryAfterSeconds?: number
+    } = {},
   ) {
     super(detail, { cause: options.cause })
     this.name = 'Problem'
     this.code = code
     this.errors = options.errors ?? []
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 1
   }
 
   get status(): number {

@@ -19,8 +19,6 @@ export interface HttpAnswer {
   readonly error?: unknown
 }
 
-const RETRY_AFTER_SECONDS = 1
-
 /** RFC 6750, section 3; the same whatever was wrong, or missing. */
 const CHALLENGE = 'Bearer realm="art-marketplace"'
 
@@ -136,7 +134,7 @@ export function problemAnswer(problem: Problem, place: ProblemPlace): HttpAnswer
       ...(path && { allow: path.allow }),
       ...(problem.status === 401 && { 'www-authenticate': CHALLENGE }),
       ...(problem.status === 415 && { accept: accepts.join(', ') }),
-      ...(problem.status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
+      ...(problem.status === 503 && { 'retry-after': String(problem.retryAfterSeconds) }),
     },
     body: pages?.problem({ body, operation, url: `${publicUrl}${url}` }) ?? JSON.stringify(body),
     // Many at once: the log need not tell each, and why is known.

@@ -6,10 +6,14 @@ export interface GateOptions {
   /** What it is at the beginning. */
   readonly first: number
   readonly most: number
-  /** Nobody joins a queue whose first has waited for so long, or in which they would wait for longer. */
+  /** So many may wait, as long as each can get its turn in time. */
+  readonly spared: number
+  /** No more join a queue whose first has waited for so long, or in which they would wait for longer. */
   readonly standingMs: number
-  /** Nobody waits longer for their turn. */
+  /** Of those who may wait, nobody waits longer: by then there is no time left to do the work. */
   readonly longestWaitMs: number
+  /** Nobody of the others does. */
+  readonly crowdWaitMs: number
   /** Of an error that work has failed of: whether what it needs is away. */
   readonly isAway: (error: unknown) => boolean
   /** Told of every refusal. */
@@ -25,6 +29,8 @@ export interface Gate {
   run<Result>(work: () => Promise<Result>): Promise<Result>
   /** Whether whoever comes now is refused. */
   isFull(): boolean
+  /** In how many seconds to come again: each that is refused gets a later place, as far as that is known. */
+  retryAfter(): number
 }
 
 /** The time that work under way may take before there is too much of it. */
@@ -42,6 +48,14 @@ const WEIGHT_OF_LAST = 0.1
 /** Of a queue that has not moved for so long nothing is known. */
 const FORGOTTEN_MS = 1_000
 
+/** Nobody who is refused comes again earlier. */
+const FIRST_RETRY_MS = 1_000
+
+/** Of the turns to come, one in so many is for those who were refused before. */
+const TURNS_EACH_RETRY = 2
+
+const MAX_RETRY_SECONDS = 30
+
 interface Waiting {
   readonly since: number
   readonly begin: () => void
@@ -50,12 +64,14 @@ interface Waiting {
 /**
  * Bounds how much is under way by how long it takes, so that the bound is right on any machine: what
  * takes too long is divided by Little's law (as many as are done in the target time), and grows again
- * while there is room. What comes in a burst waits for its turn; what keeps coming is refused at once,
- * for whoever waits in vain has cost the most. What has been away is not overrun when it comes back: it
+ * while there is room. What comes in a burst waits for its turn, and so do some of what keeps coming, as
+ * long as there is time to answer them; more are refused at once, for whoever waits in vain has cost the
+ * most. What has been away is not overrun when it comes back: it
  * is asked for a little at first, and for one more with each that is done.
  */
 export function createGate(options: GateOptions): Gate {
-  const { least, first, most, standingMs, longestWaitMs, isAway, onRefused } = options
+  const { least, first, most, spared, standingMs, longestWaitMs, crowdWaitMs } = options
+  const { isAway, onRefused } = options
   const queue: Waiting[] = []
   let limit = first
   let atOnce = Infinity
@@ -63,14 +79,16 @@ export function createGate(options: GateOptions): Gate {
   let shrunkAt = -Infinity
   let turnAt = -Infinity
   let msEachTurn = 0
+  let bookedUntil = -Infinity
 
   const hasRoom = (): boolean => underWay < Math.min(Math.floor(limit), atOnce)
   const isFull = (): boolean => {
     const [oldest] = queue
     if (oldest === undefined) return false
     const now = performance.now()
-    if (now - oldest.since > standingMs) return true
-    return now - turnAt < FORGOTTEN_MS && queue.length * msEachTurn > standingMs
+    const expectedMs = now - turnAt < FORGOTTEN_MS ? queue.length * msEachTurn : 0
+    if (queue.length < spared) return expectedMs > longestWaitMs
+    return now - oldest.since > standingMs || expectedMs > standingMs
   }
   /** How fast the queue moves, as long as there is one. */
   const noteTurn = (since: number): void => {
@@ -115,13 +133,21 @@ export function createGate(options: GateOptions): Gate {
       next()
     }
   }
+  const retryAfter = (): number => {
+    const now = performance.now()
+    bookedUntil = Math.max(bookedUntil, now + FIRST_RETRY_MS) + TURNS_EACH_RETRY * msEachTurn
+    return Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.floor((bookedUntil - now) / 1_000)))
+  }
   const turn = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const giveUp = setTimeout(() => {
-        queue.splice(queue.indexOf(waiting), 1)
-        onRefused()
-        reject(overloaded())
-      }, longestWaitMs)
+      const giveUp = setTimeout(
+        () => {
+          queue.splice(queue.indexOf(waiting), 1)
+          onRefused()
+          reject(overloaded(retryAfter()))
+        },
+        queue.length < spared ? longestWaitMs : crowdWaitMs,
+      )
       const begin = (): void => {
         clearTimeout(giveUp)
         resolve()
@@ -131,6 +157,7 @@ export function createGate(options: GateOptions): Gate {
     })
   return {
     isFull,
+    retryAfter,
     run(work) {
       if (hasRoom()) {
         underWay += 1
@@ -138,12 +165,13 @@ export function createGate(options: GateOptions): Gate {
       }
       if (!isFull()) return turn().then(() => perform(work))
       onRefused()
-      return Promise.reject(overloaded())
+      return Promise.reject(overloaded(retryAfter()))
     },
   }
 }
 
 /** Nothing was done, so that anything may be sent again. */
-export function overloaded(): Problem {
-  return new Problem('overloaded', 'The service has more to do than it can. Try again in a moment.')
+export function overloaded(retryAfterSeconds: number): Problem {
+  const detail = 'The service has more to do than it can. Try again in a moment.'
+  return new Problem('overloaded', detail, { retryAfterSeconds })
 }

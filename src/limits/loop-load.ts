@@ -20,7 +20,7 @@ const BUSY = 0.9
 const LATE_MS = 500
 
 /** More than that is a crowd; of fewer, a machine that was held up for a moment would refuse everyone. */
-const FEW = 16
+const FEW = 64
 
 /** Watches the event loop of this process. */
 export function watchLoop(): LoopLoad {

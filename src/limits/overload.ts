@@ -27,9 +27,25 @@ const TOLD_EVERY_MS = 10_000
 type Bounds = Omit<GateOptions, 'isAway' | 'onRefused'>
 
 /** What is read is mostly this process's own work, of which there is soon too much. */
-export const READS: Bounds = { least: 4, first: 24, most: 512, standingMs: 40, longestWaitMs: 80 }
+export const READS: Bounds = {
+  least: 4,
+  first: 24,
+  most: 512,
+  spared: 16,
+  standingMs: 40,
+  longestWaitMs: 2_000,
+  crowdWaitMs: 80,
+}
 
-const CREDENTIALS: Bounds = { least: 16, first: 64, most: 128, standingMs: 100, longestWaitMs: 250 }
+const CREDENTIALS: Bounds = {
+  least: 16,
+  first: 64,
+  most: 128,
+  spared: 16,
+  standingMs: 100,
+  longestWaitMs: 1_500,
+  crowdWaitMs: 250,
+}
 
 /** Connections that no writes take, so that who sends them can be found out meanwhile. */
 const NOT_FOR_WRITES = 2
@@ -37,7 +53,8 @@ const NOT_FOR_WRITES = 2
 /** A write has a connection to itself, or waits here for one: for a row that others change, say. */
 function writesOn(poolSize: number): Bounds {
   const most = Math.max(1, poolSize - NOT_FOR_WRITES)
-  return { least: most, first: most, most, standingMs: 300, longestWaitMs: 600 }
+  const limit = { least: most, first: most, most }
+  return { ...limit, spared: 16, standingMs: 300, longestWaitMs: 1_500, crowdWaitMs: 600 }
 }
 
 /**

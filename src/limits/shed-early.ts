@@ -28,7 +28,8 @@ export function shedEarly(server: Server, overload: Overload, publicUrl: string)
       return
     }
     overload.noteRefusal()
-    refuse(response, path)
+    const gate = READS.has(request.method ?? '') ? overload.reads : overload.writes
+    refuse(response, path, gate.retryAfter())
   })
 }
 
@@ -47,20 +48,22 @@ function contractPathOf({ method = '', url = '' }: IncomingMessage): ContractPat
 }
 
 /** Writes refusals, of which only the request's own id is made anew. */
-function refusal(publicUrl: string): (response: ServerResponse, path: ContractPath) => void {
+function refusal(
+  publicUrl: string,
+): (response: ServerResponse, path: ContractPath, retryAfterSeconds: number) => void {
   const mark = randomUUID()
-  const body = JSON.stringify(problemBody(overloaded(), publicUrl, mark))
+  const body = JSON.stringify(problemBody(overloaded(1), publicUrl, mark))
   const [before = '', after = ''] = body.split(mark)
   const fixed = Object.entries({
     'content-type': PROBLEM_TYPE,
     'content-length': String(body.length),
     'cache-control': 'no-store',
-    'retry-after': '1',
     ...fixedHeaders(publicUrl),
   }).flat()
-  return (response, { allow }) => {
+  return (response, { allow }, retryAfterSeconds) => {
     const id = randomUUID()
-    response.writeHead(503, [...fixed, 'allow', allow, 'x-request-id', id])
+    const own = ['retry-after', String(retryAfterSeconds), 'allow', allow, 'x-request-id', id]
+    response.writeHead(503, [...fixed, ...own])
     // Node ends what has been written in less time than it ends with the text itself.
     response.write(`${before}${id}${after}`)
     response.end()

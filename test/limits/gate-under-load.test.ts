@@ -67,8 +67,10 @@ it.each([
   const { times, refused } = await clients(400, wait)
   expect(refused).toBeGreaterThan(SECONDS * 1_000)
   expect(times.length).toBeGreaterThan(0.95 * CAPACITY * SECONDS)
-  expect(at(times, 0.5)).toBeLessThan(150)
-  expect(at(times, 0.99)).toBeLessThan(250)
+  // So many are spared, and so many more wait for a moment.
+  const queued = READS.spared * WORK_MS + READS.standingMs
+  expect(at(times, 0.5)).toBeLessThan(queued + 110)
+  expect(at(times, 0.99)).toBeLessThan(queued + 210)
 })
 
 it('F22 refuses nobody while there is time for all', async () => {

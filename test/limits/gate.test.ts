@@ -57,14 +57,16 @@ const REFUSED = { code: 'overloaded' }
 
 describe('a gate', () => {
   let refused = 0
-  const gateOf = (least: number, first: number, most: number): Gate => {
+  const gateOf = (least: number, first: number, most: number, spared = 0): Gate => {
     refused = 0
     return createGate({
       least,
       first,
       most,
+      spared,
       standingMs: STANDING_MS,
-      longestWaitMs: LONGEST_WAIT_MS,
+      longestWaitMs: 2 * LONGEST_WAIT_MS,
+      crowdWaitMs: LONGEST_WAIT_MS,
       isAway: (error) => error === AWAY,
       onRefused: () => (refused += 1),
     })
@@ -215,6 +217,43 @@ describe('a gate', () => {
     expect(waiting).toBeLessThan((STANDING_MS / 10) * 4)
     expect(await begin(gate).settled).toMatchObject(REFUSED)
     running.end?.()
+  })
+
+  it('spares some who wait for long, as long as their turn comes in time', async () => {
+    const gate = gateOf(1, 1, 1, 5)
+    await workOff(beginMany(gate, 6), 10)
+    const running = begin(gate)
+    beginMany(gate, 4)
+    await vi.advanceTimersByTimeAsync(STANDING_MS + 10)
+    expect(gate.isFull()).toBe(false)
+    begin(gate)
+    expect(gate.isFull()).toBe(true)
+    running.end?.()
+    // At forty milliseconds each, not all of fifty would have their turn in time.
+    const slow = gateOf(1, 1, 1, 50)
+    await workOff(beginMany(slow, 6), 40)
+    begin(slow)
+    let waiting = 0
+    for (; !slow.isFull() && waiting < 50; waiting += 1) begin(slow)
+    expect(waiting).toBeGreaterThan((2 * LONGEST_WAIT_MS) / 40)
+    expect(waiting).toBeLessThan(((2 * LONGEST_WAIT_MS) / 40) * 4)
+  })
+
+  it('gives each that is refused a later place, as fast as it moves', async () => {
+    const gate = gateOf(1, 1, 1)
+    await workOff(beginMany(gate, 6), 20)
+    const seconds = Array.from({ length: 400 }, () => gate.retryAfter())
+    // Half of the turns of each second, of which there are fifty or a few more.
+    for (const second of [1, 2, 3]) {
+      const told = seconds.filter((one) => one === second).length
+      expect(told).toBeGreaterThanOrEqual(25)
+      expect(told).toBeLessThanOrEqual(100)
+    }
+    expect(seconds).toEqual(seconds.toSorted((one, other) => one - other))
+    for (let more = 0; more < 2_000; more += 1) gate.retryAfter()
+    expect(gate.retryAfter()).toBe(30)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(gate.retryAfter()).toBe(1)
   })
 
   it('knows nothing of the pace after a while in which nobody waited', async () => {

@@ -17,7 +17,7 @@ const test = useDatabase()
 /** More than any gate lets through at the beginning, and than one that has shrunk. */
 const MANY = 60
 /** So many are let in though the loop has stood still. */
-const FEW = 16
+const FEW = 64
 
 let app: FastifyInstance
 let log: Record<string, unknown>[]
@@ -84,7 +84,10 @@ interface Crowd {
   readonly admitted: number
 }
 
-/** Resolves once all are refused but those that have begun. */
+/** So many wait for their turn (overload.ts). */
+const SPARED = 16
+
+/** Resolves once all are refused but those that have begun, and those that wait for their turn. */
 async function crowd(sent: () => Sent): Promise<Crowd> {
   let over = 0
   const answers = Array.from({ length: MANY }, async () => {
@@ -92,7 +95,7 @@ async function crowd(sent: () => Sent): Promise<Crowd> {
     over += 1
     return answer
   })
-  await expect.poll(() => begun > 0 && over >= MANY - begun, { interval: 10 }).toBe(true)
+  await expect.poll(() => begun > 0 && over >= MANY - begun - SPARED, { interval: 10 }).toBe(true)
   return { answers: Promise.all(answers), admitted: begun }
 }
 
@@ -110,14 +113,14 @@ describe.each([
     letGo()
     const all = [...(await answers), ...more]
     const refused = all.filter(({ status }) => status !== done)
-    expect(refused).toHaveLength(MANY + 5 - admitted)
+    expect(refused).toHaveLength(MANY + 5 - admitted - SPARED)
     for (const answer of refused) {
       expect(answer.status).toBe(503)
       expect(answer.json()).toMatchObject({ code: 'overloaded' })
-      expect(answer.headers['retry-after']).toBe('1')
+      expect(answer.headers['retry-after']).toMatch(/^[1-9]\d?$/)
     }
     expect(more.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
-    expect(begun).toBe(admitted)
+    expect(begun).toBe(admitted + SPARED)
     expect(refusals.shed - before).toBe(refused.length)
     // Not a line for each.
     expect(log.length).toBeLessThanOrEqual(1)

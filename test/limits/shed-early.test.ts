@@ -21,8 +21,10 @@ beforeAll(async () => {
     least: 1,
     first: 1,
     most: 1,
+    spared: 0,
     standingMs: 0,
     longestWaitMs: 0,
+    crowdWaitMs: 0,
     isAway: () => false,
     onRefused: () => {},
   })

@@ -10,8 +10,8 @@ export const LIMITS_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'src/limits/gate.ts',
-    before: ' && queue.length * msEachTurn > standingMs',
-    after: ' && queue.length < 0',
+    before: ' || expectedMs > standingMs',
+    after: '',
     test: 'test/limits/gate.test.ts',
     name: 'refuses at once who would wait too long at the pace of those before',
   },

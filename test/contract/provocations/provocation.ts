@@ -111,7 +111,7 @@ function operationsOf(kind: Service, gate: EventEmitter): Operations {
     return changed(() => () => Promise.reject(new TypeError('A fault of ours')))
   }
   if (kind === 'with refusing operations') {
-    return changed(() => () => Promise.reject(overloaded()))
+    return changed(() => () => Promise.reject(overloaded(1)))
   }
   if (kind !== 'with waiting operations') return operations
   return changed((operation) => async (...of) => {
