@@ -1,7 +1,11 @@
+import type { Kysely } from 'kysely'
 import { readConfig, type Config } from '../src/config.ts'
 import { connect } from '../src/database/connect.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
+import type { Database } from '../src/database/tables.ts'
+import { doAll } from '../src/reading/records/background-work.ts'
+import { priceWork, selectLastPrice } from '../src/reading/records/price-work.ts'
 import { readArguments, USAGE, type ImportArguments } from './import/import-arguments.ts'
 import { executePlan, planImport, type ImportPlan, type Observer } from './import/import-plan.ts'
 import { RejectedFile, rejectedPath, requireNoInput } from './import/rejected-file.ts'
@@ -62,10 +66,20 @@ async function importInto(
   try {
     await migrate(db)
     await executePlan(db, plan, reporter)
+    // A service that runs would do it, too, and finishes it where this is interrupted.
+    if (plan.kind === 'rates') await convertPrices(db)
   } finally {
     reporter.stop()
     await db.destroy()
   }
+}
+
+/** Converts all prices by the rates that were imported. */
+async function convertPrices(db: Kysely<Database>): Promise<void> {
+  const last = await selectLastPrice(db)
+  const bar = progressBar('artworks')
+  const onProgress = (id: number): void => bar.update(id, last)
+  await doAll(db, priceWork, { signal: interruption.signal, onProgress }).finally(bar.stop)
 }
 
 /** Shows the progress of one file after the other, and prints what became of each. */

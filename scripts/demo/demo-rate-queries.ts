@@ -37,7 +37,7 @@ const RATES = {
 
 /**
  * Adds the rates of the base date that are not there; rates that were imported stay. Even an insert
- * of nothing would make the database convert every price again, so nothing is inserted needlessly.
+ * of nothing would have every price converted again, so nothing is inserted needlessly.
  */
 export async function ensureRates(client: pg.ClientBase): Promise<void> {
   const missing = await selectMissingCurrencies(client)

@@ -21,7 +21,7 @@ export async function findUnchangedRates(
 
 /**
  * Collects the rates of a file. They reach `exchange_rates` in one statement (mergeStagedRates),
- * because each statement on that table converts every price.
+ * because each statement on that table has every price converted again.
  */
 export async function stageRates(
   trx: Transaction<Database>,

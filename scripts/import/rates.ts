@@ -8,8 +8,8 @@ import { Rejection } from './rejection.ts'
 import type { Fields } from './row.ts'
 
 /**
- * The European Central Bank's reference rates, its history as well as its daily file. New rates
- * convert every price, so a file is one transaction.
+ * The European Central Bank's reference rates, its history as well as its daily file. New rates have every
+ * price converted, so a file is one transaction.
  * @param today the last date that may have rates, in UTC
  */
 export function rates(today: string): Importer<DailyRates> {

@@ -11,7 +11,7 @@ export interface Owner {
   readonly isNew: boolean
 }
 
-/** What `users.username` takes (migration 0001), and short enough to be a slug too. */
+/** What `users.username` takes (schema/1-catalogue.sql), and short enough to be a slug too. */
 const USERNAME = /^[A-Za-z0-9._-]{1,200}$/
 
 /**

@@ -28,7 +28,7 @@ function idsText(ids: readonly number[]): string {
   return `: ${ids.slice(0, MOST_NAMED).join(', ')}${ids.length > MOST_NAMED ? ' and more' : ''}`
 }
 
-function reportLines({ tracks, documents, isRestored }: WaypointReport): string[] {
+function reportLines({ tracks, stores, isRestored }: WaypointReport): string[] {
   const width = Math.max(...tracks.map(({ name }) => name.length))
   return [
     ...tracks.flatMap(({ name, rows, stretches, longest, faults }) => [
@@ -36,9 +36,8 @@ function reportLines({ tracks, documents, isRestored }: WaypointReport): string[
       ...faults.slice(0, MOST_NAMED).map((fault) => `  ${name}: ${fault}`),
       ...(faults.length > MOST_NAMED ? [`  ${name}: ${faults.length - MOST_NAMED} more`] : []),
     ]),
-    ...documents.map(
-      ({ list, wrong }) =>
-        `${`documents of ${list}`.padEnd(width)}  ${wrong.length} wrong${idsText(wrong)}`,
+    ...stores.map(
+      ({ store, wrong }) => `${store.padEnd(width)}  ${wrong.length} wrong${idsText(wrong)}`,
     ),
     ...(isRestored ? ['Numbers of transactions are of another server: a dump was restored.'] : []),
   ]

@@ -1,14 +1,14 @@
 import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
-import { mendRestored, rebuildTrack } from '../../src/reading/waypoints/rebuild.ts'
-import { checkDocuments } from '../../src/reading/records/check-documents.ts'
-import { deleteDocuments } from '../../src/reading/records/filler-queries.ts'
+import { mendRestored, rebuildPrices, rebuildTrack } from '../../src/reading/waypoints/rebuild.ts'
+import { checkStore } from '../../src/reading/records/check-stores.ts'
+import { deleteDocuments } from '../../src/reading/records/document-queries.ts'
 import { noteAllParts } from '../../src/reading/waypoints/keeper-queries.ts'
 import { progressBar } from '../progress-bar.ts'
 import type { Task } from './check-command.ts'
 
 /**
- * Makes waypoints anew, track by track, then removes the stored documents of their lists that are wrong;
- * what processes remember of other records is read anew.
+ * Makes wrong prices anew, then waypoints, track by track, and removes the stored documents of their lists
+ * that are wrong; what processes remember of other records is read anew.
  */
 export async function runRebuild({ db, print }: Task, tracks: readonly TrackName[]): Promise<void> {
   const isRestored = await mendRestored(db)
@@ -19,6 +19,8 @@ export async function runRebuild({ db, print }: Task, tracks: readonly TrackName
   const bar = progressBar('steps')
   const total = chosen.length + lists.length
   const lines: string[] = []
+  const prices = lists.includes('artworks') ? await rebuildPrices(db) : 0
+  if (prices > 0) print(`artworks: ${prices} wrong prices were made anew.`)
   try {
     for (const track of chosen) {
       bar.update(lines.length, total)
@@ -27,7 +29,7 @@ export async function runRebuild({ db, print }: Task, tracks: readonly TrackName
     }
     for (const list of lists) {
       bar.update(lines.length, total)
-      const wrong = await checkDocuments(db, list)
+      const wrong = await checkStore(db, `documents of ${list}`)
       await deleteDocuments(db, list, wrong)
       lines.push(`${list}: ${wrong.length} wrong documents were removed.`)
     }

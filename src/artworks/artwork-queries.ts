@@ -40,6 +40,7 @@ export async function selectUnpublishedArtworkIds(
   const { column, nullable } = SORT_COLUMNS[key]
   const rows = await db
     .selectFrom('artworks')
+    .innerJoin('artwork_prices', 'artwork_id', 'id')
     .select('id')
     .where(isUnpublished('artworks', listed))
     .orderBy(column, (by) => {

@@ -65,6 +65,6 @@ export async function insertArtworkImage(
 /** Whether a price in this currency can be converted today. */
 export async function hasRate(db: Kysely<Database>, currency: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
-    select current_rate(${currency}) is not null as known`.execute(db)
+    select price_eur is not null as known from converted_prices(1, ${currency})`.execute(db)
   return rows[0]?.known === true
 }

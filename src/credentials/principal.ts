@@ -1,4 +1,4 @@
-/** What a key can allow; migration 0005 has the same list. */
+/** What a key can allow; schema/2-writing.sql has the same list. */
 export const SCOPES = ['artworks:write', 'events:write', 'admin'] as const
 
 export type Scope = (typeof SCOPES)[number]

@@ -142,7 +142,9 @@ function clientOptions(
  * What the service reads depends on these, whatever the database, the role or the URL has set.
  * `options` of the URL stay, and ours come after them and so win.
  */
-const SESSION = '-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1'
+const SESSION =
+  '-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1 ' +
+  '-c default_transaction_isolation=read\\ committed'
 
 function withSession(databaseUrl: string, session: string): string {
   const [address = '', query = ''] = databaseUrl.split(/\?(.*)/s)

@@ -1,43 +1,37 @@
-import { Migrator, type Kysely, type MigrationProvider } from 'kysely'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Migrator, sql, type Kysely, type Migration, type MigrationProvider } from 'kysely'
+import { projectRoot } from '../config.ts'
 import { connect } from './connect.ts'
 import { selectEncoding, selectMigrationNames } from './migration-queries.ts'
-import * as catalogue from './migrations/0001-catalogue.ts'
-import * as referenceData from './migrations/0002-reference-data.ts'
-import * as importSources from './migrations/0003-import-sources.ts'
-import * as sortKeys from './migrations/0004-sort-keys.ts'
-import * as credentials from './migrations/0005-credentials.ts'
-import * as writing from './migrations/0006-writing.ts'
-import * as changes from './migrations/0007-changes.ts'
-import * as waypoints from './migrations/0008-waypoints.ts'
-import * as readyRecords from './migrations/0009-ready-records.ts'
-import * as truncation from './migrations/0010-truncation.ts'
-import * as links from './migrations/0011-links.ts'
-import * as searchPath from './migrations/0012-search-path.ts'
-import * as placeholderColors from './migrations/0013-placeholder-colors.ts'
-import * as documents from './migrations/0014-documents.ts'
+
+/** SQL files, in the order of their names; each is one theme of the schema. */
+const SCHEMA_FOLDER = 'src/database/schema'
 
 /** In order; a migration that has landed is never edited, the next one mends it. */
-const MIGRATIONS = {
-  '0001-catalogue': catalogue,
-  '0002-reference-data': referenceData,
-  '0003-import-sources': importSources,
-  '0004-sort-keys': sortKeys,
-  '0005-credentials': credentials,
-  '0006-writing': writing,
-  '0007-changes': changes,
-  '0008-waypoints': waypoints,
-  '0009-ready-records': readyRecords,
-  '0010-truncation': truncation,
-  '0011-links': links,
-  '0012-search-path': searchPath,
-  '0013-placeholder-colors': placeholderColors,
-  '0014-documents': documents,
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-baseline': {
+    async up(db) {
+      // The functions keep this setting: they find names in the schema of the catalogue, and not by the
+      // `search_path` of the session that writes. It ends with the transaction.
+      await sql`SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)`.execute(
+        db,
+      )
+      const folder = path.join(projectRoot(), SCHEMA_FOLDER)
+      for (const file of readdirSync(folder).toSorted()) {
+        await sql.raw(readFileSync(path.join(folder, file), 'utf8')).execute(db)
+      }
+    },
+  },
 }
+
+/** The first of the migrations that the baseline has taken the place of. */
+const BEFORE_BASELINE: string = '0001-catalogue'
 
 /** Their names, in order. */
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
 
-const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) }
+const provider: MigrationProvider = { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) }
 
 /** The database has what only a newer version of the program knows. */
 export class NewerSchema extends Error {
@@ -74,7 +68,13 @@ export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
   await requireEncoding(db)
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
   if (error !== undefined) {
-    const unknown = await unknownMigrations(db).catch(() => [])
+    const unknown = await unknownMigrations(db).catch((): string[] => [])
+    if (unknown.includes(BEFORE_BASELINE)) {
+      throw new Error(
+        'An earlier version made this database, and its schema cannot be brought to the present one. ' +
+          'Name an empty database (DATABASE_URL, or DATA_DIRECTORY for the embedded one) and load it again.',
+      )
+    }
     if (unknown.length > 0) throw new NewerSchema(unknown)
     const failed = results?.find(({ status }) => status === 'Error')?.migrationName
     throw new Error(`Migration ${failed ?? 'of the schema'} failed`, { cause: error })

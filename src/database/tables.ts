@@ -25,6 +25,7 @@ export interface Database {
   artwork_tags: ArtworkTagTable
   events: EventTable
   exchange_rates: ExchangeRateTable
+  artwork_prices: ArtworkPriceTable
   idempotency_keys: IdempotencyKeyTable
   artist_sources: SourceTable & { artist_id: number }
   artwork_sources: SourceTable & { artwork_id: number }
@@ -197,7 +198,7 @@ export interface VenueTable {
 export interface ArtworkTable {
   id: Generated<number>
   title: string
-  /** See `sort_key` in migration 0004. */
+  /** See `sort_key` in schema/1-catalogue.sql. */
   title_sort_key: GeneratedAlways<string>
   slug: string
   gallery_id: number
@@ -217,10 +218,6 @@ export interface ArtworkTable {
   max_price: string | null
   min_price_currency: Generated<string>
   max_price_currency: Generated<string>
-  /** Kept by the database. */
-  price_usd: Generated<string | null>
-  /** Kept by the database. */
-  price_eur: Generated<string | null>
   allow_discounted_offers: Generated<boolean>
   automated_offers: Generated<boolean>
   automated_offers_discount_rate: number | null
@@ -229,6 +226,7 @@ export interface ArtworkTable {
   publish_status: Generated<string>
   published_at: string | null
   is_active: Generated<boolean>
+  is_public: GeneratedAlways<boolean>
   views_count: Generated<number>
   created_at: Generated<string>
   order_date: Generated<string>
@@ -260,6 +258,7 @@ export interface EventTable {
   country_code: string | null
   publish_status: Generated<string>
   published_at: string | null
+  is_public: GeneratedAlways<boolean>
   publish_time: string | null
   slug: string
   created_at: Generated<string>
@@ -300,14 +299,23 @@ export interface ExchangeRateTable {
   source: string
 }
 
-/** Where an imported row came from; see migration 0003. */
+/** The prices of an artwork, converted; the database keeps them (schema/3-prices.sql). */
+export interface ArtworkPriceTable {
+  artwork_id: number
+  is_public: boolean
+  rates: number | null
+  price_usd: string | null
+  price_eur: string | null
+}
+
+/** Where an imported row came from; see schema/2-writing.sql. */
 export interface SourceTable {
   source: string
   external_id: string
   fingerprint: string
 }
 
-/** Keys of the people who may write; see migration 0005. */
+/** Keys of the people who may write; see schema/2-writing.sql. */
 export interface ApiKeyTable {
   id: Generated<number>
   hint: string
@@ -323,7 +331,7 @@ export interface ApiKeyTable {
   replaced_by: number | null
 }
 
-/** An answer to a POST request, kept to be given again; see migration 0006. */
+/** An answer to a POST request, kept to be given again; see schema/2-writing.sql. */
 export interface IdempotencyKeyTable {
   owner_id: string
   idempotency_key: string

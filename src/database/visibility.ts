@@ -3,11 +3,11 @@ import { sql, type RawBuilder } from 'kysely'
 // Literals and not parameters: only so does PostgreSQL see that the partial indexes apply.
 
 /** What the public may see of `artworks` (design: artworks). */
-export const PUBLIC_ARTWORK = `artworks.publish_status = 'published' AND artworks.is_active`
+export const PUBLIC_ARTWORK = 'artworks.is_public'
 export const isPublicArtwork = sql.raw<boolean>(PUBLIC_ARTWORK)
 
 /** What the public may see of `events` (design: events). */
-export const PUBLIC_EVENT = `events.publish_status = 'published'`
+export const PUBLIC_EVENT = 'events.is_public'
 export const isPublicEvent = sql.raw<boolean>(PUBLIC_EVENT)
 
 /** Who reads; undefined is the public. */

@@ -25,7 +25,17 @@ export type Piece =
   /** What other records embed as well, found by the SQL `id`. */
   | { readonly fragment: Fragment; readonly id: string; readonly isNullable: boolean }
   | { readonly subquery: Json<unknown>; readonly from: string; readonly isNullable: boolean }
+  /** Changes more often than the record, and is no part of a stored document. */
+  | { readonly apart: string; readonly row: ApartRow }
   | { readonly array: Json<unknown>; readonly from: string; readonly orderBy: string }
+
+/** A row beside each record of a table. */
+export interface ApartRow {
+  readonly table: keyof Database
+  /** SQL of the record's id, as the row has it and as the record has it. */
+  readonly id: string
+  readonly of: string
+}
 
 /**
  * A record that several documents embed the same of. A stored document has a placeholder in its place,
@@ -161,6 +171,14 @@ export function embedded<Value>(fragment: Fragment<Value>, id: string): Json<Val
 /** The same, null where its id is NULL. */
 export function embeddedOrNull<Value>(fragment: Fragment<Value>, id: string): Json<Value | null> {
   return { pieces: [{ fragment, id, isNullable: true }] }
+}
+
+/**
+ * A column that changes more often than the record. The stored document has one placeholder for all such
+ * fields, which follow each other; the statement that reads it fills it. Null where there is no row.
+ */
+export function apart<Value>({ pieces }: Json<Value>, row: ApartRow): Json<Value> {
+  return { pieces: pieces.map((piece) => ('sql' in piece ? { apart: piece.sql, row } : piece)) }
 }
 
 /** The one row of a FROM clause with its WHERE clause, which is always there. */

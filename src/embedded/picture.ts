@@ -2,7 +2,7 @@ import type { components } from '../../generated/v1.ts'
 
 export type PictureInput = components['schemas']['PictureInput']
 
-/** The picture that records without one of their own show (migration 0002). */
+/** The picture that records without one of their own show (schema/8-reference-data.sql). */
 export const PLACEHOLDER_IMAGE_ID = 1
 
 /** A picture as it is stored first: until renditions are made, each is the picture itself. */

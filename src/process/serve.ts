@@ -70,7 +70,7 @@ export async function serve(
     app.decorate('requestCounts', requests)
     await listen(app, host, chosen)
     parts.app = app
-    readiness.noteListening()
+    void app.reading?.warmedUp.then(() => readiness.noteListening())
     logUncaught(app)
     onClose(() => {
       readiness.noteClosing()

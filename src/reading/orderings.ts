@@ -13,10 +13,12 @@ export interface SortKeys {
 
 type KeyType = 'timestamptz' | 'numeric' | 'integer' | 'text'
 
-/** One order of a list's public rows, ascending; its waypoints bear its name (migration 0008). */
+/** One order of a list's public rows, ascending; its waypoints bear its name (schema/5-waypoints.sql). */
 export interface TrackName {
   readonly list: ListName
   readonly name: string
+  /** SQL of a relation with `id`, `is_public` and the column. */
+  readonly from: string
   readonly column: string
   /** Undefined for rows without the key: the id alone orders them. */
   readonly key: { readonly type: KeyType; readonly waypoint: string } | undefined
@@ -30,6 +32,9 @@ export interface Leg {
   readonly descending: boolean
 }
 
+/** PostgreSQL reads the index of the table through it. */
+const PRICES = '(SELECT artwork_id AS id, is_public, price_usd FROM artwork_prices) AS prices'
+
 const COLUMNS: { readonly [List in ListName]: Readonly<Record<SortKeys[List], Column>> } = {
   artworks: {
     order_date: { column: 'order_date', type: 'timestamptz' },
@@ -38,7 +43,7 @@ const COLUMNS: { readonly [List in ListName]: Readonly<Record<SortKeys[List], Co
     title: { column: 'title_sort_key', type: 'text' },
     views_count: { column: 'views_count', type: 'integer' },
     price: { column: 'price', type: 'numeric', nullable: true },
-    price_usd: { column: 'price_usd', type: 'numeric', nullable: true },
+    price_usd: { from: PRICES, column: 'price_usd', type: 'numeric', nullable: true },
   },
   events: {
     start_time: { column: 'start_time', type: 'timestamptz' },
@@ -47,6 +52,8 @@ const COLUMNS: { readonly [List in ListName]: Readonly<Record<SortKeys[List], Co
 }
 
 interface Column {
+  /** The table of the list when left out. */
+  readonly from?: string
   readonly column: string
   readonly type: KeyType
   readonly nullable?: boolean
@@ -60,12 +67,19 @@ const WAYPOINT_COLUMNS: Readonly<Record<KeyType, string>> = {
   text: 'first_text',
 }
 
+/** The sort keys of artworks. */
+export const ARTWORK_KEYS = Object.keys(COLUMNS.artworks) as SortKeys['artworks'][]
+
 export const TRACKS: readonly TrackName[] = (['artworks', 'events'] as const).flatMap((list) =>
   Object.entries<Column>(COLUMNS[list]).flatMap(([key, column]) => tracksOf(list, key, column)),
 )
 
-function tracksOf(list: ListName, key: string, { column, type, nullable }: Column): TrackName[] {
-  const sorted = { list, name: `${list}.${key}`, column }
+function tracksOf(
+  list: ListName,
+  key: string,
+  { from = list, column, type, nullable }: Column,
+): TrackName[] {
+  const sorted = { list, name: `${list}.${key}`, from, column }
   const keyed = { ...sorted, key: { type, waypoint: WAYPOINT_COLUMNS[type] } }
   if (nullable !== true) return [keyed]
   const bare = { ...sorted, name: `${list}.${key}_null`, key: undefined }

@@ -1,5 +1,5 @@
 import { STORED } from './records/stored-documents.ts'
-import { byteTextSql, documentSql, MEDIA_HOST_SQL } from '../documents/expression.ts'
+import { apartOf, byteTextSql, documentSql } from '../documents/expression.ts'
 import { asByteText, type ByteText } from '../byte-text.ts'
 import type { ListName, TrackName } from './orderings.ts'
 import type { Ask, Rows } from './rounds/ask.ts'
@@ -12,6 +12,8 @@ export interface DocumentRow {
   readonly text: ByteText | undefined
   /** Of the text, where it was stored, and so accepted before; undefined where the statement made it. */
   readonly digest: string | undefined
+  /** What stands apart from the document; empty where nothing does. */
+  readonly apart: string
   /** As PostgreSQL writes it; of a record by itself only. */
   readonly updatedAt?: string | null
 }
@@ -23,32 +25,33 @@ export interface DocumentOptions {
   readonly isMaking: boolean
 }
 
-/** What the public may see; literally as the partial indexes have it, or they do not apply. */
-export const IS_PUBLIC: Readonly<Record<ListName, string>> = {
-  artworks: `publish_status = 'published' AND is_active`,
-  events: `publish_status = 'published'`,
-}
-
 /**
- * The document of the record `id`: as it is stored, with the media host `$1`, or else made here and now,
- * with a placeholder for it.
+ * The document of the record `id`: as it is stored, with the media host `$1`, or else made here and now, with
+ * a placeholder for it. Then what stands apart.
  * @param id SQL; `document` is the stored one of this format, if there is one.
  * @param isMaking only where one may be missing: PostgreSQL takes 0.1 ms to prepare for it, even if all
  *   are stored.
  */
 function documentOf(list: ListName, id: string, isMaking: boolean): string {
+  const { json } = STORED[list]
   // Here and not in this process, which has more to do for a page than PostgreSQL has.
-  const stored = `replace(document.text, ${MEDIA_HOST_SQL}, $1::text)`
-  if (!isMaking) return `document.digest, ${stored}`
-  const made = `SELECT ${byteTextSql('text')} FROM (
-    SELECT ${documentSql(STORED[list].json)} AS text FROM ${list} WHERE ${list}.id = ${id} OFFSET 0
-  ) AS made`
-  return `document.digest, coalesce(${stored}, (${made}), '')`
+  const stored = `array_to_string(document.pieces, $1::text)`
+  const text = isMaking ? `coalesce(${stored}, (${madeOf(list, id)}), '')` : stored
+  return `document.digest, ${text}, ${apartOf(json)?.sql ?? 'NULL'}`
 }
 
-function storedDocument(list: ListName, id: string): string {
-  const { table, format } = STORED[list]
-  return `LEFT JOIN ${table} AS document ON document.id = ${id} AND document.format = ${format}`
+function madeOf(list: ListName, id: string): string {
+  return `SELECT ${byteTextSql('text')} FROM (
+    SELECT ${documentSql(STORED[list].json)} AS text FROM ${list} WHERE ${list}.id = ${id} OFFSET 0
+  ) AS made`
+}
+
+/** Joins the stored document of the record `id`, and what stands apart from it. */
+function joinDocument(list: ListName, id: string): string {
+  const { json, table, format } = STORED[list]
+  const apart = apartOf(json)?.row
+  return `LEFT JOIN ${table} AS document ON document.id = ${id} AND document.format = ${format}
+    ${apart === undefined ? '' : `LEFT JOIN ${apart.table} ON ${apart.table}.${apart.id} = ${id}`}`
 }
 
 /**
@@ -77,9 +80,14 @@ function statementOf(
   isMaking: boolean,
 ): Statement {
   const name = `rows_of ${track.name}${isBackwards ? ' desc' : ''}${isBounded ? '' : ' end'}${isMaking ? ' making' : ''}`
-  const known = statements.get(name)
-  if (known !== undefined) return known
-  const statement = { name, text: rowsText(track, isBackwards, isBounded, isMaking) }
+  return known(name, () => rowsText(track, isBackwards, isBounded, isMaking))
+}
+
+/** To make a text takes longer than to send it. */
+function known(name: string, textOf: () => string): Statement {
+  const found = statements.get(name)
+  if (found !== undefined) return found
+  const statement = { name, text: textOf() }
   statements.set(name, statement)
   return statement
 }
@@ -90,7 +98,7 @@ function rowsText(
   isBounded: boolean,
   isMaking: boolean,
 ): string {
-  const { list, column, key, rows } = track
+  const { list, from, column, key, rows } = track
   const direction = isBackwards ? 'DESC' : 'ASC'
   const comparison = isBackwards ? '<' : '>='
   const start =
@@ -98,16 +106,16 @@ function rowsText(
       ? `id ${comparison} $4::integer`
       : `(${column}, id) ${comparison} ($4::${key.type}, $5::integer)`
   const conditions = [
-    IS_PUBLIC[list],
+    'is_public',
     ...(rows === undefined ? [] : [`${column} IS ${rows === 'with key' ? 'NOT NULL' : 'NULL'}`]),
     ...(isBounded ? [start] : []),
   ]
   return `
     SELECT place.id, ${documentOf(list, 'place.id', isMaking)} FROM (
-      SELECT ${column} AS key, id FROM ${list} WHERE ${conditions.join(' AND ')}
+      SELECT ${column} AS key, id FROM ${from} WHERE ${conditions.join(' AND ')}
       ORDER BY ${column} ${direction}, id ${direction} OFFSET $2::integer LIMIT $3::integer
     ) AS place
-    ${storedDocument(list, 'place.id')}
+    ${joinDocument(list, 'place.id')}
     ORDER BY place.key ${direction}, place.id ${direction}`
 }
 
@@ -116,19 +124,20 @@ const UPDATED_AT: Readonly<Record<ListName, string>> = { artworks: 'NULL', event
 
 /** The record of this id, if it is public. */
 export function rowById(list: ListName, id: number, { mediaHost, isMaking }: DocumentOptions): Ask {
-  return {
-    name: `row_by_id ${list}${isMaking ? ' making' : ''}`,
-    text: `SELECT listed.id, ${documentOf(list, 'listed.id', isMaking)}, ${UPDATED_AT[list]}
-      FROM ${list} AS listed ${storedDocument(list, 'listed.id')}
-      WHERE listed.id = $2::integer AND ${IS_PUBLIC[list]}`,
-    values: [mediaHost, id],
-  }
+  const statement = known(
+    `row_by_id ${list}${isMaking ? ' making' : ''}`,
+    () => `SELECT listed.id, ${documentOf(list, 'listed.id', isMaking)}, ${UPDATED_AT[list]}
+      FROM ${list} AS listed ${joinDocument(list, 'listed.id')}
+      WHERE listed.id = $2::integer AND listed.is_public`,
+  )
+  return { ...statement, values: [mediaHost, id] }
 }
 
 export function documentRowsOf(rows: Rows): DocumentRow[] {
-  return rows.map(([id, digest, text, updatedAt]) => ({
+  return rows.map(([id, digest, text, apart, updatedAt]) => ({
     id: Number(id),
     digest: digest ?? undefined,
+    apart: apart ?? '',
     text: text === null ? undefined : asByteText(text as string),
     updatedAt: updatedAt as string | null,
   }))

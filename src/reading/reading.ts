@@ -6,8 +6,10 @@ import type { Freshness } from '../kept/freshness.ts'
 import type { Ordering } from '../list/ordering.ts'
 import { startKeeper } from './waypoints/keeper.ts'
 import { MissingDocuments } from './records/missing-documents.ts'
-import { startFiller, type Filler } from './records/filler.ts'
-import { preload } from './records/preload.ts'
+import { startBackgroundWork, type BackgroundWork } from './records/background-work.ts'
+import { documentWork } from './records/document-work.ts'
+import { priceWork } from './records/price-work.ts'
+import { warmUp } from './warm-up.ts'
 import { Memory } from './rounds/memory.ts'
 import { listsOf } from './lists-of.ts'
 import type { ListName, SortKeys } from './orderings.ts'
@@ -20,25 +22,25 @@ import { startRounds } from './rounds/rounds.ts'
  * How the public's lists are read, at any depth for the same price.
  *
  * - **A page is found** by waypoints: for each order of a list, its track, every 128 rows or so where
- *   a stretch begins and how many rows it has (waypoints/; migration 0008 keeps them exact, and a keeper
+ *   a stretch begins and how many rows it has (waypoints/; triggers keep them exact, and a keeper
  *   in each process adds up what was noted). Adding up gives the stretch that an offset lies in
  *   (page-plan.ts); the rest is a short walk on the ordering's index (place-queries.ts). The sum of all
  *   is the list's `count`. An ordering by what can be null has two legs, one after the other: rows with
  *   the key, and rows without (orderings.ts).
  * - **Its records are documents**: JSON text that one SQL expression makes of a record (src/documents/).
- *   Documents are stored beside their rows (migration 0014); the statement that reads a page makes those
+ *   Documents are stored beside their rows (schema/6-documents.sql); the statement that reads a page makes those
  *   that are missing itself, in its own snapshot. So a document is never stale, and nobody waits for one.
  *   A process validates a document that was made before it sends or stores it, once for each content.
  *   What many records embed the same of is left out of it (src/documents/json-sql.ts), kept in memory
  *   once (parts.ts) and put in when a page is put together (fill.ts).
  * - **Nothing that is remembered is ever older than the answer.** Requests are served together, in
  *   rounds (rounds/). A round reads one snapshot, taken after its requests came, and learns first
- *   what has changed since the last one (changes-queries.ts; migration 0007): sums and parts are then
+ *   what has changed since the last one (changes-queries.ts; schema/4-changes.sql): sums and parts are then
  *   of that same snapshot. A page that was looked for at a place that the news have moved is read
  *   again. So a page always agrees with its own count, and a writer reads its own write, whatever
  *   process wrote it.
- * - **What will be asked for is had before**: shared parts are read soon after the start (preload.ts),
- *   and missing documents are stored in the background (filler.ts).
+ * - **What will be asked for is had before**: shared parts are read at the start (warm-up.ts),
+ *   and missing documents are stored in the background (background-work.ts).
  * - **Replicas**, where there are some, are read in the same way, each with rounds and a memory of its
  *   own, for whoever shows no credential and so has not written anything (replicas/).
  *
@@ -51,6 +53,8 @@ export interface Reading extends Lists {
   readonly anonymous: Lists
   /** Tells whether anything has changed that the public may see. */
   readonly freshness: Freshness
+  /** Resolves once the process is as fast as it gets, or cannot be made so. */
+  readonly warmedUp: Promise<void>
   /** How many readers no round has taken yet. */
   waiting(): number
   close(): Promise<void>
@@ -90,42 +94,41 @@ export interface ReadingOptions extends ClientOptions {
   readonly replicas?: ReplicaOptions | undefined
 }
 
-/** Whoever waits for the process to start comes first. */
-const READ_AHEAD_AFTER_MS = 1_000
-
 /** What the keeper is at may take a minute; it is all or nothing, and another process goes on with it. */
 const LEAVE_WITHIN_MS = 1_000
 
 /** Begins to read, and to keep the waypoints. */
 export function startReading(options: ReadingOptions): Reading {
   const { mediaUrl, onStoreError, onKeeperError } = options
-  let filler: Filler | undefined
-  const memory = new Memory((...changed) => filler?.note(...changed))
+  let background: BackgroundWork | undefined
+  const memory = new Memory((...changed) => background?.note(...changed))
   const rounds = startRounds(options, memory)
   // Apart, so that it may take longer than requests, and takes no connection from them.
   const work = connect({ ...options, ...WORK_LIMITS, poolSize: 1 })
   const generation = (): number => memory.generation
   const keeper = startKeeper({ db: work, generation, onError: onKeeperError })
-  filler = startFiller({ db: work, readCount: () => rounds.joined(), onError: onStoreError })
-  const missingDocuments = new MissingDocuments((...found) => filler?.note(...found))
+  background = startBackgroundWork({
+    db: work,
+    works: [priceWork, documentWork('artworks'), documentWork('events')],
+    readCount: () => rounds.joined(),
+    onError: onStoreError,
+  })
+  const missingDocuments = new MissingDocuments((...found) => background?.noteFound(...found))
   const sources = { mediaHost: byteText(mediaUrl), missingDocuments }
   const lists = listsOf(rounds, sources, keeper.rebuild)
   const primary = { lists, memory, rounds, sources }
   const replicas = options.replicas && startReplicas(options, options.replicas, primary)
-  const readingAhead = setTimeout(
-    () => void preload(rounds).catch(() => {}),
-    READ_AHEAD_AFTER_MS,
-  ).unref()
+  const warmedUp = warmUp(rounds, lists).catch(() => {})
   return {
     ...lists,
+    warmedUp,
     anonymous: replicas?.lists ?? lists,
     freshness: replicas?.freshness ?? freshnessOfAll(primary, []),
     waiting: () => rounds.waiting(),
     async close() {
-      clearTimeout(readingAhead)
       const stopped = Promise.all([
         keeper.stop(),
-        filler?.stop(),
+        background?.stop(),
         rounds.close(),
         replicas?.close(),
       ])

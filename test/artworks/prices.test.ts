@@ -1,7 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { priceWork } from '../../src/reading/records/price-work.ts'
+import { checkWaypoints, isRight } from '../../src/reading/waypoints/waypoint-check.ts'
 import { useService } from '../support/app.ts'
+import { countLockWaits } from '../support/lock-waits.ts'
 import { makeArtwork, type ArtworkValues } from '../support/make-artwork.ts'
 import { dayFromToday, makeExchangeRate } from '../support/make-exchange-rate.ts'
 
@@ -137,22 +139,26 @@ describe('the converted prices', () => {
   })
 })
 
+/** The service converts prices in the background. */
+const converted = (id: number) => expect.poll(() => prices(id), { timeout: 20_000 })
+
 describe('the prices of artworks that are there already', () => {
   it('follow a rate that arrives, changes or goes', async () => {
     const { id } = await makeArtwork(test.db, { price: '100.00', price_currency: 'GBP' })
     expect(await prices(id)).toMatchObject({ price_usd: null, price_eur: null })
     await makeExchangeRate(test.db, 'GBP', '0.80')
-    expect(await prices(id)).toMatchObject({ price_usd: null, price_eur: '125.00' })
+    await converted(id).toMatchObject({ price_usd: null, price_eur: '125.00' })
     await makeExchangeRate(test.db, 'USD', '1.25')
-    expect(await prices(id)).toMatchObject({ price_usd: 156.25, price_eur: '125.00' })
+    await converted(id).toMatchObject({ price_usd: 156.25, price_eur: '125.00' })
     await test.db
       .updateTable('exchange_rates')
       .set({ units_per_euro: '1.5' })
       .where('currency', '=', 'USD')
       .execute()
-    expect(await prices(id)).toMatchObject({ price_usd: 187.5, price_eur: '125.00' })
+    await converted(id).toMatchObject({ price_usd: 187.5, price_eur: '125.00' })
     await test.db.deleteFrom('exchange_rates').where('currency', '=', 'GBP').execute()
-    expect(await prices(id)).toMatchObject({ price_usd: null, price_eur: null })
+    await converted(id).toMatchObject({ price_usd: null, price_eur: null })
+    await sql`TRUNCATE exchange_rates`.execute(test.db)
   })
 
   it('follow their own price, currency and display', async () => {
@@ -167,33 +173,58 @@ describe('the prices of artworks that are there already', () => {
     await change({ price: null, price_display: 'price on request' })
     expect(await prices(id)).toEqual({ price: null, price_usd: null, price_eur: null })
   })
-
-  it('cannot be set by hand', async () => {
-    const { id } = await makeArtwork(test.db, { price: '100.00', price_eur: '1.00' })
-    await test.db.updateTable('artworks').set({ price_usd: '1.00' }).where('id', '=', id).execute()
-    expect(await prices(id)).toEqual({ price: 100, price_usd: null, price_eur: '100.00' })
-  })
 })
 
 describe('prices and rates that change at the same time', () => {
   it('agree once both are there', async () => {
     await makeExchangeRate(test.db, 'GBP', '0.8')
-    let changed: Promise<unknown> | undefined
     const { id } = await test.db.transaction().execute(async (transaction) => {
       const artwork = await makeArtwork(transaction, { price: '100', price_currency: 'GBP' })
-      changed = test.db.updateTable('exchange_rates').set({ units_per_euro: '0.5' }).execute()
-      // Long enough for the change to get as far as it can while the artwork is not committed.
-      await sleep(200)
+      // Converted by the rate of before; what is converted after this does not see it.
+      await test.db.updateTable('exchange_rates').set({ units_per_euro: '0.5' }).execute()
       return artwork
     })
-    await changed
-    expect(await prices(id)).toMatchObject({ price: 100, price_eur: '200.00' })
+    await converted(id).toMatchObject({ price: 100, price_eur: '200.00' })
   })
 
-  it('are null once there is no rate', async () => {
+  it('never hold each other up', async () => {
     await makeExchangeRate(test.db, 'GBP', '0.8')
     const { id } = await makeArtwork(test.db, { price: '100', price_currency: 'GBP' })
-    await sql`TRUNCATE exchange_rates`.execute(test.db)
-    expect(await prices(id)).toEqual({ price: 100, price_usd: null, price_eur: null })
+    await test.db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('exchange_rates').set({ units_per_euro: '0.5' }).execute()
+      await sql`SET lock_timeout = '1s'`.execute(test.db)
+      await test.db.updateTable('artworks').set({ price: '50' }).where('id', '=', id).execute()
+    })
+    await converted(id).toMatchObject({ price: 50, price_eur: '100.00' })
+  })
+})
+
+describe('the conversion of prices', () => {
+  it('passes over an artwork that a writer changes, and comes back to it', async () => {
+    await makeExchangeRate(test.db, 'GBP', '0.8')
+    const own = { price: '100', price_currency: 'GBP' }
+    const { id } = await makeArtwork(test.db, own)
+    const { id: other } = await makeArtwork(test.db, own)
+    await test.db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('artworks').set({ price: '50' }).where('id', '=', id).execute()
+      await test.db.updateTable('exchange_rates').set({ units_per_euro: '0.5' }).execute()
+      await converted(other).toMatchObject({ price_eur: '200.00' })
+    })
+    await converted(id).toMatchObject({ price: 50, price_eur: '100.00' })
+  })
+
+  it('makes a writer wait that changes an artwork under its hands, whose price counts then', async () => {
+    await makeExchangeRate(test.db, 'GBP', '0.8')
+    const { id } = await makeArtwork(test.db, { price: '100', price_currency: 'GBP' })
+    let written: Promise<unknown> = Promise.resolve()
+    await test.db.transaction().execute(async (transaction) => {
+      await sql`UPDATE exchange_rate_version SET version = version + 1`.execute(transaction)
+      await priceWork.batch(transaction, [id])
+      written = test.db.updateTable('artworks').set({ price: '50' }).where('id', '=', id).execute()
+      await expect.poll(() => countLockWaits(transaction)).toBeGreaterThan(0)
+    })
+    await written
+    await converted(id).toMatchObject({ price: 50, price_eur: '62.50' })
+    expect(await checkWaypoints(test.db)).toSatisfy(isRight)
   })
 })

@@ -23,7 +23,8 @@ export async function makeFullArtwork(db: Kysely<Database>): Promise<number> {
   const artist = await makeArtist(db, { featured_image_id: picture.id })
   const gallery = await makeGallery(db, { featured_image_id: picture.id, owner_id: user.id })
   const color = await makeColor(db, { red: 220, green: 20, blue: 60 })
-  const image = await makeArtworkImage(db, { colors: [color.id, 1], uploaded_by: user.id })
+  const other = await makeColor(db, { red: 245, green: 245, blue: 245 })
+  const image = await makeArtworkImage(db, { colors: [color.id, other.id], uploaded_by: user.id })
   const category = await makeArtworkCategory(db, { collectors: [user.id], tooltip: 'On paper' })
   const artwork = await makeArtwork(db, {
     artists: [artist.id],

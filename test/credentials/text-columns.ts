@@ -66,8 +66,8 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
   changes_removed: { public: 'through' },
   waypoints: { public: 'track first_text' },
   waypoint_lists: { public: 'list added_up' },
-  artwork_documents: { public: 'text digest' },
-  event_documents: { public: 'text digest' },
+  artwork_documents: { public: 'pieces digest' },
+  event_documents: { public: 'pieces digest' },
   kysely_migration: { hidden: 'name timestamp' },
   kysely_migration_lock: { hidden: 'id' },
 }

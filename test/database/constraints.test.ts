@@ -28,6 +28,7 @@ beforeAll(async () => {
   await makeVenue(test.db)
   await makeImage(test.db)
   await sql`INSERT INTO exchange_rates VALUES ('USD', '2024-05-07', 1.25, 'test')`.execute(test.db)
+  await sql`INSERT INTO colors (name, red, green, blue) VALUES ('Ink', 0, 0, 0)`.execute(test.db)
   await sql`INSERT INTO artwork_image_colors SELECT id, 0, 1 FROM artwork_images`.execute(test.db)
 })
 

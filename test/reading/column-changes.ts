@@ -35,7 +35,7 @@ export async function selectShownColumns(db: Kysely<Database>): Promise<ShownCol
 
 /** What cannot be set, because other rows refer to it or the database keeps it. */
 const KEPT =
-  /^(\w+\.id|artworks\.(price_usd|price_eur|published_at)|events\.published_at|images\.id)$/
+  /^(\w+\.id|artworks\.published_at|artwork_prices\.(artwork_id|is_public|rates)|events\.published_at|images\.id)$/
 
 export function isKept({ row, column }: ShownColumn): boolean {
   return KEPT.test(`${SHOWN_ROWS[row]?.table}.${column}`)
@@ -51,9 +51,6 @@ const UNSEEN = new Set([
   'events.email',
   'events.phone',
   'artworks.views_count',
-  'exchange_rates.source',
-  // The only one of its currency.
-  'exchange_rates.rate_date',
 ])
 
 /** Whether a change of it is not seen in the record. */
@@ -79,7 +76,6 @@ const SPECIAL: Readonly<Record<string, string>> = {
   'venues.longitude': `latitude = NULL, longitude = NULL`,
   // Its gallery has something for sale.
   'venues.gallery_id': `gallery_id = (SELECT gallery_id FROM artworks ORDER BY id LIMIT 1)`,
-  'exchange_rates.currency': `currency = 'SEK'`,
   'users.username': `username = 'changed' || gen_random_uuid()`,
   // After the other.
   'artwork_artists.position': 'position = 7',

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { storeAllDocuments } from '../../scripts/bench/database/stored-documents.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { ListName } from '../../src/reading/orderings.ts'
-import { lockMissing, storeDocuments } from '../../src/reading/records/filler-queries.ts'
+import { lockMissing, storeDocuments } from '../../src/reading/records/document-queries.ts'
 import { STORED } from '../../src/reading/records/stored-documents.ts'
 import { useDatabase } from '../support/database.ts'
 import { countLockWaits } from '../support/lock-waits.ts'
 import { makeShownRows } from './shown-rows.ts'
 
-// A stored document is what its record is, whoever writes at the same moment (migration 0014).
+// A stored document is what its record is, whoever writes at the same moment (schema/6-documents.sql).
 
 const test = useDatabase()
 
@@ -92,19 +92,4 @@ describe('documents', () => {
     await run(statement)
     expect(await storedIds(list)).toEqual([])
   })
-
-  it.each(['artworks', 'events'] as const)(
-    'of %s: an old snapshot cannot miss one',
-    async (list) => {
-      const change = test.db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (trx) => {
-          await sql`SELECT count(*) FROM ${sql.table(list)}`.execute(trx)
-          await store()
-          await sql`UPDATE ${sql.table(list)} SET title = title || '?'`.execute(trx)
-        })
-      await expect(change).rejects.toMatchObject({ code: '40001' })
-    },
-  )
 })

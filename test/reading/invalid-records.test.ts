@@ -111,8 +111,10 @@ describe('a record that the contract does not allow', () => {
         expect(beside.json()['results']).toMatchObject([{ id: others[list] }])
       }
       const stored = await sql`
-        SELECT FROM artwork_documents WHERE text ~ 'secret@value|infinit'
-        UNION ALL SELECT FROM event_documents WHERE text ~ 'secret@value|infinit'`.execute(test.db)
+        SELECT FROM artwork_documents WHERE pieces::text ~ 'secret@value|infinit'
+        UNION ALL SELECT FROM event_documents WHERE pieces::text ~ 'secret@value|infinit'`.execute(
+        test.db,
+      )
       expect(stored.rows).toEqual([])
 
       await run(`UPDATE ${table} SET ${column} = '${rows[0]?.old}' WHERE ${where}`)
@@ -127,8 +129,9 @@ describe('a record that the contract does not allow', () => {
 
 describe('a document of another format', () => {
   const store = (format: number) =>
-    run(`INSERT INTO artwork_documents SELECT id, ${format}, 'digest', '{"id":1}' FROM artworks
-      ON CONFLICT (id) DO UPDATE SET format = excluded.format, digest = 'digest', text = '{"id":1}'`)
+    run(`INSERT INTO artwork_documents SELECT id, ${format}, 'digest', ARRAY['{"id":1}'] FROM artworks
+      ON CONFLICT (id) DO UPDATE SET format = excluded.format, digest = 'digest',
+        pieces = ARRAY['{"id":1}']`)
   const formats = async (): Promise<number[]> => {
     const { rows } = await sql<{ format: number }>`
       SELECT DISTINCT format FROM artwork_documents ORDER BY format`.execute(test.db)

@@ -133,25 +133,6 @@ describe('tidy', () => {
     expect(await tidyAll(test.db, 'artworks')).toBe(true)
   })
 
-  it.each(['repeatable read', 'serializable'] as const)(
-    'is told to a %s writer whose snapshot is older',
-    async (isolation) => {
-      await add(10)
-      const write = (isTidied: boolean): Promise<unknown> =>
-        test.db
-          .transaction()
-          .setIsolationLevel(isolation)
-          .execute(async (trx) => {
-            await sql`SELECT FROM artworks`.execute(trx)
-            if (isTidied) await tidy(test.db, 'artworks')
-            await views(1).execute(trx)
-          })
-      await expect(write(true)).rejects.toMatchObject({ code: '40001' })
-      await write(false)
-      expect(await checkWaypoints(test.db)).toSatisfy(isRight)
-    },
-  )
-
   it('leaves a READ COMMITTED writer alone whose transaction is older', async () => {
     await add(1_000)
     await test.db.transaction().execute(async (trx) => {

@@ -173,10 +173,7 @@ const STATEMENTS: readonly string[] = [
     UPDATE images SET uploaded_by = owner.id FROM owner`,
   `DELETE FROM users WHERE username = 'gone'`,
   // What an amount is worth.
-  `INSERT INTO exchange_rates VALUES ('USD', '2024-06-01', 1.5, 'test')`,
-  `DELETE FROM exchange_rates WHERE rate_date = '2024-06-01'`,
-  `INSERT INTO exchange_rates VALUES ('USD', '2024-06-01', 1.6, 'test')`,
-  'TRUNCATE exchange_rates',
+  `UPDATE artwork_prices SET price_usd = 1.5, price_eur = 1`,
   // Events come and go.
   `INSERT INTO events (author_id, featured_image_id, venue_id, category_id, publish_status, slug,
     title, start_time, end_time)

@@ -6,8 +6,9 @@ import type { ListName } from '../../src/reading/orderings.ts'
 import type { ReadyPage } from '../../src/reading/reading.ts'
 
 const PUBLIC = {
-  artworks: `publish_status = 'published' AND is_active`,
-  events: `publish_status = 'published'`,
+  artworks: `artworks JOIN artwork_prices ON artwork_id = id
+    WHERE publish_status = 'published' AND is_active`,
+  events: `events WHERE publish_status = 'published'`,
 }
 
 /** By list and sort key of the contract: the column. */
@@ -40,7 +41,7 @@ export async function plainIds(
   const direction = descending ? 'DESC' : 'ASC'
   const column = SORT_COLUMNS[list][key]
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM ${sql.table(list)} WHERE ${sql.raw(PUBLIC[list])}
+    SELECT id FROM ${sql.raw(PUBLIC[list])}
     ORDER BY ${sql.raw(`${column} ${direction} NULLS LAST, id ${direction}`)}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -9,12 +9,14 @@ import { MEDIA_URL } from '../support/app.ts'
 export const LISTS = {
   artworks: {
     path: '/marketplace-artworks/',
-    isPublic: `publish_status = 'published' AND is_active`,
+    from: 'artworks JOIN artwork_prices ON artwork_id = id',
+    isPublic: `artworks.publish_status = 'published' AND artworks.is_active`,
     firstOrder: 'order_date',
     find: findArtworks,
   },
   events: {
     path: '/events/',
+    from: 'events',
     isPublic: `publish_status = 'published'`,
     firstOrder: 'start_time',
     find: findEvents,
@@ -30,7 +32,7 @@ export async function sortedIds(
   order: string = LISTS[list].firstOrder,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM ${sql.table(list)} WHERE ${sql.raw(LISTS[list].isPublic)}
+    SELECT id FROM ${sql.raw(LISTS[list].from)} WHERE ${sql.raw(LISTS[list].isPublic)}
     ORDER BY ${sql.raw(orderBy(order))}`.execute(db)
   return rows.map(({ id }) => id)
 }

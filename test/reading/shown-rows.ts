@@ -78,7 +78,7 @@ export const SHOWN_ROWS: Readonly<Record<string, ShownRow>> = {
     where: `id = (SELECT tag_id FROM artwork_tags WHERE artwork_id = ${ARTWORK})`,
   },
   label: { table: 'artwork_tags', where: `artwork_id = ${ARTWORK}` },
-  rate: { table: 'exchange_rates', where: `currency = 'USD'` },
+  'converted prices': { table: 'artwork_prices', where: `artwork_id = ${ARTWORK}` },
   'picture of the event': { table: 'event_images', where: `id = ${ofEvent('featured_image_id')}` },
   'category of the event': { table: 'event_categories', where: `id = ${ofEvent('category_id')}` },
   venue: { table: 'venues', where: `id = ${ofEvent('venue_id')}` },
@@ -90,7 +90,7 @@ export const SHOWN_ROWS: Readonly<Record<string, ShownRow>> = {
 
 /** Tables of which no record shows anything. */
 export const HIDDEN_TABLES =
-  /^(api_keys|idempotency_keys|\w+_sources|kysely_\w+|changes|changes_removed|waypoints|waypoint_lists|\w+_documents)$/
+  /^(api_keys|idempotency_keys|exchange_rates|exchange_rate_version|\w+_sources|kysely_\w+|changes|changes_removed|waypoints|waypoint_lists|\w+_documents)$/
 
 /** Fills the database with one artwork and one event, and all of these rows, none twice. */
 export async function makeShownRows(db: Kysely<Database>): Promise<void> {

@@ -58,15 +58,16 @@ describe('waypoints check', () => {
   it('prints a line a track when all is right, with what is only noted', async () => {
     const { isRight, lines } = await check()
     expect(isRight).toBe(true)
-    expect(lines).toHaveLength(TRACKS.length + 2)
+    expect(lines).toHaveLength(TRACKS.length + 3)
     for (const [at, { name }] of TRACKS.entries()) {
       expect(lines[at]).toMatch(
         new RegExp(`^${name} +\\d+ rows, \\d+ stretches, longest \\d+, 0 wrong$`),
       )
     }
-    expect(lines.slice(-2)).toEqual([
+    expect(lines.slice(-3)).toEqual([
       'documents of artworks    0 wrong',
       'documents of events      0 wrong',
+      'prices of artworks       0 wrong',
     ])
   })
 
@@ -109,6 +110,21 @@ describe('waypoints check', () => {
       what: 'a stored document',
       wrong: `UPDATE artworks SET medium = 'Oil, unnoticed' WHERE id = 1`,
       line: /^documents of artworks +1 wrong: 1$/,
+    },
+    {
+      what: 'a converted price',
+      wrong: `UPDATE artwork_prices SET price_usd = 1 WHERE artwork_id = 1`,
+      line: /^prices of artworks +1 wrong: 1$/,
+    },
+    {
+      what: 'a missing price',
+      wrong: `DELETE FROM artwork_prices WHERE artwork_id = 1`,
+      line: /^prices of artworks +1 wrong: 1$/,
+    },
+    {
+      what: 'a price of no artwork',
+      wrong: `INSERT INTO artwork_prices VALUES (1000000, true, NULL, NULL, NULL)`,
+      line: /^prices of artworks +1 wrong: 1000000$/,
     },
     {
       what: 'what stored documents name of another row',

@@ -44,7 +44,7 @@ const known = new WeakMap<Kysely<Database>, readonly string[]>()
  * catalogue, by triggers, readers and the keeper, each at its own time.
  */
 const OTHERS = `'api_keys', 'changes', 'changes_removed', 'waypoints', 'waypoint_lists',
-  'artwork_documents', 'event_documents'`
+  'artwork_documents', 'event_documents', 'artwork_prices', 'exchange_rate_version'`
 
 async function selectTables(db: Kysely<Database>): Promise<readonly string[]> {
   const tables = known.get(db)

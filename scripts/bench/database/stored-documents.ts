@@ -1,5 +1,6 @@
 import { connect } from '../../../src/database/connect.ts'
-import { storeMissing } from '../../../src/reading/records/filler.ts'
+import { doAll } from '../../../src/reading/records/background-work.ts'
+import { documentWork } from '../../../src/reading/records/document-work.ts'
 import { LISTS } from '../../../src/reading/waypoints/keeper-queries.ts'
 
 /** Stores all documents that are missing, as a service does in the background. */
@@ -11,9 +12,8 @@ export async function storeAllDocuments(databaseUrl: string, signal: AbortSignal
     // Whoever uses the connection gets the error too.
     onConnectionError: () => {},
   })
-  const pause = (): Promise<void> => Promise.resolve()
   try {
-    for (const list of LISTS) await storeMissing(db, list, pause, signal)
+    for (const list of LISTS) await doAll(db, documentWork(list), { signal })
   } finally {
     await db.destroy()
   }

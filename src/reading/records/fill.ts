@@ -1,5 +1,5 @@
 import { asByteText, type ByteText } from '../../byte-text.ts'
-import { MARK } from '../../documents/expression.ts'
+import { APART_LETTER, MARK } from '../../documents/expression.ts'
 import type { PartName } from './part-name.ts'
 import { digestIn, textOf, type Parts } from './parts.ts'
 
@@ -13,16 +13,30 @@ export interface Pieces {
   readonly missing: PartName[]
 }
 
-/** Adds a document with its placeholders filled. */
-export function fill(document: ByteText, parts: Parts, { texts, digests, missing }: Pieces): void {
+const APART = APART_LETTER.charCodeAt(0)
+
+/**
+ * Adds a document with its placeholders filled.
+ * @param apart for the fields that stand apart from it.
+ */
+export function fill(
+  document: ByteText,
+  apart: string,
+  parts: Parts,
+  { texts, digests, missing }: Pieces,
+): void {
   let from = 0
   for (let start = document.indexOf(MARK); start !== -1; start = document.indexOf(MARK, from)) {
     const end = document.indexOf(MARK, start + 1)
-    const part = parts.find(document, start + 1, end)
-    if (part === undefined) missing.push(document.slice(start + 1, end) as PartName)
-    else {
-      texts.push(asByteText(document.slice(from, start)), textOf(part))
-      digests.push(digestIn(part))
+    if (document.charCodeAt(start + 1) === APART) {
+      texts.push(asByteText(document.slice(from, start)), asByteText(apart))
+    } else {
+      const part = parts.find(document, start + 1, end)
+      if (part === undefined) missing.push(document.slice(start + 1, end) as PartName)
+      else {
+        texts.push(asByteText(document.slice(from, start)), textOf(part))
+        digests.push(digestIn(part))
+      }
     }
     from = end + 1
   }

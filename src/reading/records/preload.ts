@@ -6,8 +6,8 @@ import { namePart, type PartKind, type PartName } from './part-name.ts'
 
 /** Of each kind: as many as are remembered for certain. */
 const MOST = 25_000
-/** No reader has to wait for more than these. */
-const AT_ONCE = 32
+/** No reader has to wait for more than these, which take about 10 ms. */
+const AT_ONCE = 250
 
 /** The tables of their ids. */
 const TABLES: Readonly<Record<PartKind, string>> = {

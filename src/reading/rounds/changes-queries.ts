@@ -14,7 +14,7 @@ export interface Snapshot {
   readonly ended?: ReadonlySet<string> | undefined
 }
 
-/** A row of `changes` (migration 0007). */
+/** A row of `changes` (schema/4-changes.sql). */
 export interface Change {
   /** Of the transaction. */
   readonly xid: string

@@ -6,17 +6,17 @@ import {
   type News,
   type Snapshot,
 } from './changes-queries.ts'
-import type { ListName, TrackName } from '../orderings.ts'
+import type { TrackName } from '../orderings.ts'
 import type { PartKind, PartName } from '../records/part-name.ts'
 import { Parts } from '../records/parts.ts'
 import type { Track } from '../waypoints/track.ts'
 import { FRAGMENT_LETTERS } from '../../documents/json-sql.ts'
 
 const PARTS = new Set<string>(Object.keys(FRAGMENT_LETTERS))
-const LISTS = new Set<string>(['artworks', 'events'] satisfies ListName[])
-
-/** Told of records of a list that have changed; undefined for all of it. */
-export type OnRenewed = (list: ListName, ids: readonly number[] | undefined) => void
+/** Subjects of which something is stored (records/background-work.ts). */
+const STORED_OF = new Set(['artworks', 'events', 'exchange_rate'])
+/** Told of records of a subject that have changed; undefined for any of them. */
+export type OnRenewed = (subject: string, ids: readonly number[] | undefined) => void
 
 /**
  * What a process remembers of the database, as of one snapshot: every round brings it to the next by
@@ -103,7 +103,7 @@ export class Memory {
     else if (waypoints !== null) this.#grow(waypoints, deltas ?? [])
     else if (PARTS.has(subject)) this.#drop(subject as PartKind, ids)
     if (subject === 'gallery') this.#drop('gallery_owner', ids)
-    if (LISTS.has(subject)) this.#onRenewed(subject as ListName, ids?.map(Number))
+    if (STORED_OF.has(subject)) this.#onRenewed(subject, ids?.map(Number))
   }
 
   #drop(kind: PartKind, ids: readonly string[] | null): void {

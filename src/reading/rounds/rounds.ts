@@ -16,6 +16,12 @@ const MOST_RECORDS = 72
 /** Rounds under way: while one is read from the database, those before are on their way here. */
 const MOST_ROUNDS = 3
 
+/**
+ * Behind a pooler each round is a transaction by itself. One that is sent before the last has ended can get
+ * rows of it, or others get them: PgBouncer gives the server's connection on at the end of a transaction.
+ */
+const MOST_POOLED_ROUNDS = 1
+
 export interface RoundsOptions extends ClientOptions, RoundSources {}
 
 const CLOSING = new Error('The service is closing.')
@@ -46,6 +52,7 @@ export interface Rounds {
  * before they did, by whomever, they see.
  */
 export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
+  const mostRounds = options.isPooled === true ? MOST_POOLED_ROUNDS : MOST_ROUNDS
   let connection: Connection | undefined
   let connecting: Promise<Connection> | undefined
   let waiting: Waiting[] = []
@@ -103,7 +110,7 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
     dismissLate()
     // Who wants nothing but the news can wait for those that are under way, and share the next.
     while (
-      (running < MOST_ROUNDS && waiting.length > 0) ||
+      (running < mostRounds && waiting.length > 0) ||
       (running === 0 && refreshing.length > 0)
     ) {
       running += 1
@@ -116,7 +123,7 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
   }
 
   const schedule = (): void => {
-    if (isScheduled || running === MOST_ROUNDS) return
+    if (isScheduled || running === mostRounds) return
     isScheduled = true
     // After all that arrived together with this one has joined as well.
     setImmediate(begin)

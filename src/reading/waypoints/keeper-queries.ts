@@ -7,7 +7,7 @@ import { FRAGMENT_LETTERS } from '../../documents/json-sql.ts'
 
 export const LISTS = ['artworks', 'events'] as const satisfies readonly ListName[]
 
-/** Writers of a list hold its lock shared (migration 0008, `hold_artworks_waypoints`). */
+/** Writers of a list hold its lock shared (`hold_waypoints`). */
 const LOCKS: Readonly<Record<ListName, number>> = { artworks: 5_432_022, events: 5_432_023 }
 
 const LONGEST_WAIT_MS = 50

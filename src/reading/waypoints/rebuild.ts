@@ -3,6 +3,8 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import { addUp, isLockNotAvailable, LISTS, noteDivided, waitForLock } from './keeper-queries.ts'
 import { TRACKS, type ListName, type TrackName } from '../orderings.ts'
+import { checkStore } from '../records/check-stores.ts'
+import { repairPrices } from '../records/price-work.ts'
 import { isOfAnotherServer, removeNotesOfAnotherServer } from './restored-queries.ts'
 import { ALL_ROWS, divideStretches, planForRanges, uniteStretches } from './stretch-queries.ts'
 import { readCommitted, tracksOfList } from './tidy.ts'
@@ -26,12 +28,25 @@ export function rebuildTrack(
   return withLocks(db, [track.list], work, signal)
 }
 
+/**
+ * Makes the prices of artworks anew that are not what the artworks make, which their tracks are counted of.
+ * @returns their number.
+ */
+export async function rebuildPrices(db: Kysely<Database>, signal?: AbortSignal): Promise<number> {
+  const wrong = await checkStore(db, 'prices of artworks')
+  if (wrong.length > 0) {
+    await withLocks(db, ['artworks'], (trx) => repairPrices(trx, wrong), signal)
+  }
+  return wrong.length
+}
+
 /** All tracks of a list, each in a transaction of its own. */
 export async function rebuildTracks(
   db: Kysely<Database>,
   list: ListName,
   signal?: AbortSignal,
 ): Promise<void> {
+  if (list === 'artworks') await rebuildPrices(db, signal)
   for (const track of tracksOfList(list)) {
     if (signal?.aborted !== true) await rebuildTrack(db, track, signal)
   }

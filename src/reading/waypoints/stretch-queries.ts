@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import type { TrackName } from '../orderings.ts'
-import { IS_PUBLIC } from '../place-queries.ts'
 
 /** How many rows a stretch should have. It is divided when it has more than twice as many. */
 export const STRETCH = 128
@@ -22,10 +21,10 @@ export async function planForRanges(trx: Transaction<Database>): Promise<void> {
   await sql.raw(`SELECT ${settings.join(', ')}`).execute(trx)
 }
 
-/** What stands on a track, of its list's table. */
-export function standsOn({ list, column, rows }: TrackName): string {
-  if (rows === undefined) return IS_PUBLIC[list]
-  return `${IS_PUBLIC[list]} AND ${column} IS ${rows === 'with key' ? 'NOT NULL' : 'NULL'}`
+/** What stands on a track, of the rows of its relation. */
+export function standsOn({ column, rows }: TrackName): string {
+  if (rows === undefined) return 'is_public'
+  return `is_public AND ${column} IS ${rows === 'with key' ? 'NOT NULL' : 'NULL'}`
 }
 
 /** The columns of `waypoints` that a track is ordered by. */
@@ -33,7 +32,7 @@ export function firstColumns({ key }: TrackName, table = 'waypoints'): string {
   return key === undefined ? `${table}.first_id` : `${table}.${key.waypoint}, ${table}.first_id`
 }
 
-/** That a row of the list's table lies at a waypoint or after it, or before it: as its index has it. */
+/** That a row of the track's relation lies at a waypoint or after it, or before it: as its index has it. */
 export function beside(track: TrackName, comparison: '>=' | '<', waypoint: string): string {
   const { column, key } = track
   if (key === undefined) return `id ${comparison} ${waypoint}.first_id`
@@ -68,7 +67,7 @@ export async function divideStretches(
   track: TrackName,
   atOnce = ROWS_AT_ONCE,
 ): Promise<number> {
-  const { list, name, column } = track
+  const { from, name, column } = track
   const columns = sql.raw(firstColumns(track).replaceAll('waypoints.', ''))
   const { numAffectedRows } = await sql`
     WITH long AS (
@@ -83,7 +82,7 @@ export async function divideStretches(
           - start.place AS rows
       FROM long CROSS JOIN LATERAL (
         SELECT key, id, row_number() OVER (ORDER BY key, id) - 1 AS place FROM (
-          SELECT ${sql.raw(column)} AS key, id FROM ${sql.table(list)}
+          SELECT ${sql.raw(column)} AS key, id FROM ${sql.raw(from)}
           WHERE ${sql.raw(standsOn(track))} AND ${sql.raw(beside(track, '>=', 'long'))}
           ORDER BY ${sql.raw(column)}, id LIMIT least(long.rows, ${atOnce}::integer)
         ) AS range
@@ -125,11 +124,11 @@ const BEFORE_ALL: Readonly<Record<string, string>> = {
 
 /** One stretch in place of all that a track has, of the rows that there are. Needs the list's lock. */
 export async function uniteStretches(trx: Transaction<Database>, track: TrackName): Promise<void> {
-  const { list, name, key } = track
+  const { from, name, key } = track
   const columns = sql.raw(firstColumns(track).replaceAll('waypoints.', ''))
   await sql`DELETE FROM waypoints WHERE track = ${name}`.execute(trx)
   await sql`
     INSERT INTO waypoints (track, ${columns}, rows)
     SELECT ${name}, ${sql.raw(BEFORE_ALL[key?.waypoint ?? ''] ?? '')} 0, count(*)
-    FROM ${sql.table(list)} WHERE ${sql.raw(standsOn(track))}`.execute(trx)
+    FROM ${sql.raw(from)} WHERE ${sql.raw(standsOn(track))}`.execute(trx)
 }

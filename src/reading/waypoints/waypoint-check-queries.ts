@@ -24,7 +24,7 @@ export async function countStretches(
   const first = sql.raw(firstColumns(track))
   const previous = sql.raw(firstColumns(track, 'previous'))
   const key = sql.raw(track.key === undefined ? 'NULL' : `stretch.${track.key.waypoint}::text`)
-  const rowsFrom = sql`SELECT count(*) FROM ${sql.table(track.list)}
+  const rowsFrom = sql`SELECT count(*) FROM ${sql.raw(track.from)}
     WHERE ${sql.raw(standsOn(track))} AND ${sql.raw(beside(track, '>=', 'stretch'))}`
   // Two queries of which one is not run: both bounds must be bounds of the index.
   const { rows } = await sql<CountedStretch>`
@@ -49,7 +49,7 @@ export async function countStretches(
 /** How many rows stand on a track. */
 export async function countRows(trx: Transaction<Database>, track: TrackName): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM ${sql.table(track.list)}
+    SELECT count(*) AS count FROM ${sql.raw(track.from)}
     WHERE ${sql.raw(standsOn(track))}`.execute(trx)
   return rows[0]?.count ?? 0
 }

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import { inSnapshot } from '../../database/snapshot.ts'
 import type { Database } from '../../database/tables.ts'
-import { LISTS } from './keeper-queries.ts'
-import { TRACKS, type ListName, type TrackName } from '../orderings.ts'
-import { checkDocuments } from '../records/check-documents.ts'
+import { TRACKS, type TrackName } from '../orderings.ts'
+import { checkStore, STORES, type Store } from '../records/check-stores.ts'
 import { isOfAnotherServer } from './restored-queries.ts'
 import { planForRanges } from './stretch-queries.ts'
 import { countRows, countStretches, type CountedStretch } from './waypoint-check-queries.ts'
@@ -21,44 +20,44 @@ export interface TrackReport {
 
 export interface WaypointReport {
   readonly tracks: readonly TrackReport[]
-  /** Ids of the stored documents that are not what their records make. */
-  readonly documents: readonly { list: ListName; wrong: readonly number[] }[]
+  /** Ids of the records of which something else is stored than they make. */
+  readonly stores: readonly { store: Store; wrong: readonly number[] }[]
   /** Whether numbers of transactions are of another server, from a dump. */
   readonly isRestored: boolean
 }
 
 /**
- * Counts, in one snapshot, the rows of every stretch of every track, and compares every stored document
- * with one made of its record.
+ * Counts, in one snapshot, the rows of every stretch of every track, and compares what is stored of each
+ * record with what the record makes.
  */
 export function checkWaypoints(
   db: Kysely<Database>,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<WaypointReport> {
-  const total = TRACKS.length + LISTS.length
+  const total = TRACKS.length + STORES.length
   return inSnapshot(db, async (snapshot) => {
     const isRestored = await isOfAnotherServer(snapshot)
     await planForRanges(snapshot)
-    const documents = []
-    for (const list of LISTS) {
-      documents.push({ list, wrong: await checkDocuments(snapshot, list) })
-      onProgress(documents.length, total)
+    const stores = []
+    for (const store of STORES) {
+      stores.push({ store, wrong: await checkStore(snapshot, store) })
+      onProgress(stores.length, total)
     }
     const tracks = []
     for (const track of TRACKS) {
       const stretches = await countStretches(snapshot, track)
       tracks.push(reportOn(track, stretches, await countRows(snapshot, track)))
-      onProgress(LISTS.length + tracks.length, total)
+      onProgress(STORES.length + tracks.length, total)
     }
-    return { tracks, documents, isRestored }
+    return { tracks, stores, isRestored }
   })
 }
 
-export function isRight({ tracks, documents, isRestored }: WaypointReport): boolean {
+export function isRight({ tracks, stores, isRestored }: WaypointReport): boolean {
   return (
     !isRestored &&
     tracks.every(({ faults }) => faults.length === 0) &&
-    documents.every(({ wrong }) => wrong.length === 0)
+    stores.every(({ wrong }) => wrong.length === 0)
   )
 }
 

@@ -15,6 +15,7 @@ it('converts prices by the rates of one named day', async () => {
   await loadDemoCatalogue(test.url, { artworks: 600, events: 0 })
   const artworks = await test.db
     .selectFrom('artworks')
+    .innerJoin('artwork_prices', 'artwork_id', 'id')
     .select(['price', 'price_currency', 'price_usd', 'price_eur'])
     .execute()
   const converted = artworks.map(({ price, price_currency: own }) => ({

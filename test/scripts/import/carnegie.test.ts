@@ -145,7 +145,8 @@ describe('import of Carnegie works', () => {
     const { rows } = await sql`
       SELECT DISTINCT publish_status, is_active, price_display, price, price_eur, author_id,
         published_at = created_at AND created_at = order_date AS at_once, galleries.name, username
-      FROM artworks JOIN galleries ON galleries.id = gallery_id JOIN users ON users.id = owner_id
+      FROM artworks JOIN artwork_prices ON artwork_id = artworks.id
+      JOIN galleries ON galleries.id = gallery_id JOIN users ON users.id = owner_id
     `.execute(test.db)
     expect(rows).toEqual([
       {

@@ -1,19 +1,11 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { ByteText } from '../../byte-text.ts'
 import type { Database } from '../../database/tables.ts'
-import { STORED } from './stored-documents.ts'
-import { byteTextSql, digestSql, documentSql } from '../../documents/expression.ts'
-import type { ListName } from '../orderings.ts'
+import type { Window } from './background-work.ts'
+import { STORED, type DocumentList } from './stored-documents.ts'
+import { byteTextSql, digestSql, documentSql, MEDIA_HOST_SQL } from '../../documents/expression.ts'
 
-/** A part of a list's records in the order of their ids. */
-export interface Window {
-  /** The last id; null at the end of the list. */
-  readonly last: number | null
-  /** Public records that have no document of this format or a later one. */
-  readonly missing: readonly number[]
-}
-
-function isMissing(list: ListName) {
+function isMissing(list: DocumentList) {
   const { table, format, isPublic } = STORED[list]
   return sql`${sql.raw(isPublic)} AND NOT EXISTS (
     SELECT FROM ${sql.table(table)} AS document
@@ -23,30 +15,72 @@ function isMissing(list: ListName) {
 /** The next `size` records after the id. */
 export async function selectWindow(
   db: Kysely<Database>,
-  list: ListName,
+  list: DocumentList,
   after: number,
   size: number,
 ): Promise<Window> {
   const { rows } = await sql<Window>`
-    SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE missing), '{}') AS missing FROM (
+    SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE missing), '{}') AS wanting FROM (
       SELECT id, ${isMissing(list)} AS missing FROM ${sql.table(list)}
       WHERE id > ${after} ORDER BY id LIMIT ${size}
     ) AS listed`.execute(db)
   return rows[0] as Window
 }
 
+/** The rows that a document is made of, each of which can change by itself, beside links and colours. */
+const SOURCES: Readonly<
+  Record<DocumentList, { readonly joined: string; readonly shared: string }>
+> = {
+  artworks: {
+    joined: 'JOIN artwork_images ON artwork_images.id = artworks.featured_image_id',
+    shared: 'artwork_images',
+  },
+  events: {
+    joined: `JOIN event_images ON event_images.id = events.featured_image_id
+      JOIN venues ON venues.id = events.venue_id
+      JOIN event_categories ON event_categories.id = events.category_id`,
+    shared: 'event_images, venues, event_categories',
+  },
+}
+
 /**
- * Locks those of the records that still have no document, for what the next statement makes of them: see
- * migration 0014. Waits for nobody.
+ * Locks, for the next statement, what the documents of these records are made of, as far as they have none
+ * and nobody holds a lock (schema/6-documents.sql). Waits for nobody.
+ * @returns the records of which all is locked.
  */
 export async function lockMissing(
   trx: Transaction<Database>,
-  list: ListName,
+  list: DocumentList,
   ids: readonly number[],
 ): Promise<number[]> {
+  const { joined, shared } = SOURCES[list]
+  const record = sql.table(list)
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM ${sql.table(list)} WHERE id = ANY (${ids}::integer[]) AND ${isMissing(list)}
-    ORDER BY id FOR UPDATE SKIP LOCKED`.execute(trx)
+    SELECT ${record}.id FROM ${record} ${sql.raw(joined)}
+    WHERE ${record}.id = ANY (${ids}::integer[]) AND ${isMissing(list)}
+    ORDER BY ${record}.id FOR UPDATE OF ${record} SKIP LOCKED FOR SHARE OF ${sql.raw(shared)} SKIP LOCKED`.execute(
+    trx,
+  )
+  const locked = rows.map(({ id }) => id)
+  return list === 'artworks' ? lockColors(trx, locked) : locked
+}
+
+/** @returns those of the artworks of whose pictures all colours are locked. */
+async function lockColors(
+  trx: Transaction<Database>,
+  artworkIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    WITH shown AS MATERIALIZED (
+      SELECT artworks.id, color_id FROM artworks
+      LEFT JOIN artwork_image_colors ON artwork_image_id = featured_image_id
+      WHERE artworks.id = ANY (${artworkIds}::integer[])
+    ), locked AS MATERIALIZED (
+      SELECT id FROM colors WHERE id = ANY (ARRAY(SELECT DISTINCT color_id FROM shown))
+      ORDER BY id FOR SHARE SKIP LOCKED
+    )
+    SELECT shown.id FROM shown LEFT JOIN locked ON locked.id = color_id
+    GROUP BY shown.id HAVING count(color_id) = count(locked.id)`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
@@ -59,27 +93,28 @@ export interface StoredDocument {
 /** Makes and stores the documents of records that are locked. */
 export async function storeDocuments(
   trx: Transaction<Database>,
-  list: ListName,
+  list: DocumentList,
   ids: readonly number[],
 ): Promise<StoredDocument[]> {
   const { table, format, json } = STORED[list]
   const { rows } = await sql<StoredDocument>`
-    INSERT INTO ${sql.table(table)} AS document (id, format, digest, text)
-    SELECT id, ${sql.lit(format)}, ${sql.raw(digestSql('text'))}, text FROM (
+    INSERT INTO ${sql.table(table)} AS document (id, format, digest, pieces)
+    SELECT id, ${sql.lit(format)}, ${sql.raw(digestSql('text'))},
+      string_to_array(text, ${sql.raw(MEDIA_HOST_SQL)}) FROM (
       SELECT id, ${sql.raw(byteTextSql('text'))} AS text FROM (
         SELECT id, coalesce(${sql.raw(documentSql(json))}, '') AS text FROM ${sql.table(list)}
         WHERE id = ANY (${ids}::integer[]) OFFSET 0
       ) AS made OFFSET 0
     ) AS made
     ON CONFLICT (id) DO UPDATE SET format = excluded.format, digest = excluded.digest,
-      text = excluded.text
-    RETURNING id, digest, text`.execute(trx)
+      pieces = excluded.pieces
+    RETURNING id, digest, array_to_string(pieces, ${sql.raw(MEDIA_HOST_SQL)}) AS text`.execute(trx)
   return rows
 }
 
 export async function deleteDocuments(
   db: Kysely<Database>,
-  list: ListName,
+  list: DocumentList,
   ids: readonly number[],
 ): Promise<void> {
   await sql`DELETE FROM ${sql.table(STORED[list].table)} WHERE id = ANY (${ids}::integer[])`.execute(
@@ -93,7 +128,7 @@ export async function deleteDocuments(
  */
 export async function selectWrongDocuments(
   db: Kysely<Database>,
-  list: ListName,
+  list: DocumentList,
   after: number,
   size: number,
 ): Promise<{ readonly last: number | null; readonly wrong: readonly number[] }> {
@@ -101,7 +136,7 @@ export async function selectWrongDocuments(
   const record = sql.table(list)
   const { rows } = await sql<{ last: number | null; wrong: number[] }>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE wrong), '{}') AS wrong FROM (
-      SELECT id, text IS DISTINCT FROM (
+      SELECT id, array_to_string(pieces, ${sql.raw(MEDIA_HOST_SQL)}) IS DISTINCT FROM (
         SELECT ${sql.raw(byteTextSql('made.text'))} FROM (
           SELECT ${sql.raw(documentSql(json))} AS text FROM ${record}
           WHERE ${record}.id = document.id AND ${sql.raw(isPublic)} OFFSET 0

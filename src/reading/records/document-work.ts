@@ -1,0 +1,38 @@
+import { OutsideContract } from '../../contract/response-validator.ts'
+import { acceptDocument } from './accept-document.ts'
+import type { Work } from './background-work.ts'
+import {
+  deleteDocuments,
+  lockMissing,
+  selectWindow,
+  storeDocuments,
+  type StoredDocument,
+} from './document-queries.ts'
+import type { DocumentList } from './stored-documents.ts'
+
+/** Stores the documents of a list that are missing. One that is still missing is made by its reader. */
+export function documentWork(list: DocumentList): Work {
+  return {
+    subjects: [list],
+    window: (trx, after, size) => selectWindow(trx, list, after, size),
+    async batch(trx, ids) {
+      const locked = await lockMissing(trx, list, ids)
+      if (locked.length === 0) return
+      const refused = refusedOf(list, await storeDocuments(trx, list, locked))
+      if (refused.length > 0) await deleteDocuments(trx, list, refused)
+    },
+  }
+}
+
+/** Those that the contract does not allow. Their readers are told, each by its own request. */
+function refusedOf(list: DocumentList, documents: readonly StoredDocument[]): number[] {
+  return documents.flatMap(({ id, text, digest }) => {
+    try {
+      acceptDocument(list, text, digest)
+      return []
+    } catch (error) {
+      if (error instanceof OutsideContract) return [id]
+      throw error
+    }
+  })
+}
