@@ -3,6 +3,7 @@ import { readConfig } from '../src/config.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { explain } from '../src/process/life-cycle.ts'
+import { finishBackgroundWork } from './background-work.ts'
 import { MOST_ITEMS } from './demo/code.ts'
 import { vacuumCatalogue } from './demo/demo-vacuum-queries.ts'
 import { loadDemoCatalogue } from './demo/load-demo-catalogue.ts'
@@ -71,6 +72,7 @@ async function fill(databaseUrl: string, size: CatalogueSize): Promise<void> {
     signal: interruption.signal,
   }).finally(() => bar.stop())
   const seconds = (performance.now() - start) / 1_000
+  await finishBackgroundWork(databaseUrl, interruption.signal)
   if (added.artworks + added.events > 0) await vacuumCatalogue(databaseUrl)
   console.log(report(size, added, seconds))
 }

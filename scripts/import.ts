@@ -1,11 +1,8 @@
-import type { Kysely } from 'kysely'
 import { readConfig, type Config } from '../src/config.ts'
 import { connect } from '../src/database/connect.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open.ts'
-import type { Database } from '../src/database/tables.ts'
-import { doAll } from '../src/reading/records/background-work.ts'
-import { priceWork, selectLastPrice } from '../src/reading/records/price-work.ts'
+import { finishBackgroundWork } from './background-work.ts'
 import { readArguments, USAGE, type ImportArguments } from './import/import-arguments.ts'
 import { executePlan, planImport, type ImportPlan, type Observer } from './import/import-plan.ts'
 import { RejectedFile, rejectedPath, requireNoInput } from './import/rejected-file.ts'
@@ -44,6 +41,7 @@ async function run({ request, rejectedFile }: ImportArguments): Promise<void> {
   const database = await openDatabase(config)
   try {
     await importInto(database.databaseUrl, plan, config, rejectedFile)
+    await finishBackgroundWork(database.databaseUrl, interruption.signal)
   } finally {
     await database.close()
   }
@@ -66,20 +64,10 @@ async function importInto(
   try {
     await migrate(db)
     await executePlan(db, plan, reporter)
-    // A service that runs would do it, too, and finishes it where this is interrupted.
-    if (plan.kind === 'rates') await convertPrices(db)
   } finally {
     reporter.stop()
     await db.destroy()
   }
-}
-
-/** Converts all prices by the rates that were imported. */
-async function convertPrices(db: Kysely<Database>): Promise<void> {
-  const last = await selectLastPrice(db)
-  const bar = progressBar('artworks')
-  const onProgress = (id: number): void => bar.update(id, last)
-  await doAll(db, priceWork, { signal: interruption.signal, onProgress }).finally(bar.stop)
 }
 
 /** Shows the progress of one file after the other, and prints what became of each. */

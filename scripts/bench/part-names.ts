@@ -8,6 +8,7 @@ export const PART_NAMES = [
   'writes',
   'visibility',
   'import',
+  'states',
 ] as const
 
 export type PartName = (typeof PART_NAMES)[number]

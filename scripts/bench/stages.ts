@@ -7,6 +7,7 @@ import { measureGrowth } from './parts/growth.ts'
 import { measureImport } from './parts/import.ts'
 import { measureRequests } from './parts/requests.ts'
 import { measureStart } from './parts/start.ts'
+import { measureStates } from './parts/states.ts'
 import { measureVisibility } from './parts/visibility.ts'
 import { measureWalk } from './parts/walk.ts'
 import type { World } from './parts/world.ts'
@@ -30,6 +31,7 @@ const WRITING: Parts = {
   writes: measureWrites,
   visibility: measureVisibility,
   import: measureImport,
+  states: measureStates,
 }
 
 interface Given {

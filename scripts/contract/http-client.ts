@@ -20,6 +20,12 @@ export interface HttpClient {
   close(): void
 }
 
+/**
+ * A connection that nothing was sent over for so long is closed by this side. The service closes it after 72 s:
+ * requests that were sent at that moment would not be answered.
+ */
+const IDLE_MS = 30_000
+
 /** Far more than one page of the longest records. */
 const LONGEST_ANSWER = 64 * 1024 * 1024
 
@@ -29,7 +35,7 @@ const LONGEST_ANSWER = 64 * 1024 * 1024
  */
 export function httpClient(origin: string, connections: number, timeoutMs: number): HttpClient {
   const module = origin.startsWith('https:') ? https : http
-  const agent = new module.Agent({ keepAlive: true, maxSockets: connections })
+  const agent = new module.Agent({ keepAlive: true, maxSockets: connections, timeout: IDLE_MS })
   const attempt: Send = async (sent) => {
     const { method = 'GET', url, headers = {}, body } = sent
     const signal = AbortSignal.timeout(timeoutMs)

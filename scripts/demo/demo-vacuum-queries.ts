@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Database } from '../../src/database/tables.ts'
+import { STORED } from '../../src/reading/records/stored-documents.ts'
 
 const FILLED: readonly (keyof Database)[] = [
   'users',
@@ -11,6 +12,7 @@ const FILLED: readonly (keyof Database)[] = [
   'artwork_images',
   'artwork_image_colors',
   'artworks',
+  'artwork_prices',
   'artwork_artists',
   'artwork_tags',
   'event_images',
@@ -22,7 +24,8 @@ export async function vacuumCatalogue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query(`VACUUM (ANALYZE) ${FILLED.join(', ')}`)
+    const documents = Object.values(STORED).map(({ table }) => table)
+    await client.query(`VACUUM (ANALYZE) ${[...FILLED, ...documents].join(', ')}`)
   } finally {
     await client.end()
   }

@@ -7,6 +7,7 @@ export const PART_NAMES = [
   'slow',
   'requests',
   'mixed',
+  'states',
   'catalogue',
   'mutations',
 ] as const

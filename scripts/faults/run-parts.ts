@@ -11,6 +11,7 @@ import { tryOverload } from './parts/overload.ts'
 import { tryRequests } from './parts/requests.ts'
 import { trySignals } from './parts/signals.ts'
 import { trySlowClients } from './parts/slow.ts'
+import { tryStates } from './parts/states.ts'
 import type { Finding } from './report/finding.ts'
 import type { PartReport } from './report/report.ts'
 import type { World } from './world.ts'
@@ -25,6 +26,7 @@ const PARTS: Record<PartName, Part> = {
   slow: trySlowClients,
   requests: tryRequests,
   mixed: tryMixed,
+  states: tryStates,
   catalogue: tryCatalogue,
   mutations: tryMutations,
 }

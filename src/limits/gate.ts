@@ -10,9 +10,9 @@ export interface GateOptions {
   readonly spared: number
   /** No more join a queue whose first has waited for so long, or in which they would wait for longer. */
   readonly standingMs: number
-  /** Of those who may wait, nobody waits longer: by then there is no time left to do the work. */
+  /** The longest that one of these waits: after it, no time would be left to do the work. */
   readonly longestWaitMs: number
-  /** Nobody of the others does. */
+  /** The longest that a request waits that joins a longer queue. */
   readonly crowdWaitMs: number
   /** Of an error that work has failed of: whether what it needs is away. */
   readonly isAway: (error: unknown) => boolean
@@ -64,10 +64,9 @@ interface Waiting {
 /**
  * Bounds how much is under way by how long it takes, so that the bound is right on any machine: what
  * takes too long is divided by Little's law (as many as are done in the target time), and grows again
- * while there is room. What comes in a burst waits for its turn, and so do some of what keeps coming, as
- * long as there is time to answer them; more are refused at once, for whoever waits in vain has cost the
- * most. What has been away is not overrun when it comes back: it
- * is asked for a little at first, and for one more with each that is done.
+ * while there is room. A burst waits for its turn. Of a steady crowd, a few requests wait as long as there is
+ * time to answer them, and the others are refused at once: a request that waits in vain has cost the most.
+ * When a database comes back, it is asked for a little at first, and for one more with each that is done.
  */
 export function createGate(options: GateOptions): Gate {
   const { least, first, most, spared, standingMs, longestWaitMs, crowdWaitMs } = options

@@ -13,7 +13,7 @@ const withCode = (code: string, values: object = {}) =>
 /** What is read of PostgreSQL's appendix A, code by code. */
 const MEANINGS = {
   // Unavailable, and the connection with it.
-  gone: `08000 08001 08003 08004 08006 08P01 25006 25P03 25P04 28000 28P01 3D000
+  gone: `08000 08001 08003 08004 08006 08P01 25006 25P03 25P04 28000 28P01 3D000 55000
     57000 57P01 57P02 57P03 57P04 57P05`,
   // Unavailable, and worth another try at once.
   undone: '0A000 26000 40001 40P01',
@@ -21,7 +21,7 @@ const MEANINGS = {
   busy: `40000 40002 40003 42501 42P01 53000 53100 53200 53300 53400 55006 55P03 57014 58000 58030`,
   // What was sent should not have been.
   wrong: `21000 22003 22021 22P02 22P05 23503 23505 23514 25P02 42601 42703
-    54000 55000 P0001 XX000`,
+    54000 P0001 XX000`,
 }
 
 describe('a SQLSTATE', () => {

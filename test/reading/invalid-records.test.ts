@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../../src/database/connect.ts'
 import { STORED } from '../../src/reading/records/stored-documents.ts'
-import { storeAllDocuments } from '../../scripts/bench/database/stored-documents.ts'
+import { finishBackgroundWork } from '../../scripts/background-work.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { connectionTo } from '../support/database.ts'
@@ -145,7 +145,7 @@ describe('a document of another format', () => {
     const { app, close } = await serviceAt(test.url)
     const told = async () => (await send(app, { path: wholePage('artworks') })).text
     expect(await told()).toBe(page)
-    await storeAllDocuments(test.url, new AbortController().signal)
+    await finishBackgroundWork(test.url, new AbortController().signal)
     expect(await formats()).toEqual([later])
     expect(await told()).toBe(page)
     await store(0)

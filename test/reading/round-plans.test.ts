@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeAllDocuments } from '../../scripts/bench/database/stored-documents.ts'
+import { finishBackgroundWork } from '../../scripts/background-work.ts'
 import { byteText } from '../../src/byte-text.ts'
 import { STORED } from '../../src/reading/records/stored-documents.ts'
 import type { Ask, Rows } from '../../src/reading/rounds/ask.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
     await sql`VACUUM ANALYZE ${sql.table(list)}`.execute(test.db)
   }
   await sql`VACUUM ANALYZE artwork_prices`.execute(test.db)
-  await storeAllDocuments(test.url, new AbortController().signal)
+  await finishBackgroundWork(test.url, new AbortController().signal)
   connection = await openConnection(connectionTo(test.url))
 })
 

@@ -4,7 +4,7 @@ import { runCheck, type Task } from '../../scripts/waypoints/check-command.ts'
 import { runRebuild } from '../../scripts/waypoints/rebuild-command.ts'
 import { readArguments } from '../../scripts/waypoints/waypoint-arguments.ts'
 import { TRACKS } from '../../src/reading/orderings.ts'
-import { storeAllDocuments } from '../../scripts/bench/database/stored-documents.ts'
+import { finishBackgroundWork } from '../../scripts/background-work.ts'
 import { makeEventCatalogue } from '../list/catalogue.ts'
 import { addArtworks } from '../reading/random-writes.ts'
 import { serviceAt } from '../reading/services.ts'
@@ -133,7 +133,7 @@ describe('waypoints check', () => {
     },
   ])('finds $what that is wrong, and rebuild mends it', async ({ wrong, line }) => {
     await makeArtwork(test.db)
-    await storeAllDocuments(test.url, new AbortController().signal)
+    await finishBackgroundWork(test.url, new AbortController().signal)
     await unnoticed(wrong)
     const { isRight, lines } = await check()
     expect(isRight).toBe(false)

@@ -1,19 +1,14 @@
 import { withClient } from './bench-database-queries.ts'
 import { STORED } from '../../../src/reading/records/stored-documents.ts'
 
-const IS_PUBLIC = {
-  artworks: `publish_status = 'published' AND is_active`,
-  events: `publish_status = 'published'`,
-} as const
-
 /** In ascending order. */
 export function selectPublicIds(
   databaseUrl: string,
-  table: keyof typeof IS_PUBLIC,
+  table: 'artworks' | 'events',
 ): Promise<Int32Array> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<[number]>({
-      text: `SELECT id FROM ${table} WHERE ${IS_PUBLIC[table]} ORDER BY id`,
+      text: `SELECT id FROM ${table} WHERE is_public ORDER BY id`,
       rowMode: 'array',
     })
     return Int32Array.from(rows, ([id]) => id)
@@ -39,7 +34,7 @@ export function readIntoMemory(databaseUrl: string): Promise<void> {
     await client.query('SET enable_seqscan = off')
     for (const { table } of Object.values(STORED)) {
       await client.query(
-        `SELECT max(length(text)) FROM (SELECT text FROM ${table} ORDER BY id) AS document`,
+        `SELECT max(cardinality(pieces)) FROM (SELECT pieces FROM ${table} ORDER BY id) AS document`,
       )
     }
   })

@@ -1,9 +1,9 @@
 import { migrateAt } from '../../../src/database/migrate.ts'
 import { loadDemoCatalogue } from '../../demo/load-demo-catalogue.ts'
 import type { CatalogueSize } from '../../demo/pool-sizes.ts'
+import { finishBackgroundWork } from '../../background-work.ts'
 import { progressBar } from '../../progress-bar.ts'
 import { vacuum } from './bench-database-queries.ts'
-import { storeAllDocuments } from './stored-documents.ts'
 
 /**
  * Brings the database to the current schema, the demo catalogue in it to `size`, and stores every
@@ -22,7 +22,7 @@ export async function prepareCatalogue(
     onProgress: (done, total) => loading.update(done, total),
     signal,
   }).finally(() => loading.stop())
-  await storeAllDocuments(databaseUrl, signal)
+  await finishBackgroundWork(databaseUrl, signal)
   // Always, so that a run finds the same whether it filled the catalogue or an earlier one did.
   await vacuum(databaseUrl)
   return added.artworks + added.events

@@ -10,6 +10,9 @@ const UNITS = {
   'a second': (value: number) => `${grouped(value)} a second`,
   'per cent': (value: number) => `${value.toFixed(1)} %`,
   artworks: (value: number) => grouped(value),
+  'of warm': (value: number) => `${value.toFixed(2)} of warm`,
+  milliseconds: (value: number) => `${value.toFixed(0)} ms`,
+  answers: (value: number) => grouped(value),
   stale: (value: number) => `${grouped(value)} stale`,
 } as const
 

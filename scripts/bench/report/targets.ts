@@ -12,6 +12,13 @@ export const TARGETS = {
   writes: { atMost: 20 },
   stale: { atMost: 0 },
   import: { atLeast: 20_000 },
+  release: { atLeast: 0.9 },
+  rates: { atLeast: 0.7 },
+  'rates-wait': { atMost: 250 },
+  'rates-after': { atLeast: 0.9 },
+  loaded: { atLeast: 0.4 },
+  'loaded-minute': { atLeast: 0.9 },
+  'states-errors': { atMost: 0 },
   memory: { atMost: 300 },
   start: { atMost: 1 },
 } as const satisfies Record<string, { readonly atLeast: number } | { readonly atMost: number }>

@@ -4,8 +4,8 @@ import { runProcess } from '../../../src/process/life-cycle.ts'
 import { serve } from '../../../src/process/serve.ts'
 import { addReadyRoutes, type ReadyMade } from './ready-routes.ts'
 
-/** What the bench asks of it: answers to hold ready, or, without any, its memory. */
-export type ToServer = { readonly ready: readonly ReadyMade[] } | 'memory'
+/** What the bench asks of it: answers to hold ready, its memory, or its memory once it is warm. */
+export type ToServer = { readonly ready: readonly ReadyMade[] } | 'memory' | 'warm'
 
 export interface Addresses {
   /** Of the service's root, without a slash at the end. */
@@ -38,8 +38,11 @@ async function addTo(app: FastifyInstance): Promise<void> {
     const { port } = app.server.address() as AddressInfo
     const memory = watchMemory()
     process.on('message', (message: ToServer) => {
-      if (message !== 'memory') for (const hold of holders) hold(message.ready)
-      process.send?.({ peakRssBytes: memory.peak() } satisfies Memory)
+      if (typeof message === 'object') for (const hold of holders) hold(message.ready)
+      const isDone = message === 'warm' ? app.reading?.warmedUp : undefined
+      void Promise.resolve(isDone).then(() =>
+        process.send?.({ peakRssBytes: memory.peak() } satisfies Memory),
+      )
     })
     process.send?.({ url: `http://127.0.0.1:${port}`, bareUrl } satisfies Addresses)
   })

@@ -8,6 +8,8 @@ import { readCommitted } from '../waypoints/tidy.ts'
 export interface Work {
   /** The subjects of the change log after whose changes it has to be done again. */
   readonly subjects: readonly string[]
+  /** The highest id; 0 when there are no records. */
+  lastId(db: Kysely<Database>): Promise<number>
   /** The next `size` records after the id `after`. */
   window(trx: Transaction<Database>, after: number, size: number): Promise<Window>
   /** Does it for those of the records that still need it, and waits for nobody. */
@@ -55,8 +57,9 @@ const FIRST_MS = 20_000
 const MAX_NAMED = 10_000
 
 /**
- * Does each work for all records after the start, then for changed ones. Nobody waits for it, and it may end
- * anywhere: what is done is committed batch by batch, and the rest is found again.
+ * Does each work for changed records, and once for all records: some seconds after the start, or when the first
+ * record that needs it is found. Nobody waits for it, and it may end anywhere: what is done is committed batch by
+ * batch, and the rest is found again.
  */
 export function startBackgroundWork({
   db,
@@ -149,6 +152,8 @@ export function startBackgroundWork({
 }
 
 export interface Pace {
+  /** How many batches at a time, each on a connection of its own; 1 when left out. */
+  readonly atOnce?: number
   /** Called between two batches, with the time that the last one took. */
   readonly pause?: (ms: number) => Promise<void>
   readonly signal?: AbortSignal
@@ -174,13 +179,19 @@ async function doBatches(
   db: Kysely<Database>,
   work: Work,
   ids: readonly number[],
-  { pause, signal = NEVER }: Pace,
+  { atOnce = 1, pause, signal = NEVER }: Pace,
 ): Promise<void> {
-  for (let at = 0; at < ids.length && !signal.aborted; at += BATCH) {
-    const start = performance.now()
-    await inBatch(db, (trx) => work.batch(trx, ids.slice(at, at + BATCH)))
-    await pause?.(performance.now() - start)
+  let at = 0
+  const doNext = async (): Promise<void> => {
+    while (at < ids.length && !signal.aborted) {
+      const batch = ids.slice(at, at + BATCH)
+      at += BATCH
+      const start = performance.now()
+      await inBatch(db, (trx) => work.batch(trx, batch))
+      await pause?.(performance.now() - start)
+    }
   }
+  await Promise.all(Array.from({ length: atOnce }, doNext))
 }
 
 /** Each statement of it sees what was committed before. */

@@ -12,6 +12,13 @@ function isMissing(list: DocumentList) {
     WHERE document.id = ${sql.table(list)}.id AND document.format >= ${sql.lit(format)})`
 }
 
+/** The highest id of a list; 0 when it is empty. */
+export async function selectLastId(db: Kysely<Database>, list: DocumentList): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    SELECT coalesce(max(id), 0) AS last FROM ${sql.table(list)}`.execute(db)
+  return rows[0]?.last ?? 0
+}
+
 /** The next `size` records after the id. */
 export async function selectWindow(
   db: Kysely<Database>,

@@ -4,6 +4,7 @@ import type { Work } from './background-work.ts'
 import {
   deleteDocuments,
   lockMissing,
+  selectLastId,
   selectWindow,
   storeDocuments,
   type StoredDocument,
@@ -14,6 +15,7 @@ import type { DocumentList } from './stored-documents.ts'
 export function documentWork(list: DocumentList): Work {
   return {
     subjects: [list],
+    lastId: (db) => selectLastId(db, list),
     window: (trx, after, size) => selectWindow(trx, list, after, size),
     async batch(trx, ids) {
       const locked = await lockMissing(trx, list, ids)

@@ -11,6 +11,7 @@ import type { Work, Window } from './background-work.ts'
  */
 export const priceWork: Work = {
   subjects: ['artworks', 'exchange_rate'],
+  lastId: selectLastId,
   window: selectWindow,
   async batch(trx, ids) {
     const locked = await lockOutdated(trx, ids)
@@ -18,8 +19,7 @@ export const priceWork: Work = {
   },
 }
 
-/** The highest id of an artwork that has a row of prices; 0 when there is none. */
-export async function selectLastPrice(db: Kysely<Database>): Promise<number> {
+async function selectLastId(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     SELECT coalesce(max(artwork_id), 0) AS last FROM artwork_prices`.execute(db)
   return rows[0]?.last ?? 0

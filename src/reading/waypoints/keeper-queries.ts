@@ -44,8 +44,7 @@ export function isLockNotAvailable(error: unknown): boolean {
 
 /**
  * Adds what has been noted to the rows of the stretches. What the statement sees is what it adds up,
- * so it can say by its own snapshot which notes those are. Needs the list's lock. The row that it writes
- * is what a REPEATABLE READ writer whose snapshot is older fails at.
+ * so it can say by its own snapshot which notes those are. Needs the list's lock.
  */
 export async function addUp(trx: Transaction<Database>, list: ListName): Promise<void> {
   await sql`

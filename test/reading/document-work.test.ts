@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { storeAllDocuments } from '../../scripts/bench/database/stored-documents.ts'
+import { finishBackgroundWork } from '../../scripts/background-work.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { ListName } from '../../src/reading/orderings.ts'
 import { lockMissing, storeDocuments } from '../../src/reading/records/document-queries.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await run('TRUNCATE artwork_documents, event_documents')
 })
 
-const store = () => storeAllDocuments(test.url, new AbortController().signal)
+const store = () => finishBackgroundWork(test.url, new AbortController().signal)
 
 async function storedIds(list: ListName): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

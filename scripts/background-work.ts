@@ -1,0 +1,41 @@
+import { connect } from '../src/database/connect.ts'
+import { doAll, type Work } from '../src/reading/records/background-work.ts'
+import { documentWork } from '../src/reading/records/document-work.ts'
+import { priceWork } from '../src/reading/records/price-work.ts'
+import { progressBar } from './progress-bar.ts'
+
+/** PostgreSQL makes the documents, each connection with one core. */
+const CONNECTIONS = 2
+
+const WORKS: Readonly<Record<string, Work>> = {
+  prices: priceWork,
+  'documents of artworks': documentWork('artworks'),
+  'documents of events': documentWork('events'),
+}
+
+/**
+ * Does after a load what a running service does in the background, only faster: converts prices and stores
+ * documents. When it is interrupted, a service goes on with the rest.
+ */
+export async function finishBackgroundWork(
+  databaseUrl: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const db = connect({
+    databaseUrl,
+    poolSize: CONNECTIONS,
+    statementTimeoutMs: 0,
+    // The statement that uses the connection gets the error, too.
+    onConnectionError: () => {},
+  })
+  try {
+    for (const [unit, work] of Object.entries(WORKS)) {
+      const last = await work.lastId(db)
+      const bar = progressBar(unit)
+      const onProgress = (id: number): void => bar.update(id, last)
+      await doAll(db, work, { atOnce: CONNECTIONS, signal, onProgress }).finally(() => bar.stop())
+    }
+  } finally {
+    await db.destroy()
+  }
+}
