@@ -1,6 +1,7 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_LIST_HEADER_BYTES } from '../contract/request-head.ts'
+import { isOwn } from '../http/own-requests.ts'
 import { Problem } from '../problem.ts'
 import { clientAt } from './client-address.ts'
 import { refusals } from './counts.ts'
@@ -65,6 +66,7 @@ export async function rateLimit(
     global: false,
     max: perMinute,
     timeWindow: windowMs,
+    allowList: isOwn,
     keyGenerator: (request) => {
       const { authorization } = request.headers
       return (authorization && known.find(authorization)) ?? clientAt(addressOf(request))

@@ -20,6 +20,7 @@ import { listenForOperators, lookAt, metricsOf, type Parts } from './operators.t
 import { requireProductionConfig } from './production-faults.ts'
 import { prepareSchema, type Schema } from './schema.ts'
 import { urlsOf } from './urls.ts'
+import { warmUpOnceListening } from './warm-up.ts'
 
 const DESTROY_DEADLINE_MS = 1_000
 
@@ -68,9 +69,10 @@ export async function serve(
     const app = await build({ config, port: chosen, schema, db, connection })
     if (addition !== undefined) await app.register(addition)
     app.decorate('requestCounts', requests)
+    app.decorate('warmedUp', warmUpOnceListening(app))
     await listen(app, host, chosen)
     parts.app = app
-    void app.reading?.warmedUp.then(() => readiness.noteListening())
+    void app.warmedUp?.then(() => readiness.noteListening())
     logUncaught(app)
     onClose(() => {
       readiness.noteClosing()

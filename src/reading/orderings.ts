@@ -67,9 +67,6 @@ const WAYPOINT_COLUMNS: Readonly<Record<KeyType, string>> = {
   text: 'first_text',
 }
 
-/** The sort keys of artworks. */
-export const ARTWORK_KEYS = Object.keys(COLUMNS.artworks) as SortKeys['artworks'][]
-
 export const TRACKS: readonly TrackName[] = (['artworks', 'events'] as const).flatMap((list) =>
   Object.entries<Column>(COLUMNS[list]).flatMap(([key, column]) => tracksOf(list, key, column)),
 )

@@ -3,9 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { namePart, type PartName } from '../../src/reading/records/part-name.ts'
 import { STORED } from '../../src/reading/records/stored-documents.ts'
 import { preload } from '../../src/reading/records/preload.ts'
-import { ARTWORK_KEYS } from '../../src/reading/orderings.ts'
-import { startReading, type Lists, type Reading } from '../../src/reading/reading.ts'
-import { warmUp } from '../../src/reading/warm-up.ts'
+import { startReading, type Reading } from '../../src/reading/reading.ts'
 import { Memory } from '../../src/reading/rounds/memory.ts'
 import { startRounds } from '../../src/reading/rounds/rounds.ts'
 import { MEDIA_URL } from '../support/app.ts'
@@ -62,32 +60,6 @@ describe('preload', () => {
     const [artist = 0] = await idsOf('artists')
     expect(parts.has(namePart('gallery', spoilt))).toBe(false)
     expect(parts.has(namePart('artist', artist))).toBe(true)
-  })
-})
-
-describe('the warm-up', () => {
-  async function requestedOf(count: number): Promise<{ key: string; offset: number }[]> {
-    const requested: { key: string; offset: number }[] = []
-    const rounds = startRounds({ ...connectionTo(test.url), mediaUrl: MEDIA_URL }, new Memory())
-    const page: Lists['page'] = (_, { ordering, offset }) => {
-      requested.push({ key: ordering.key, offset })
-      return Promise.resolve({ count, records: { texts: [], digest: '' } })
-    }
-    await warmUp(rounds, { page, record: () => Promise.resolve(undefined) })
-    await rounds.close()
-    return requested
-  }
-
-  it('reads pages of every ordering, anywhere in the list', async () => {
-    const requested = await requestedOf(1_000_000)
-    expect(new Set(requested.map(({ key }) => key))).toEqual(new Set(ARTWORK_KEYS))
-    const offsets = requested.map(({ offset }) => offset)
-    expect(Math.min(...offsets.slice(4))).toBeLessThan(500_000)
-    expect(Math.max(...offsets)).toBeGreaterThan(500_000)
-  })
-
-  it('leaves a small list to those who ask for it', async () => {
-    expect((await requestedOf(100)).length).toBeLessThan(10)
   })
 })
 

@@ -45,7 +45,7 @@ const RETRY_MS = 5
 const FIRST_PORT = 21_000
 const FIRST_ADMIN_PORT = 22_000
 
-/** Starts it, and waits until it lists artworks. @throws when it ends before. */
+/** Starts it, and waits until it is ready. @throws when it ends before. */
 export async function startServiceProcess(settings: ServiceSettings): Promise<ServiceProcess> {
   const port = await freePort(FIRST_PORT)
   const adminPort = await freePort(FIRST_ADMIN_PORT)
@@ -71,7 +71,7 @@ export async function startServiceProcess(settings: ServiceSettings): Promise<Se
       return exit
     },
   }
-  await untilListing(service).catch((error: unknown) => {
+  await untilReady(service).catch((error: unknown) => {
     child.kill('SIGKILL')
     throw error
   })
@@ -114,9 +114,9 @@ async function spawnService(
   }
 }
 
-async function untilListing(service: ServiceProcess): Promise<void> {
+async function untilReady(service: ServiceProcess): Promise<void> {
   const deadline = performance.now() + START_DEADLINE_MS
-  const address = `${service.url}/api/v1/marketplace-artworks/?limit=1`
+  const address = `${service.adminUrl}/readyz`
   for (;;) {
     const response = await fetch(address).catch(() => undefined)
     await response?.arrayBuffer()
