@@ -15,7 +15,8 @@ const WORKS: Readonly<Record<string, Work>> = {
 
 /**
  * Does after a load what a running service does in the background, only faster: converts prices and stores
- * documents. When it is interrupted, a service goes on with the rest.
+ * documents. It takes time in proportion to the catalogue. When it is interrupted, a service goes on with the rest.
+ * @throws the reason of `signal`.
  */
 export async function finishBackgroundWork(
   databaseUrl: string,
@@ -34,6 +35,7 @@ export async function finishBackgroundWork(
       const bar = progressBar(unit)
       const onProgress = (id: number): void => bar.update(id, last)
       await doAll(db, work, { atOnce: CONNECTIONS, signal, onProgress }).finally(() => bar.stop())
+      signal.throwIfAborted()
     }
   } finally {
     await db.destroy()

@@ -31,7 +31,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ['42501', NOT_NOW], // insufficient privilege: it was there when the service started
   ['42P01', NOT_NOW], // undefined table: it was there as well
   ['53', NOT_NOW], // insufficient resources: 53100 disk full, 53300 too many connections
-  ['55000', NOT_HERE], // object not in prerequisite state: a database that allows no connections
+  ['55000', NOT_HERE], // object not in prerequisite state: a database that allows no connections; no statement here meets it
   ['55006', NOT_NOW], // object in use
   ['55P03', NOT_NOW], // lock not available
   ['57', NOT_HERE], // operator intervention: 57P01 to 57P05 end the session

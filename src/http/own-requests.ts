@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 const HEADER = 'x-own-request'
-/** Nobody else knows it. */
-const TOKEN = randomUUID()
+let token: string | undefined
 
-/** What the requests are marked by that this process sends to itself (process/warm-up.ts). */
-export const OWN_HEADERS: Readonly<Record<string, string>> = { [HEADER]: TOKEN }
+/** @returns the header that marks requests of this process to itself, until `endOwnRequests`. */
+export function beginOwnRequests(): Record<string, string> {
+  token = randomUUID()
+  return { [HEADER]: token }
+}
 
-/** Whether this process has sent the request: such requests are neither limited, counted nor logged. */
+export function endOwnRequests(): void {
+  token = undefined
+}
+
+/** Whether this process has sent the request itself: then no client is charged for it, and no line logged. */
 export function isOwn({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
-  return headers[HEADER] === TOKEN
+  return token !== undefined && headers[HEADER] === token
 }

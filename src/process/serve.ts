@@ -69,7 +69,7 @@ export async function serve(
     const app = await build({ config, port: chosen, schema, db, connection })
     if (addition !== undefined) await app.register(addition)
     app.decorate('requestCounts', requests)
-    app.decorate('warmedUp', warmUpOnceListening(app))
+    app.decorate('warmedUp', warmUpOnceListening(app, schema.settled))
     await listen(app, host, chosen)
     parts.app = app
     void app.warmedUp?.then(() => readiness.noteListening())

@@ -1,93 +1,112 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { apiRoot, contract, type Operation } from '../contract/document.ts'
 import { parametersOf } from '../contract/parameter-faults.ts'
-import { OWN_HEADERS } from '../http/own-requests.ts'
+import { beginOwnRequests, endOwnRequests } from '../http/own-requests.ts'
 import { authorityOf } from './urls.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resolves once the process is as fast as it gets, or cannot be made so. */
+    /** Resolves once the process is warm, or cannot be made so. */
     warmedUp?: Promise<void>
   }
 }
 
 /** After so many, V8 has compiled most of what answers them. */
-const REQUESTS = 4_000
+const REQUESTS = 8_000
 const MAX_MS = 6_000
-/** Fewer than clients, who may be there already. */
-const AT_ONCE = 6
-/** A smaller list is read soon enough by its readers. */
+/** Few, because clients may be served meanwhile. */
+const CONNECTIONS = 8
+/** Lists with fewer records are left to their readers. */
 const LEAST_COUNT = 1_000
 
 const LISTS = ['/marketplace-artworks/', '/events/'] as const
 
 /**
- * Makes a process that has just started as fast as it gets, before it says that it is ready: shared parts are
- * read, and then it asks itself for random pages, over its own listener, so that all that answers a request is
- * compiled, and PostgreSQL has planned all statements. A small catalogue needs none of it.
+ * Has a process that has just started answer pages before it says that it is ready, so that V8 has compiled most
+ * of what lists need, and PostgreSQL has planned their statements: what many records embed is read, and then
+ * random pages of large lists are asked for over the listener of the process.
+ * @param settled resolves once the database is there and has its tables.
+ * @returns a promise that resolves when it is done, or cannot be done.
  */
-export function warmUpOnceListening(app: FastifyInstance): Promise<void> {
-  return new Promise((resolve) => {
-    app.server.once('listening', () => {
-      warmUp(app).then(resolve, (error: unknown) => {
-        app.log.info({ err: error }, 'The process could not be warmed up')
-        resolve()
-      })
+export function warmUpOnceListening(
+  app: FastifyInstance,
+  settled: Promise<unknown>,
+): Promise<void> {
+  const isListening = new Promise<void>((resolve) => app.server.once('listening', resolve))
+  return Promise.all([isListening, settled])
+    .then(() => warmUp(app))
+    .catch((error: unknown) => {
+      if (app.server.listening) app.log.info({ err: error }, 'The process could not be warmed up')
     })
-  })
+    .finally(endOwnRequests)
 }
 
 async function warmUp(app: FastifyInstance): Promise<void> {
-  await app.reading?.preloaded
-  const { address, port } = app.server.address() as AddressInfo
-  const ask = asker(`http://${authorityOf(address, port)}${apiRoot}`)
-  const end = performance.now() + MAX_MS
-  let left = REQUESTS
-  const askOn = async (drawPath: () => string): Promise<void> => {
-    while (left > 0 && performance.now() < end && app.server.listening) {
-      left -= 1
-      await ask(drawPath())
-    }
-  }
-  const drawPath = await randomPages(ask)
-  if (drawPath !== undefined) {
-    await Promise.all(Array.from({ length: AT_ONCE }, () => askOn(drawPath)))
-  }
+  await app.reading?.preload()
+  const headers = beginOwnRequests()
+  const drawPath = await randomPages(app, headers)
+  const address = app.server.address() as AddressInfo | null
+  if (drawPath === undefined || address === null) return
+  const client = new Worker(CLIENT, {
+    eval: true,
+    workerData: {
+      root: `http://${ownAuthority(address)}`,
+      headers,
+      paths: Array.from({ length: REQUESTS }, drawPath),
+      connections: CONNECTIONS,
+    },
+  })
+  // It keeps no process that ends.
+  client.unref()
+  const timer = setTimeout(() => void client.terminate(), MAX_MS).unref()
+  await once(client, 'exit').finally(() => clearTimeout(timer))
 }
 
-type Ask = (path: string) => Promise<ArrayBuffer>
+/** By address, as a name such as localhost may lead to another program. */
+function ownAuthority({ address, port }: AddressInfo): string {
+  if (address === '0.0.0.0') return `127.0.0.1:${port}`
+  return address === '::' ? `[::1]:${port}` : authorityOf(address, port)
+}
 
 /**
- * By `fetch`: a client of `node:http` would share code with the server, which V8 would then compile for both.
- * @throws when the answer is not 200: whoever asks then is told why.
+ * The program of a thread that sends the requests. It is no part of this thread, whose code V8 would then
+ * compile for the client as well. It ends with the last answer, or when the service accepts no connection.
  */
-function asker(root: string): Ask {
-  return async (path) => {
-    const response = await fetch(root + path, { headers: OWN_HEADERS })
-    const body = await response.arrayBuffer()
-    if (response.status === 200) return body
-    throw new Error(`${path} answers ${response.status}`)
+const CLIENT = `
+  const http = require('node:http')
+  const { root, headers, paths, connections } = require('node:worker_threads').workerData
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  const askForNext = () => {
+    const path = paths.pop()
+    if (path === undefined) return
+    http.get(root + path, { agent, headers }, (response) => response.resume().on('end', askForNext))
   }
-}
+  for (let n = 0; n < connections; n += 1) askForNext()
+`
 
 /** @returns what draws a page of any list in any order; undefined where the lists are small. */
-async function randomPages(ask: Ask): Promise<(() => string) | undefined> {
-  const lists: { readonly path: string; readonly orderings: readonly string[]; count: number }[] =
-    []
+async function randomPages(
+  app: FastifyInstance,
+  headers: Record<string, string>,
+): Promise<(() => string) | undefined> {
+  const lists: { readonly url: string; readonly orderings: readonly string[]; count: number }[] = []
   for (const path of LISTS) {
-    const { count } = JSON.parse(Buffer.from(await ask(`${path}?limit=1`)).toString()) as {
-      count: number
-    }
-    lists.push({ path, orderings: orderingsOf(path), count })
+    const url = apiRoot + path
+    const answer = await app.inject({ url: `${url}?limit=1`, headers })
+    if (answer.statusCode !== 200) throw new Error(`${url} answers ${answer.statusCode}`)
+    const { count } = answer.json<{ count: number }>()
+    lists.push({ url, orderings: orderingsOf(path), count })
   }
   if (!lists.some(({ count }) => count >= LEAST_COUNT)) return undefined
   let turn = 0
   return () => {
     turn += 1
-    const { path, orderings, count } = lists[turn % lists.length] as (typeof lists)[number]
+    const { url, orderings, count } = lists[turn % lists.length] as (typeof lists)[number]
     const ordering = orderings[Math.floor(turn / lists.length) % orderings.length]
-    return `${path}?ordering=${ordering}&offset=${Math.floor(Math.random() * count)}`
+    return `${url}?ordering=${ordering}&offset=${Math.floor(Math.random() * count)}`
   }
 }
 

@@ -39,7 +39,7 @@ import { startRounds } from './rounds/rounds.ts'
  *   of that same snapshot. A page that was looked for at a place that the news have moved is read
  *   again. So a page always agrees with its own count, and a writer reads its own write, whatever
  *   process wrote it.
- * - **What will be asked for is had before**: shared parts are read at the start (preload.ts),
+ * - **What will be asked for is had before**: shared parts are read before a process is ready (preload.ts),
  *   and missing documents are stored in the background (background-work.ts).
  * - **Replicas**, where there are some, are read in the same way, each with rounds and a memory of its
  *   own, for whoever shows no credential and so has not written anything (replicas/).
@@ -53,8 +53,8 @@ export interface Reading extends Lists {
   readonly anonymous: Lists
   /** Tells whether anything has changed that the public may see. */
   readonly freshness: Freshness
-  /** Resolves once what many records embed is read, or cannot be read. */
-  readonly preloaded: Promise<void>
+  /** Reads what many records embed before anybody asks for it. @throws when it cannot be read. */
+  preload(): Promise<void>
   /** How many readers no round has taken yet. */
   waiting(): number
   close(): Promise<void>
@@ -118,10 +118,9 @@ export function startReading(options: ReadingOptions): Reading {
   const lists = listsOf(rounds, sources, keeper.rebuild)
   const primary = { lists, memory, rounds, sources }
   const replicas = options.replicas && startReplicas(options, options.replicas, primary)
-  const preloaded = preload(rounds).catch(() => {})
   return {
     ...lists,
-    preloaded,
+    preload: () => preload(rounds),
     anonymous: replicas?.lists ?? lists,
     freshness: replicas?.freshness ?? freshnessOfAll(primary, []),
     waiting: () => rounds.waiting(),

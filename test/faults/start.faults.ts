@@ -68,7 +68,7 @@ describe('the start', () => {
     expect(await statusOf(`${service.adminUrl}/livez`)).toBe(200)
     expect(await (await fetch(`${service.adminUrl}/readyz`)).json()).toEqual({
       ready: false,
-      service: 'listening',
+      service: 'starting',
       schema: 'waiting',
       database: 'unknown',
     })

@@ -70,7 +70,10 @@ export async function measureStates(world: World): Promise<PartResult> {
         unit: 'answers',
       },
     ],
-    failures: [],
+    failures:
+      readers.errors() === 0
+        ? []
+        : [`states: ${readers.errors()} errors; the first: ${readers.firstError()}`],
     details: { release: release.details, rates: rates.details, load: load.details },
   }
 }
@@ -130,7 +133,7 @@ async function measureRelease(world: World, read: Read): Promise<Measured> {
 
 function readNewProcess(world: World, read: Read): Promise<number> {
   return world.withService(world.databaseUrl, async (service) => {
-    await service.isReady()
+    await service.untilReady()
     return read(service, RELEASE_SECONDS)
   })
 }
@@ -138,10 +141,10 @@ function readNewProcess(world: World, read: Read): Promise<number> {
 /** New rates for all currencies are stored, while readers read and a partner writes. */
 async function measureRates(world: World, read: Read): Promise<Measured> {
   const before = await read()
-  const endWriting = await writePrices(world)
-  await storeNewRates(world.databaseUrl)
-  const windows = await readUntil(world, read, () => areConverted(world.databaseUrl))
-  const longestMs = await endWriting()
+  const { windows, longestMs } = await besidePrices(world, async () => {
+    await storeNewRates(world.databaseUrl)
+    return readUntil(world, read, () => areConverted(world.databaseUrl))
+  })
   const right = await read()
   const warm = mean(before, await read())
   const seconds = (windows.at(-1)?.afterMs ?? 0) / 1_000
@@ -174,30 +177,30 @@ async function measureRates(world: World, read: Read): Promise<Measured> {
   }
 }
 
-/** Begins to change prices, one after the other. @returns how to end it, and learn the longest time. */
-async function writePrices({ databaseUrl }: World): Promise<() => Promise<number>> {
+/** Does `work` while prices change, one after the other. @returns the longest change, too. */
+async function besidePrices(
+  { databaseUrl }: World,
+  work: () => Promise<readonly Window[]>,
+): Promise<{ windows: readonly Window[]; longestMs: number }> {
   const { ids } = await surveyCollection(databaseUrl, 'artworks')
   const rows = await createRowWriter(databaseUrl)
   const random = randomSource('prices')(0)
-  const ending = new AbortController()
+  let isOver = false
   let longestMs = 0
   const write = async (): Promise<void> => {
-    while (!ending.signal.aborted) {
-      const began = performance.now()
-      await rows.setShownPrice(ids[random.below(ids.length)] ?? 0, random.between(1, 100_000))
-      longestMs = Math.max(longestMs, performance.now() - began)
-      await sleep(BETWEEN_WRITES_MS)
-    }
+    const began = performance.now()
+    await rows.setShownPrice(ids[random.below(ids.length)] ?? 0, random.between(1, 100_000))
+    longestMs = Math.max(longestMs, performance.now() - began)
+    await sleep(BETWEEN_WRITES_MS)
+    if (!isOver) await write()
   }
-  const writing = write()
-  return async () => {
-    ending.abort()
-    try {
-      await writing
-    } finally {
-      await rows.close()
-    }
-    return longestMs
+  try {
+    const working = work().finally(() => (isOver = true))
+    const [windows] = await Promise.all([working, write()])
+    return { windows, longestMs }
+  } finally {
+    isOver = true
+    await rows.close()
   }
 }
 

@@ -39,8 +39,8 @@ async function addTo(app: FastifyInstance): Promise<void> {
     const memory = watchMemory()
     process.on('message', (message: ToServer) => {
       if (typeof message === 'object') for (const hold of holders) hold(message.ready)
-      const isDone = message === 'warm' ? app.warmedUp : undefined
-      void Promise.resolve(isDone).then(() =>
+      const event = message === 'warm' ? app.warmedUp : undefined
+      void Promise.resolve(event).then(() =>
         process.send?.({ peakRssBytes: memory.peak() } satisfies Memory),
       )
     })

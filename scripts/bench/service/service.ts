@@ -7,7 +7,7 @@ export interface Service extends Addresses {
   /** Has the service hold these answers ready. @returns their paths. */
   holdReady(answers: readonly ReadyMade[]): Promise<string[]>
   /** Waits until it says that it is ready. */
-  isReady(): Promise<void>
+  untilReady(): Promise<void>
   /** @returns the most that it has had resident. */
   peakRssBytes(): Promise<number>
   stop(): Promise<void>
@@ -37,7 +37,7 @@ export async function startService(databaseUrl: string): Promise<Service> {
       await tell({ ready: answers })
       return answers.map((_, place) => readyPath(place))
     },
-    isReady: async () => void (await tell('warm')),
+    untilReady: async () => void (await tell('warm')),
     peakRssBytes: async () => (await tell('memory')).peakRssBytes,
     stop: () => stopChild(child),
   }

@@ -33,10 +33,11 @@ type Ask = (perSecond: number, seconds: number) => Promise<OpenResult>
 
 /** Pages of a hundred records, which cost the service so much that one client can ask for too many. */
 export function tryOverload(world: World): Promise<Finding[]> {
-  return world.withService(async ({ url, pid }) => {
+  return world.withService(async ({ url, pid, untilReady }) => {
     const path = pagePaths(world)
     const ask: Ask = (perSecond, seconds) =>
       runOpenLoad({ url, path, headers: HEADERS, perSecond, seconds, connections: CLIENTS })
+    await untilReady()
     await mostOf(url, path, WARM_UP_SECONDS)
     const most = await mostOf(url, path, CAPACITY_SECONDS)
     const capacity = await capacityOf(most, ask)

@@ -37,6 +37,7 @@ const kinds = Object.keys(KINDS) as Kind[]
 export function trySlowClients(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const others = othersOf(world, service)
+    await service.untilReady()
     await others(WARM_UP_SECONDS)
     const before = await others(NORMAL_SECONDS)
     const atFirst = await resourcesOf(service.pid)

@@ -10,7 +10,12 @@ import { Random } from '../../demo/random.ts'
 import { readPath } from '../load/read-paths.ts'
 import { none, type Finding } from '../report/finding.ts'
 import { startServiceProcess } from '../system/service-process.ts'
-import { changeFormats, removeHalfOfDocuments, replaceDatabase } from '../system/state-queries.ts'
+import {
+  changeFormats,
+  isWriting,
+  removeHalfOfDocuments,
+  replaceDatabase,
+} from '../system/state-queries.ts'
 import type { World } from '../world.ts'
 
 /** Loops of each kind, together fewer than may wait for their turn however slow the machine is. */
@@ -21,8 +26,10 @@ const BETWEEN_MS = 5
 const CONNECTIONS = 16
 const TIMEOUT_MS = 30_000
 const STATE_MS = 2_500
-/** A process that is killed has heard of the change by then, and works. */
-const BEFORE_KILL_MS = 250
+/** The process that is killed, by the name of its connections. */
+const DOOMED = 'doomed'
+const MOST_KILLS = 10
+const WRITES_WITHIN_MS = 2_000
 const WALK_LIMIT = 100
 const PATIENCE_MS = 10_000
 const RETRY_MS = 50
@@ -95,6 +102,18 @@ async function tryState(
   }
 }
 
+type Judge = (answer: Answer) => string | undefined
+
+/** What is wrong with an answer of 200, in words; nothing when it is right. */
+function faultOf(answer: Answer, judge: Judge): string[] {
+  try {
+    const fault = judge(answer)
+    return fault === undefined ? [] : [fault]
+  } catch (error) {
+    return [`${answer.url}: ${String(error)}`]
+  }
+}
+
 interface Outcome {
   readonly answers: number
   /** What is wrong, in words. */
@@ -106,17 +125,14 @@ async function underLoad(world: World, sends: readonly Send[], state: State): Pr
   const random = new Random(world.options.seed)
   const wrong: string[] = []
   let answers = 0
-  const ask = async (
-    path: string,
-    judge: (answer: Answer) => string | undefined,
-  ): Promise<void> => {
+  const ask = async (path: string, judge: Judge): Promise<void> => {
     for (const send of sends) {
       const answer = await send({ url: path }).catch((error: unknown) => String(error))
       answers += 1
       if (typeof answer === 'string') wrong.push(`${path}: ${answer}`)
       else if (answer.status === 503 && state.isRefused === true) continue
       else if (answer.status !== 200) wrong.push(`${path} answers ${answer.status}: ${answer.text}`)
-      else wrong.push(...[judge(answer)].filter((fault) => fault !== undefined))
+      else wrong.push(...faultOf(answer, judge))
     }
   }
   const rows = await createRowWriter(world.ownerUrl)
@@ -266,11 +282,33 @@ async function answered(send: Send, path: string): Promise<string> {
   }
 }
 
-/** Runs `work` while a process is there that hears of it and is killed soon after. */
-async function killOne({ databaseUrl, folder }: World, work: () => Promise<void>): Promise<void> {
-  const service = await startServiceProcess({ databaseUrl, folder })
-  await work()
-  await sleep(BEFORE_KILL_MS)
-  service.signal('SIGKILL')
-  await service.exit
+/**
+ * Runs `work` and kills a process in the middle of a transaction in which it stores or converts. The other
+ * processes may have done all of it first: then it is tried again.
+ */
+async function killOne(world: World, work: () => Promise<void>): Promise<void> {
+  const { databaseUrl, folder, ownerUrl } = world
+  for (let tries = 0; tries < MOST_KILLS; tries += 1) {
+    const doomedUrl = `${databaseUrl}&application_name=${DOOMED}`
+    const service = await startServiceProcess({ databaseUrl: doomedUrl, folder })
+    try {
+      await work()
+      if (await isSeenWriting(ownerUrl, service.url)) return
+    } finally {
+      service.signal('SIGKILL')
+      await service.exit
+    }
+  }
+  throw new Error(`No process was killed while it wrote, in ${MOST_KILLS} tries.`)
+}
+
+/** Asks the process for pages, so that it hears of the change, until one of its connections writes. */
+async function isSeenWriting(ownerUrl: string, url: string): Promise<boolean> {
+  const deadline = performance.now() + WRITES_WITHIN_MS
+  while (performance.now() < deadline) {
+    const response = await fetch(`${url}${listPath('artworks')}?limit=1`)
+    await response.arrayBuffer()
+    if (await isWriting(ownerUrl, DOOMED)) return true
+  }
+  return false
 }

@@ -20,6 +20,8 @@ export interface ServiceProcess {
   readonly log: string
   readonly exit: Promise<Ended>
   hasEnded(): boolean
+  /** Waits until it says that it is ready, and so warm. */
+  untilReady(): Promise<void>
   signal(name: NodeJS.Signals): void
   /** Ends it as an operator does. @returns how it ended. */
   stop(): Promise<Ended>
@@ -45,7 +47,7 @@ const RETRY_MS = 5
 const FIRST_PORT = 21_000
 const FIRST_ADMIN_PORT = 22_000
 
-/** Starts it, and waits until it is ready. @throws when it ends before. */
+/** Starts it, and waits until it lists artworks. @throws when it ends before. */
 export async function startServiceProcess(settings: ServiceSettings): Promise<ServiceProcess> {
   const port = await freePort(FIRST_PORT)
   const adminPort = await freePort(FIRST_ADMIN_PORT)
@@ -65,16 +67,19 @@ export async function startServiceProcess(settings: ServiceSettings): Promise<Se
     log,
     exit,
     hasEnded: () => hasEnded(child),
+    untilReady: () => untilAnswered(service, `${service.adminUrl}/readyz`),
     signal: (name) => void child.kill(name),
     async stop() {
       if (!hasEnded(child)) child.kill('SIGTERM')
       return exit
     },
   }
-  await untilReady(service).catch((error: unknown) => {
-    child.kill('SIGKILL')
-    throw error
-  })
+  await untilAnswered(service, `${url}/api/v1/marketplace-artworks/?limit=1`).catch(
+    (error: unknown) => {
+      child.kill('SIGKILL')
+      throw error
+    },
+  )
   return service
 }
 
@@ -114,9 +119,8 @@ async function spawnService(
   }
 }
 
-async function untilReady(service: ServiceProcess): Promise<void> {
+async function untilAnswered(service: ServiceProcess, address: string): Promise<void> {
   const deadline = performance.now() + START_DEADLINE_MS
-  const address = `${service.adminUrl}/readyz`
   for (;;) {
     const response = await fetch(address).catch(() => undefined)
     await response?.arrayBuffer()

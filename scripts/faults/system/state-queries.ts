@@ -26,6 +26,17 @@ export function changeFormats(databaseUrl: string): Promise<void> {
   })
 }
 
+/** Whether a connection of this name has a transaction that has written something. */
+export function isWriting(databaseUrl: string, applicationName: string): Promise<boolean> {
+  return withClient(databaseUrl, async (client) => {
+    const { rowCount } = await client.query(
+      'SELECT FROM pg_stat_activity WHERE application_name = $1 AND backend_xid IS NOT NULL',
+      [applicationName],
+    )
+    return rowCount !== 0
+  })
+}
+
 /**
  * Puts another database in the place of the service's: a copy in which records have changed that processes
  * may remember.
