@@ -22,6 +22,8 @@ describe.skipIf(!hasRedis)('processes that count in one Redis (needs redis-serve
     one = await testApp(test, { limits, logLevel: 'warn' })
     other = await testApp(test, { limits })
     log = captureLog(one)
+    // As before a process is ready: only then can it tell whether what it has made is still true.
+    await one.reading?.preload()
     await untilShared()
   })
   afterAll(async () => {
