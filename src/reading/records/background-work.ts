@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { isRepeatable } from '../../database/failure.ts'
 import type { Database } from '../../database/tables.ts'
 import { planForRanges } from '../waypoints/stretch-queries.ts'
 import { readCommitted } from '../waypoints/tidy.ts'
@@ -51,6 +52,8 @@ const BATCH = 250
 const DELAY_MS = 100
 const JITTER_MS = 200
 const AFTER_FAILURE_MS = 10_000
+/** Of a batch that deadlocks undo. */
+const MOST_TRIES = 10
 /** The first seconds are for those who have waited for the process to start. */
 const FIRST_MS = 20_000
 /** Of more records than these, all are looked at. */
@@ -194,13 +197,23 @@ async function doBatches(
   await Promise.all(Array.from({ length: atOnce }, doNext))
 }
 
-/** Each statement of it sees what was committed before. */
-function inBatch<Result>(
+/**
+ * Each statement of it sees what was committed before. A batch that a deadlock has undone is done again, as a
+ * TRUNCATE and a batch can wait for each other.
+ */
+async function inBatch<Result>(
   db: Kysely<Database>,
   task: (trx: Transaction<Database>) => Promise<Result>,
 ): Promise<Result> {
-  return readCommitted(db, async (trx) => {
-    await planForRanges(trx)
-    return task(trx)
-  })
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await readCommitted(db, async (trx) => {
+        await planForRanges(trx)
+        return task(trx)
+      })
+    } catch (error) {
+      if (tries === MOST_TRIES || !isRepeatable(error)) throw error
+      await sleep(Math.random() * JITTER_MS)
+    }
+  }
 }
