@@ -22,6 +22,8 @@ const CAPACITY_SECONDS = 3
 const SHARES = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7]
 /** In which whoever is answered has to be. */
 const IN_TIME_MS = 250
+/** On a machine that is slow itself, so many times what is normal there. */
+const IN_TIME_TIMES = 10
 /** What is normal: a share of the capacity at which nothing waits. */
 const NORMAL_SHARE = 0.3
 const NORMAL_SECONDS = 3
@@ -50,7 +52,7 @@ export function tryOverload(world: World): Promise<Finding[]> {
     await sleep(REST_MS)
     const after = await normally()
     return [
-      ...loadFindings(result, seconds, capacity, most),
+      ...loadFindings(before, result, seconds, capacity, most),
       atMost('memory gained meanwhile', growth(rss) / MB, 50, 'MB'),
       ...afterFindings(before, after),
     ]
@@ -78,19 +80,21 @@ async function capacityOf(most: number, ask: Ask): Promise<number> {
 }
 
 function loadFindings(
+  before: OpenResult,
   result: OpenResult,
   seconds: number,
   capacity: number,
   most: number,
 ): Finding[] {
   const { sent, accepted, refused, latencies, refusalLatencies, faults } = result
+  const inTimeMs = Math.max(IN_TIME_MS, IN_TIME_TIMES * percentile(before.latencies, 0.99))
   const perSecond = sent / seconds
   const goodput = accepted / seconds
   const [answered, can, busy, no] = [goodput, capacity, most, refused / seconds].map(Math.round)
   const beside = `${answered} of ${can} a second, or of the ${busy} that ${CONNECTIONS} busy clients get; refused ${no}/s, p99 ${p99(refusalLatencies)}`
   return [
     atLeast('requests a second, times the capacity', perSecond / capacity, 8, 'times'),
-    atMost('p99 of the accepted', percentile(latencies, 0.99), IN_TIME_MS, 'ms'),
+    atMost('p99 of the accepted', percentile(latencies, 0.99), inTimeMs, 'ms'),
     atLeast('goodput, of the capacity', (goodput / capacity) * 100, 80, '%', beside),
     none('answers other than 200 and 503, or none at all', faults),
   ]
