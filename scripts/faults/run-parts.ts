@@ -31,7 +31,7 @@ const PARTS: Record<PartName, Part> = {
   mutations: tryMutations,
 }
 
-const MOST_TRIES = 3
+const MOST_TRIES = 5
 
 /**
  * One after another; what one finds is not lost when the next one cannot be run. A part that misses
