@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** After so many, V8 has compiled most of what answers them. */
+/** After so many, V8 has compiled most of the code that answers them. */
 const REQUESTS = 8_000
 const MAX_MS = 6_000
 /** Few, because clients may be served meanwhile. */
@@ -26,8 +26,8 @@ const LISTS = ['/marketplace-artworks/', '/events/'] as const
 
 /**
  * Has a process that has just started answer pages before it says that it is ready, so that V8 has compiled most
- * of what lists need, and PostgreSQL has planned their statements: what many records embed is read, and then
- * random pages of large lists are asked for over the listener of the process.
+ * of the code of lists, and PostgreSQL has planned their statements. First it reads the parts that many records
+ * embed. Then a thread asks for random pages of large lists, over the listener of the process.
  * @param settled resolves once the database is there and has its tables.
  * @returns a promise that resolves when it is done, or cannot be done.
  */
@@ -72,8 +72,8 @@ function ownAuthority({ address, port }: AddressInfo): string {
 }
 
 /**
- * The program of a thread that sends the requests. It is no part of this thread, whose code V8 would then
- * compile for the client as well. It ends with the last answer, or when the service accepts no connection.
+ * The program of a thread that sends the requests, so that clients of the service have all the time of this
+ * thread. It ends with the last answer, or when the service accepts no connection.
  */
 const CLIENT = `
   const http = require('node:http')

@@ -39,7 +39,7 @@ import { startRounds } from './rounds/rounds.ts'
  *   of that same snapshot. A page that was looked for at a place that the news have moved is read
  *   again. So a page always agrees with its own count, and a writer reads its own write, whatever
  *   process wrote it.
- * - **What will be asked for is had before**: shared parts are read before a process is ready (preload.ts),
+ * - **Work is done ahead**: shared parts are read before a process is ready (preload.ts),
  *   and missing documents are stored in the background (background-work.ts).
  * - **Replicas**, where there are some, are read in the same way, each with rounds and a memory of its
  *   own, for whoever shows no credential and so has not written anything (replicas/).
@@ -53,7 +53,7 @@ export interface Reading extends Lists {
   readonly anonymous: Lists
   /** Tells whether anything has changed that the public may see. */
   readonly freshness: Freshness
-  /** Reads what many records embed before anybody asks for it. @throws when it cannot be read. */
+  /** Reads the parts that many records embed, before a page needs them. @throws when they cannot be read. */
   preload(): Promise<void>
   /** How many readers no round has taken yet. */
   waiting(): number

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { finishBackgroundWork } from '../../scripts/background-work.ts'
+import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { ListName } from '../../src/reading/orderings.ts'
+import { doAll, type Work } from '../../src/reading/records/background-work.ts'
 import { lockMissing, storeDocuments } from '../../src/reading/records/document-queries.ts'
 import { STORED } from '../../src/reading/records/stored-documents.ts'
 import { useDatabase } from '../support/database.ts'
@@ -91,5 +92,38 @@ describe('documents', () => {
     expect(await storedIds(list)).toHaveLength(1)
     await run(statement)
     expect(await storedIds(list)).toEqual([])
+  })
+})
+
+describe('background work', () => {
+  /** Of one record, whose batch ends in these ways, one after the other. */
+  const workOf = (...codes: readonly string[]) => {
+    let batches = 0
+    const work: Work = {
+      subjects: [],
+      lastId: async () => 1,
+      window: async (_trx, after) =>
+        after === 0 ? { last: 1, wanting: [1] } : { last: null, wanting: [] },
+      batch: async () => {
+        const code = codes[batches]
+        batches += 1
+        if (code !== undefined) throw Object.assign(new Error('undone'), { code })
+      },
+    }
+    return { work, batches: () => batches }
+  }
+
+  it('does a batch again that a deadlock has undone, and none that fails otherwise', async () => {
+    const undone = workOf('40P01', '40P01')
+    await doAll(test.db, undone.work)
+    expect(undone.batches()).toBe(3)
+    const failing = workOf('22012', '22012')
+    await expect(doAll(test.db, failing.work)).rejects.toThrow('undone')
+    expect(failing.batches()).toBe(1)
+  })
+
+  it('after a load says that it was interrupted', async () => {
+    const interruption = AbortSignal.abort(new Error('SIGINT'))
+    await expect(finishBackgroundWork(test.url, interruption)).rejects.toThrow('SIGINT')
   })
 })

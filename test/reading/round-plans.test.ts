@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finishBackgroundWork } from '../../scripts/background-work.ts'
+import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
 import { byteText } from '../../src/byte-text.ts'
 import { STORED } from '../../src/reading/records/stored-documents.ts'
 import type { Ask, Rows } from '../../src/reading/rounds/ask.ts'

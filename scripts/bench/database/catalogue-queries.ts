@@ -17,7 +17,7 @@ export function selectPublicIds(
 
 /**
  * Has the database read into its memory what pages are made of, so that no disk is measured: all that it
- * has, or, on a server that does not come with `pg_prewarm`, the records that stand ready.
+ * has, or, on a server that does not come with `pg_prewarm`, the stored documents.
  */
 export function readIntoMemory(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {

@@ -1,7 +1,7 @@
 import { migrateAt } from '../../../src/database/migrate.ts'
 import { loadDemoCatalogue } from '../../demo/load-demo-catalogue.ts'
 import type { CatalogueSize } from '../../demo/pool-sizes.ts'
-import { finishBackgroundWork } from '../../background-work.ts'
+import { finishBackgroundWork } from '../../finish-background-work.ts'
 import { progressBar } from '../../progress-bar.ts'
 import { vacuum } from './bench-database-queries.ts'
 

@@ -46,9 +46,9 @@ interface Window {
 }
 
 /**
- * What ordinary days do to a service, and what readers of random artworks notice: a release, one day's
- * rates, a bulk load. In shares of the same service before and after. The same beside a program that
- * keeps a core busy, where only the answers count.
+ * Measures readers of random artworks after a release, during one day's rates and after a bulk load, in shares
+ * of the same service before and after. Then all of it is met once more beside a program that keeps a core
+ * busy, where only the answers count.
  */
 export async function measureStates(world: World): Promise<PartResult> {
   const readers = readersOf(world, await surveyCollection(world.databaseUrl, 'artworks'))
@@ -204,7 +204,7 @@ async function besidePrices(
   }
 }
 
-/** A million artworks without documents, as a load by COPY leaves them. */
+/** All artworks without documents, as a load by COPY leaves them. */
 async function measureLoad(world: World, read: Read): Promise<Measured> {
   const before = await read()
   const missing = await countMissing(world.databaseUrl)

@@ -39,7 +39,7 @@ interface State {
   readonly name: string
   readonly begin: (world: World) => Promise<void>
   /** Whether the database is away for a moment. */
-  readonly isRefused?: boolean
+  readonly isInterrupted?: boolean
 }
 
 const STATES: readonly State[] = [
@@ -59,7 +59,7 @@ const STATES: readonly State[] = [
   {
     name: 'another database restored in the place of this one',
     begin: ({ server }) => replaceDatabase(server.url),
-    isRefused: true,
+    isInterrupted: true,
   },
 ]
 
@@ -130,7 +130,7 @@ async function underLoad(world: World, sends: readonly Send[], state: State): Pr
       const answer = await send({ url: path }).catch((error: unknown) => String(error))
       answers += 1
       if (typeof answer === 'string') wrong.push(`${path}: ${answer}`)
-      else if (answer.status === 503 && state.isRefused === true) continue
+      else if (answer.status === 503 && state.isInterrupted === true) continue
       else if (answer.status !== 200) wrong.push(`${path} answers ${answer.status}: ${answer.text}`)
       else wrong.push(...faultOf(answer, judge))
     }
@@ -139,7 +139,7 @@ async function underLoad(world: World, sends: readonly Send[], state: State): Pr
   const [read, written] = halves(world.published)
   const writeRow = rowWrites(rows, written)
   const isAway = (error: unknown): void => {
-    if (state.isRefused !== true) wrong.push(`A write fails: ${String(error)}`)
+    if (state.isInterrupted !== true) wrong.push(`A write fails: ${String(error)}`)
   }
   const ends = [
     inLoops(READERS, () => ask(readPath(random, read), disagreement)),
