@@ -1,10 +1,10 @@
 import { artistFragment } from '../artists/artist-document.ts'
 import { artworkCategoryFragment } from '../categories/category-documents.ts'
 import {
-  apart,
   array,
   columnsOf,
   constant,
+  convertedPrice,
   embedded,
   embeddedOrNull,
   expression,
@@ -18,9 +18,7 @@ import { tagFragment } from '../tags/tag-document.ts'
 
 const { boolean, decimal, number, plain, text, timestamp } = columnsOf('artworks')
 
-/** A day's rates change them all. */
-const PRICES = { table: 'artwork_prices', id: 'artwork_id', of: 'artworks.id' } as const
-const prices = columnsOf(PRICES.table)
+const PRICE = ['artworks.price', 'artworks.price_currency'] as const
 
 /** Binary floating point, and 0 when a side is unknown, because it is never null (contract, Artwork). */
 const SIZE_HW = '(coalesce(artworks.size_h, 0) * coalesce(artworks.size_w, 0))'
@@ -56,8 +54,8 @@ export const artworkJson = object('Artwork', {
   max_price: decimal('max_price'),
   min_price_currency: plain('min_price_currency'),
   max_price_currency: plain('max_price_currency'),
-  price_usd: apart(prices.decimal('price_usd'), PRICES),
-  price_eur: apart(prices.plain('price_eur'), PRICES),
+  price_usd: convertedPrice<number>('price_usd', ...PRICE),
+  price_eur: convertedPrice<string>('price_eur', ...PRICE),
   price_usd_currency: constant('USD'),
   allow_discounted_offers: boolean('allow_discounted_offers'),
   automated_offers: boolean('automated_offers'),

@@ -1,10 +1,16 @@
 import { DIGEST_LENGTH } from './digest.ts'
-import { FRAGMENT_LETTERS, type ApartRow, type Json, type Piece } from './json-sql.ts'
+import {
+  FRAGMENT_LETTERS,
+  PRICE_LETTERS,
+  type ConvertedPrice,
+  type Json,
+  type Piece,
+} from './json-sql.ts'
 
 /**
  * Begins and ends a placeholder. JSON text never holds this character as it is (RFC 8259, section 7).
- * Between the two stands the letter of a fragment's kind and its id, nothing for the media host, or
- * APART_LETTER for what is read apart from the document.
+ * Between the two stands the letter of a fragment's kind and its id, the letter of a converted price with the
+ * price and its currency (`p1200.50GBP`), or nothing for the media host.
  */
 export const MARK = '\u0001'
 
@@ -12,12 +18,8 @@ export const MARK = '\u0001'
 // oxlint-disable-next-line no-control-regex
 export const PLACEHOLDERS = /\u0001([a-z]?)[^\u0001]*\u0001/g
 
-/** Stands for the fields that are apart from a document. */
-export const APART_LETTER = 'x'
-
 const MARK_SQL = `E'\\x01'`
 export const MEDIA_HOST_SQL = `E'\\x01\\x01'`
-const APART_SQL = `E'\\x01${APART_LETTER}\\x01'`
 
 /** SQL of a record's document: its JSON text with placeholders for fragments and the media host. */
 export function documentSql(json: Json<unknown>): string {
@@ -33,21 +35,14 @@ function textSql({ pieces }: Json<unknown>, isWhole: boolean): string {
   const terms = runsOf(pieces).map((run) => {
     const text = concatenated(run.map((piece) => pieceSql(piece, isWhole)))
     const [first] = run
-    if ('array' in first) return `(SELECT ${text} FROM ${first.from})`
-    if (!('apart' in first)) return text
-    if (!isWhole) return APART_SQL
-    const { table, id, of } = first.row
-    return `coalesce((SELECT ${text} FROM ${table} WHERE ${id} = ${of}), ${quoted(nullsOf(run))})`
+    return 'array' in first ? `(SELECT ${text} FROM ${first.from})` : text
   })
   return concatenated(terms)
 }
 
 type Run = [Piece, ...Piece[]]
 
-/**
- * Pieces one by one; but arrays of the same rows, and what is apart in the same row, with the JSON between
- * them together: one subquery makes them.
- */
+/** Pieces one by one; but arrays of the same rows, with the JSON between them, together: one subquery makes them. */
 function runsOf(pieces: readonly Piece[]): Run[] {
   const runs: Run[] = []
   for (const [at, piece] of pieces.entries()) {
@@ -62,7 +57,6 @@ function runsOf(pieces: readonly Piece[]): Run[] {
 }
 
 function isSameRows(one: Piece, other: Piece): boolean {
-  if ('apart' in one && 'apart' in other) return one.row === other.row
   if (!('array' in one && 'array' in other)) return false
   return one.from === other.from && one.orderBy === other.orderBy
 }
@@ -77,7 +71,7 @@ function concatenated(terms: readonly string[]): string {
 function pieceSql(piece: Piece, isWhole: boolean): string {
   if ('json' in piece) return quoted(piece.json)
   if ('sql' in piece) return piece.sql
-  if ('apart' in piece) return piece.apart
+  if ('converted' in piece) return convertedSql(piece, isWhole)
   if ('media' in piece) return mediaSql(piece.media)
   if ('array' in piece) {
     const item = textSql(piece.array, isWhole)
@@ -114,27 +108,21 @@ function quoted(text: string): string {
   return `'${text.replaceAll(`'`, `''`)}'`
 }
 
-/** What stands apart from the documents of a declaration. */
-export interface Apart {
-  readonly row: ApartRow
-  /** SQL of the JSON text in the place of the placeholder, of a row or of none. */
-  readonly sql: string
-  /** The same where there is no row. */
-  readonly nulls: string
+/** SQL of the JSON of a converted price, from its column in `from`. */
+export function convertedJsonSql(converted: ConvertedPrice, column: string): string {
+  const json = converted === 'price_usd' ? `trim_scale(${column})::text` : `'"' || ${column} || '"'`
+  return `coalesce(${json}, 'null')`
 }
 
-/** @throws when there are several places. */
-export function apartOf({ pieces }: Json<unknown>): Apart | undefined {
-  const [run, ...others] = runsOf(pieces).filter(([first]) => 'apart' in first)
-  if (run === undefined) return undefined
-  if (others.length > 0 || !('apart' in run[0]))
-    throw new Error('Fields that are apart must follow each other')
-  const sql = concatenated(run.map((piece) => pieceSql(piece, true)))
-  return { row: run[0].row, sql, nulls: nullsOf(run) }
-}
-
-function nullsOf(run: Run): string {
-  return run.map((piece) => ('json' in piece ? piece.json : 'null')).join('')
+function convertedSql(
+  { converted, price, currency }: Extract<Piece, { converted: unknown }>,
+  isWhole: boolean,
+): string {
+  if (!isWhole) {
+    const letter = PRICE_LETTERS[converted]
+    return `coalesce(${MARK_SQL} || '${letter}' || ${price} || ${currency} || ${MARK_SQL}, 'null')`
+  }
+  return `(SELECT ${convertedJsonSql(converted, converted)} FROM converted_prices(${price}, ${currency}))`
 }
 
 // oxlint-disable-next-line no-control-regex

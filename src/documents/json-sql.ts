@@ -25,17 +25,9 @@ export type Piece =
   /** What other records embed as well, found by the SQL `id`. */
   | { readonly fragment: Fragment; readonly id: string; readonly isNullable: boolean }
   | { readonly subquery: Json<unknown>; readonly from: string; readonly isNullable: boolean }
-  /** Changes more often than the record, and is no part of a stored document. */
-  | { readonly apart: string; readonly row: ApartRow }
+  /** A price in another currency. A stored document has a placeholder, made of the price. */
+  | { readonly converted: ConvertedPrice; readonly price: string; readonly currency: string }
   | { readonly array: Json<unknown>; readonly from: string; readonly orderBy: string }
-
-/** A row beside each record of a table. */
-export interface ApartRow {
-  readonly table: keyof Database
-  /** SQL of the record's id, as the row has it and as the record has it. */
-  readonly id: string
-  readonly of: string
-}
 
 /**
  * A record that several documents embed the same of. A stored document has a placeholder in its place,
@@ -65,6 +57,11 @@ export const FRAGMENT_LETTERS = {
 } as const
 
 export type FragmentKind = keyof typeof FRAGMENT_LETTERS
+
+/** The prices that a process converts by the rates of the moment, with the letters of their placeholders. */
+export const PRICE_LETTERS = { price_usd: 'p', price_eur: 'q' } as const
+
+export type ConvertedPrice = keyof typeof PRICE_LETTERS
 
 /** Lets the compiler infer what the JSON says. */
 export function defineFragment<Value>(declared: Fragment<Value>): Fragment<Value> {
@@ -174,11 +171,16 @@ export function embeddedOrNull<Value>(fragment: Fragment<Value>, id: string): Js
 }
 
 /**
- * A column that changes more often than the record. The stored document has one placeholder for all such
- * fields, which follow each other; the statement that reads it fills it. Null where there is no row.
+ * A price converted by the last exchange rates, null without a price or a rate: US dollars as a number, euros
+ * as a string with two decimals.
+ * @param price SQL of the price, which can be NULL, and of its currency.
  */
-export function apart<Value>({ pieces }: Json<Value>, row: ApartRow): Json<Value> {
-  return { pieces: pieces.map((piece) => ('sql' in piece ? { apart: piece.sql, row } : piece)) }
+export function convertedPrice<Value>(
+  converted: ConvertedPrice,
+  price: string,
+  currency: string,
+): Json<Value | null> {
+  return { pieces: [{ converted, price, currency }] }
 }
 
 /** The one row of a FROM clause with its WHERE clause, which is always there. */

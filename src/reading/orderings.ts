@@ -20,6 +20,8 @@ export interface TrackName {
   /** SQL of a relation with `id`, `is_public` and the column. */
   readonly from: string
   readonly column: string
+  /** Whether the rows show the converted prices of the column and of `price_eur`, not those of the moment. */
+  readonly hasPrices: boolean
   /** Undefined for rows without the key: the id alone orders them. */
   readonly key: { readonly type: KeyType; readonly waypoint: string } | undefined
   /** Which rows of a column that can be null. */
@@ -33,7 +35,8 @@ export interface Leg {
 }
 
 /** PostgreSQL reads the index of the table through it. */
-const PRICES = '(SELECT artwork_id AS id, is_public, price_usd FROM artwork_prices) AS prices'
+const PRICES =
+  '(SELECT artwork_id AS id, is_public, price_usd, price_eur FROM artwork_prices) AS prices'
 
 const COLUMNS: { readonly [List in ListName]: Readonly<Record<SortKeys[List], Column>> } = {
   artworks: {
@@ -76,7 +79,7 @@ function tracksOf(
   key: string,
   { from = list, column, type, nullable }: Column,
 ): TrackName[] {
-  const sorted = { list, name: `${list}.${key}`, from, column }
+  const sorted = { list, name: `${list}.${key}`, from, column, hasPrices: from === PRICES }
   const keyed = { ...sorted, key: { type, waypoint: WAYPOINT_COLUMNS[type] } }
   if (nullable !== true) return [keyed]
   const bare = { ...sorted, name: `${list}.${key}_null`, key: undefined }

@@ -1,7 +1,8 @@
 import { STORED } from './records/stored-documents.ts'
-import { apartOf, byteTextSql, documentSql } from '../documents/expression.ts'
+import { byteTextSql, convertedJsonSql, documentSql } from '../documents/expression.ts'
 import { asByteText, type ByteText } from '../byte-text.ts'
 import type { ListName, TrackName } from './orderings.ts'
+import type { ConvertedPrices } from './records/rates.ts'
 import type { Ask, Rows } from './rounds/ask.ts'
 import type { Place } from './waypoints/track.ts'
 
@@ -12,8 +13,8 @@ export interface DocumentRow {
   readonly text: ByteText | undefined
   /** Of the text, where it was stored, and so accepted before; undefined where the statement made it. */
   readonly digest: string | undefined
-  /** What stands apart from the document; empty where nothing does. */
-  readonly apart: string
+  /** The converted prices that the list is ordered by, so that the order and what is shown agree. */
+  readonly prices: ConvertedPrices | undefined
   /** As PostgreSQL writes it; of a record by itself only. */
   readonly updatedAt?: string | null
 }
@@ -27,17 +28,16 @@ export interface DocumentOptions {
 
 /**
  * The document of the record `id`: as it is stored, with the media host `$1`, or else made here and now, with
- * a placeholder for it. Then what stands apart.
+ * a placeholder for it.
  * @param id SQL; `document` is the stored one of this format, if there is one.
  * @param isMaking only where one may be missing: PostgreSQL takes 0.1 ms to prepare for it, even if all
  *   are stored.
  */
 function documentOf(list: ListName, id: string, isMaking: boolean): string {
-  const { json } = STORED[list]
   // Here and not in this process, which has more to do for a page than PostgreSQL has.
   const stored = `array_to_string(document.pieces, $1::text)`
   const text = isMaking ? `coalesce(${stored}, (${madeOf(list, id)}), '')` : stored
-  return `document.digest, ${text}, ${apartOf(json)?.sql ?? 'NULL'}`
+  return `document.digest, ${text}`
 }
 
 function madeOf(list: ListName, id: string): string {
@@ -46,12 +46,10 @@ function madeOf(list: ListName, id: string): string {
   ) AS made`
 }
 
-/** Joins the stored document of the record `id`, and what stands apart from it. */
+/** Joins the stored document of the record `id`. */
 function joinDocument(list: ListName, id: string): string {
-  const { json, table, format } = STORED[list]
-  const apart = apartOf(json)?.row
-  return `LEFT JOIN ${table} AS document ON document.id = ${id} AND document.format = ${format}
-    ${apart === undefined ? '' : `LEFT JOIN ${apart.table} ON ${apart.table}.${apart.id} = ${id}`}`
+  const { table, format } = STORED[list]
+  return `LEFT JOIN ${table} AS document ON document.id = ${id} AND document.format = ${format}`
 }
 
 /**
@@ -92,13 +90,16 @@ function known(name: string, textOf: () => string): Statement {
   return statement
 }
 
+/** After the version, which a row of a list does not have. */
+const PRICES = `, NULL, ${convertedJsonSql('price_usd', 'place.key')}, ${convertedJsonSql('price_eur', 'place.price_eur')}`
+
 function rowsText(
   track: TrackName,
   isBackwards: boolean,
   isBounded: boolean,
   isMaking: boolean,
 ): string {
-  const { list, from, column, key, rows } = track
+  const { list, from, column, key, rows, hasPrices } = track
   const direction = isBackwards ? 'DESC' : 'ASC'
   const comparison = isBackwards ? '<' : '>='
   const start =
@@ -111,8 +112,8 @@ function rowsText(
     ...(isBounded ? [start] : []),
   ]
   return `
-    SELECT place.id, ${documentOf(list, 'place.id', isMaking)} FROM (
-      SELECT ${column} AS key, id FROM ${from} WHERE ${conditions.join(' AND ')}
+    SELECT place.id, ${documentOf(list, 'place.id', isMaking)}${hasPrices ? PRICES : ''} FROM (
+      SELECT ${column} AS key, id${hasPrices ? ', price_eur' : ''} FROM ${from} WHERE ${conditions.join(' AND ')}
       ORDER BY ${column} ${direction}, id ${direction} OFFSET $2::integer LIMIT $3::integer
     ) AS place
     ${joinDocument(list, 'place.id')}
@@ -133,12 +134,16 @@ export function rowById(list: ListName, id: number, { mediaHost, isMaking }: Doc
   return { ...statement, values: [mediaHost, id] }
 }
 
+function pricesOf(usd: string | null, eur: string | null | undefined): ConvertedPrices {
+  return { price_usd: asByteText(usd ?? 'null'), price_eur: asByteText(eur ?? 'null') }
+}
+
 export function documentRowsOf(rows: Rows): DocumentRow[] {
-  return rows.map(([id, digest, text, apart, updatedAt]) => ({
+  return rows.map(([id, digest, text, updatedAt, priceUsd, priceEur]) => ({
     id: Number(id),
     digest: digest ?? undefined,
-    apart: apart ?? '',
     text: text === null ? undefined : asByteText(text as string),
     updatedAt: updatedAt as string | null,
+    prices: priceUsd === undefined ? undefined : pricesOf(priceUsd, priceEur),
   }))
 }

@@ -139,8 +139,24 @@ describe('the converted prices', () => {
   })
 })
 
-/** The service converts prices in the background. */
-const converted = (id: number) => expect.poll(() => prices(id), { timeout: 20_000 })
+/** The list that is ordered by converted prices shows those; the service converts them in the background. */
+async function listed(id: number): Promise<Prices | undefined> {
+  const { results } = (await test.get(`/marketplace-artworks/?ordering=price_usd&limit=100`)) as {
+    results: (Prices & { id: number })[]
+  }
+  const found = results.find((artwork) => artwork.id === id)
+  if (found === undefined) return undefined
+  const { price, price_usd, price_eur } = found
+  return { price, price_usd, price_eur }
+}
+
+/** Everywhere else, prices are converted by the rates of the moment. */
+const converted = (id: number) => ({
+  async toMatchObject(wanted: Partial<Prices>): Promise<void> {
+    expect(await prices(id)).toMatchObject(wanted)
+    await expect.poll(() => listed(id), { timeout: 20_000 }).toMatchObject(wanted)
+  },
+})
 
 describe('the prices of artworks that are there already', () => {
   it('follow a rate that arrives, changes or goes', async () => {
@@ -209,6 +225,9 @@ describe('the conversion of prices', () => {
       await transaction.updateTable('artworks').set({ price: '50' }).where('id', '=', id).execute()
       await test.db.updateTable('exchange_rates').set({ units_per_euro: '0.5' }).execute()
       await converted(other).toMatchObject({ price_eur: '200.00' })
+      expect(await prices(id)).toMatchObject({ price: 100, price_eur: '200.00' })
+      // What it is ordered by.
+      expect(await listed(id)).toMatchObject({ price: 100, price_eur: '125.00' })
     })
     await converted(id).toMatchObject({ price: 50, price_eur: '100.00' })
   })

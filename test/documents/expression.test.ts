@@ -85,7 +85,7 @@ describe('fill', () => {
 
   function filled(parts: Parts): Pieces & { readonly text: string } {
     const pieces: Pieces = { texts: [byteText('before ')], digests: [], missing: [] }
-    fill(document, '', parts, pieces)
+    fill(document, undefined, parts, pieces)
     return { ...pieces, text: textOf(byteTexts(pieces.texts)).replace(/^before /, '') }
   }
 

@@ -34,8 +34,7 @@ export async function selectShownColumns(db: Kysely<Database>): Promise<ShownCol
 }
 
 /** What cannot be set, because other rows refer to it or the database keeps it. */
-const KEPT =
-  /^(\w+\.id|artworks\.published_at|artwork_prices\.(artwork_id|is_public|rates)|events\.published_at|images\.id)$/
+const KEPT = /^(\w+\.id|artworks\.published_at|events\.published_at|images\.id)$/
 
 export function isKept({ row, column }: ShownColumn): boolean {
   return KEPT.test(`${SHOWN_ROWS[row]?.table}.${column}`)
@@ -51,6 +50,9 @@ const UNSEEN = new Set([
   'events.email',
   'events.phone',
   'artworks.views_count',
+  // As long as it is the last one.
+  'exchange_rates.rate_date',
+  'exchange_rates.source',
 ])
 
 /** Whether a change of it is not seen in the record. */

@@ -8,7 +8,7 @@ import { document } from '../contract/document.ts'
 // change while the number stays: give the list the next format, and put the new digest here.
 
 const DIGESTS: Readonly<Record<DocumentList, { format: number; digest: string }>> = {
-  artworks: { format: 1, digest: '039666edee752019' },
+  artworks: { format: 2, digest: '2886397cd61a0a1e' },
   events: { format: 1, digest: '013c999b03b1d48b' },
 }
 

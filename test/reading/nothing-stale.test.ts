@@ -173,7 +173,9 @@ const STATEMENTS: readonly string[] = [
     UPDATE images SET uploaded_by = owner.id FROM owner`,
   `DELETE FROM users WHERE username = 'gone'`,
   // What an amount is worth.
-  `UPDATE artwork_prices SET price_usd = 1.5, price_eur = 1`,
+  `UPDATE exchange_rates SET units_per_euro = 1.5`,
+  `INSERT INTO exchange_rates VALUES ('USD', '2024-05-08', 1.75, 'test')`,
+  `DELETE FROM exchange_rates`,
   // Events come and go.
   `INSERT INTO events (author_id, featured_image_id, venue_id, category_id, publish_status, slug,
     title, start_time, end_time)

@@ -25,14 +25,19 @@ CREATE TRIGGER refuse_future_rate BEFORE INSERT OR UPDATE OF rate_date ON exchan
 CREATE TABLE exchange_rate_version (version integer NOT NULL);
 INSERT INTO exchange_rate_version VALUES (1);
 
+-- `amount * rate / own` with two decimals, half a cent rounded up. Exact: to divide a numeric rounds it once
+-- already. The service converts prices in the same way (src/reading/records/rates.ts).
+CREATE FUNCTION converted(amount numeric, rate numeric, own numeric) RETURNS numeric
+LANGUAGE sql IMMUTABLE RETURN round(div(200 * amount * rate + own, 2 * own) * 0.01, 2);
+
 -- A price in US dollars and in euros, by the last rates on or before today (UTC). NULL without a price or a
 -- rate; but an amount in the wanted currency is itself. With the version of the rates.
 CREATE FUNCTION converted_prices(price numeric, currency text)
 RETURNS TABLE (price_usd numeric, price_eur numeric, rates integer) LANGUAGE sql STABLE
 BEGIN ATOMIC
   SELECT
-    CASE WHEN converted_prices.currency = 'USD' THEN price ELSE round(price * usd.rate / own.rate, 2) END,
-    CASE WHEN converted_prices.currency = 'EUR' THEN price ELSE round(price / own.rate, 2) END,
+    CASE WHEN converted_prices.currency = 'USD' THEN price ELSE converted(price, usd.rate, own.rate) END,
+    CASE WHEN converted_prices.currency = 'EUR' THEN price ELSE converted(price, 1, own.rate) END,
     CASE WHEN price IS NOT NULL THEN (SELECT version FROM exchange_rate_version) END
   FROM (
     SELECT CASE WHEN converted_prices.currency = 'EUR' THEN 1 ELSE (
@@ -48,9 +53,11 @@ BEGIN ATOMIC
   ) AS usd;
 END;
 
--- One row for each artwork, by triggers on `artworks`. Apart from it, because a day's rates change them all:
--- that writes 80 bytes for each artwork here, and would write 500 and the entries of ten indexes there. After
--- new rates, the service converts the prices again, batch by batch (src/reading/records/price-work.ts).
+-- What the order by `price_usd` is made of: one row for each artwork, by triggers on `artworks`. Apart from it,
+-- because a day's rates change them all: that writes 80 bytes for each artwork here, and would write 500 and the
+-- entries of ten indexes there. After new rates, the service converts the prices again, batch by batch
+-- (src/reading/records/price-work.ts). The list in this order shows the prices of these rows; all else shows
+-- prices by the rates of the moment.
 CREATE TABLE artwork_prices (
   artwork_id integer NOT NULL,
   -- As of the artwork.
@@ -59,8 +66,8 @@ CREATE TABLE artwork_prices (
   rates integer,
   price_usd numeric(40, 2) CHECK (price_usd >= 0 AND price_usd <> 'NaN'),
   price_eur numeric(40, 2) CHECK (price_eur >= 0 AND price_eur <> 'NaN'),
-  -- Every page looks up the prices of its artworks: in the index alone.
-  PRIMARY KEY (artwork_id) INCLUDE (price_usd, price_eur)
+  PRIMARY KEY (artwork_id)
 );
--- The order by price_usd of the public list.
-CREATE INDEX artwork_prices_by_usd ON artwork_prices (price_usd, artwork_id) WHERE is_public;
+-- A page in the order by price_usd is read from it alone, with the prices that it shows.
+CREATE INDEX artwork_prices_by_usd ON artwork_prices (price_usd, artwork_id) INCLUDE (price_eur)
+  WHERE is_public;

@@ -351,8 +351,8 @@ END $$;
 CREATE TRIGGER after_truncate AFTER TRUNCATE ON artworks
   FOR EACH STATEMENT EXECUTE FUNCTION artworks_truncated();
 
--- artwork_prices: written by the triggers above and by the service when rates change. A document has
--- placeholders for these prices, and stays.
+-- artwork_prices: written by the triggers above and by the service when rates change. A document has the price
+-- itself and its currency, and stays.
 
 CREATE FUNCTION artwork_prices_written() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$

@@ -2,8 +2,8 @@ import { componentValidator, parsed } from '../../contract/response-validator.ts
 import { Recent } from '../../cache/recent.ts'
 import type { ByteText } from '../../byte-text.ts'
 import { FRAGMENTS, STORED, type DocumentList } from './stored-documents.ts'
-import { APART_LETTER, apartOf, PLACEHOLDERS } from '../../documents/expression.ts'
-import { FRAGMENT_LETTERS, type FragmentKind } from '../../documents/json-sql.ts'
+import { PLACEHOLDERS } from '../../documents/expression.ts'
+import { FRAGMENT_LETTERS, PRICE_LETTERS, type FragmentKind } from '../../documents/json-sql.ts'
 
 /** Contents that this process has accepted lately, by their digests. */
 const accepted = new Recent<string, true>(50_000)
@@ -21,12 +21,6 @@ function placeholderSchemas(): Record<string, object> {
   )
 }
 
-/** What stands apart, where there is nothing. */
-const NULLS: Readonly<Record<DocumentList, string>> = {
-  artworks: apartOf(STORED.artworks.json)?.nulls ?? '',
-  events: apartOf(STORED.events.json)?.nulls ?? '',
-}
-
 /**
  * Validates a document against the contract, once for each content and process.
  * @param digest of the text.
@@ -35,19 +29,21 @@ const NULLS: Readonly<Record<DocumentList, string>> = {
 export function acceptDocument(list: DocumentList, text: ByteText, digest: string): void {
   if (accepted.get(digest) === true) return
   const { component } = STORED[list]
-  validate(component, parsed(component, plainJson(list, text)))
+  validate(component, parsed(component, plainJson(text)))
   accepted.set(digest, true)
 }
 
+const PRICES = new Set<string>(Object.values(PRICE_LETTERS))
+
 /**
- * The text as JSON. The media host is one that any address of the contract's form has. What stands apart is
- * null, which the contract allows; other values are right by the types and constraints of their columns
- * (test/documents/apart.test.ts).
+ * The text as JSON. The media host is one that any address of the contract's form has. A converted price is
+ * null, which the contract allows; what it is converted to fits the contract by construction
+ * (test/reading/rates.test.ts).
  */
-function plainJson(list: DocumentList, text: ByteText): string {
+function plainJson(text: ByteText): string {
   const json = Buffer.from(text, 'latin1').toString('utf8')
   return json.replace(PLACEHOLDERS, (_, letter: string) => {
     if (letter === '') return 'http://media'
-    return letter === APART_LETTER ? NULLS[list] : `"${letter}"`
+    return PRICES.has(letter) ? 'null' : `"${letter}"`
   })
 }

@@ -2,8 +2,10 @@ import { byteText, type ByteText } from '../../byte-text.ts'
 import { parsed, validateComponent } from '../../contract/response-validator.ts'
 import { FRAGMENTS } from './stored-documents.ts'
 import { wholeSql, withMediaUrl } from '../../documents/expression.ts'
+import type { FragmentKind } from '../../documents/json-sql.ts'
 import type { Ask, Rows } from '../rounds/ask.ts'
 import { idOf, kindOf, namePart, type PartKind, type PartName } from './part-name.ts'
+import { RATES_ASK } from './rates.ts'
 
 export interface LoadedParts {
   /** As far as there are rows for them. */
@@ -36,7 +38,7 @@ export function loadParts(names: Iterable<PartName>, mediaUrl: string): PartLoad
         for (const [id, text] of answers[at] ?? []) {
           const name = namePart(kind, id as string)
           try {
-            texts.set(name, accepted(kind, withMediaUrl(text as string, mediaUrl)))
+            texts.set(name, accepted(kind, text as string, mediaUrl))
           } catch (error) {
             // It fails only the requests that need it.
             refused.set(name, error)
@@ -48,21 +50,24 @@ export function loadParts(names: Iterable<PartName>, mediaUrl: string): PartLoad
   }
 }
 
-function accepted(kind: PartKind, text: string): ByteText {
+function accepted(kind: PartKind, text: string, mediaUrl: string): ByteText {
+  if (kind === 'exchange_rate') return byteText(text)
   const { component } = FRAGMENTS[kind]
-  validateComponent(component, parsed(component, text))
-  return byteText(text)
+  const json = withMediaUrl(text, mediaUrl)
+  validateComponent(component, parsed(component, json))
+  return byteText(json)
 }
 
-const statements = new Map<PartKind, string>()
+const statements = new Map<FragmentKind, string>()
 
 function askFor(kind: PartKind, ids: readonly string[]): Ask {
+  if (kind === 'exchange_rate') return RATES_ASK
   const text = statements.get(kind) ?? statementFor(kind)
   statements.set(kind, text)
   return { name: `parts ${kind}`, text, values: [`{${ids.join(',')}}`] }
 }
 
-function statementFor(kind: PartKind): string {
+function statementFor(kind: FragmentKind): string {
   const { json, from, id, idType = 'integer' } = FRAGMENTS[kind]
   return `SELECT ${id}::text, coalesce(${wholeSql(json)}, '') FROM ${from} WHERE ${id} = ANY ($1::${idType}[])`
 }

@@ -1,17 +1,20 @@
-import { FRAGMENT_LETTERS, type FragmentKind } from '../../documents/json-sql.ts'
+import { FRAGMENT_LETTERS } from '../../documents/json-sql.ts'
 
-export type PartKind = FragmentKind
-type PartLetter = (typeof FRAGMENT_LETTERS)[PartKind]
+/** What a process remembers of the database by its name, with the letters of the names. */
+export const PART_LETTERS = { ...FRAGMENT_LETTERS, exchange_rate: 'r' } as const
 
-/** Names one part, as it stands in a document: `g7` is the gallery with the id 7. */
+export type PartKind = keyof typeof PART_LETTERS
+type PartLetter = (typeof PART_LETTERS)[PartKind]
+
+/** Names one part; that of a fragment stands in documents. `g7` is the gallery with the id 7. */
 export type PartName = `${PartLetter}${string}`
 
 const KINDS = Object.fromEntries(
-  Object.entries(FRAGMENT_LETTERS).map(([kind, letter]) => [letter, kind]),
+  Object.entries(PART_LETTERS).map(([kind, letter]) => [letter, kind]),
 ) as Readonly<Record<PartLetter, PartKind>>
 
 export function namePart(kind: PartKind, id: number | string): PartName {
-  return `${FRAGMENT_LETTERS[kind]}${id}`
+  return `${PART_LETTERS[kind]}${id}`
 }
 
 export function kindOf(name: PartName): PartKind {

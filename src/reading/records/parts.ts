@@ -1,13 +1,13 @@
 import { asByteText, type ByteText } from '../../byte-text.ts'
 import { DIGEST_LENGTH, digestOf } from '../../documents/digest.ts'
-import { idOf, kindOf, namePart, type PartKind, type PartName } from './part-name.ts'
+import { idOf, kindOf, namePart, PART_LETTERS, type PartKind, type PartName } from './part-name.ts'
 import { RecentById } from './recent-by-id.ts'
 import { Recent } from '../../cache/recent.ts'
-import { FRAGMENT_LETTERS } from '../../documents/json-sql.ts'
 
 /**
- * What several records embed the same of: its text, and before it the text's digest. A page looks up a
- * hundred of them, and whatever else they were made of would have to come from memory as well.
+ * What several records are made with: a fragment or the exchange rates. Its text, and before it the text's
+ * digest. A page looks up a hundred of them, and whatever else they were made of would have to come from memory
+ * as well.
  */
 export type Part = string & { readonly holds: 'digest and text' }
 
@@ -28,7 +28,7 @@ export function digestIn(part: Part): string {
 /** Of each kind. */
 const MOST = 50_000
 
-const USER = FRAGMENT_LETTERS.user.charCodeAt(0)
+const USER = PART_LETTERS.user.charCodeAt(0)
 const ZERO = '0'.charCodeAt(0)
 
 /** The parts that were needed lately. */
@@ -39,7 +39,7 @@ export class Parts {
   readonly #others: RecentById<Part>[] = []
 
   constructor() {
-    for (const letter of Object.values(FRAGMENT_LETTERS)) {
+    for (const letter of Object.values(PART_LETTERS)) {
       this.#others[letter.charCodeAt(0)] = new RecentById(MOST)
     }
   }
@@ -87,7 +87,7 @@ export class Parts {
   }
 
   clear(): void {
-    for (const kind of Object.keys(FRAGMENT_LETTERS) as PartKind[]) this.#clear(kind)
+    for (const kind of Object.keys(PART_LETTERS) as PartKind[]) this.#clear(kind)
   }
 
   #clear(kind: PartKind): void {
@@ -96,7 +96,7 @@ export class Parts {
   }
 
   #of(kind: PartKind): RecentById<Part> | undefined {
-    return this.#others[FRAGMENT_LETTERS[kind].charCodeAt(0)]
+    return this.#others[PART_LETTERS[kind].charCodeAt(0)]
   }
 }
 

@@ -2,7 +2,9 @@ import { OutsideContract } from '../../contract/response-validator.ts'
 import type { Ask } from '../rounds/ask.ts'
 import type { Rounds } from '../rounds/rounds.ts'
 import type { Want } from '../rounds/want.ts'
-import { namePart, type PartKind, type PartName } from './part-name.ts'
+import type { FragmentKind } from '../../documents/json-sql.ts'
+import { namePart, type PartName } from './part-name.ts'
+import { RATES } from './rates.ts'
 
 /** Of each kind: as many as are remembered for certain. */
 const MOST = 25_000
@@ -10,7 +12,7 @@ const MOST = 25_000
 const AT_ONCE = 250
 
 /** The tables of their ids. */
-const TABLES: Readonly<Record<PartKind, string>> = {
+const TABLES: Readonly<Record<FragmentKind, string>> = {
   tag: 'tags',
   artwork_category: 'artwork_categories',
   event_category: 'event_categories',
@@ -22,14 +24,15 @@ const TABLES: Readonly<Record<PartKind, string>> = {
 }
 
 /**
- * Reads what many records embed before anybody asks for it, the newest first, so that a process is
+ * Reads the exchange rates and what many records embed before anybody asks for it, the newest first, so that a process is
  * soon as fast as it gets. It gives up when nothing can be read: whoever asks then is told why.
  */
 export async function preload(rounds: Rounds): Promise<void> {
+  await loaded(rounds, [RATES])
   for (const [kind, table] of Object.entries(TABLES)) {
     const ids = await selectIds(rounds, table)
     for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const names = ids.slice(at, at + AT_ONCE).map((id) => namePart(kind as PartKind, id))
+      const names = ids.slice(at, at + AT_ONCE).map((id) => namePart(kind as FragmentKind, id))
       await loaded(rounds, names)
     }
   }

@@ -3,8 +3,8 @@ import type { Database } from '../../database/tables.ts'
 import type { Work, Window } from './background-work.ts'
 
 /**
- * Converts the prices that were converted by earlier rates than the last ones. The order of artworks by
- * `price_usd` and the price that is shown are of the same row, so they always agree.
+ * Converts the prices of the order by `price_usd` that were converted by earlier rates than the last ones. The
+ * list in this order shows the prices of these rows, so its order and its prices always agree.
  *
  * After new rates, all prices are looked at; after a change of artworks, theirs: the writer may not have seen
  * the rates that were stored at the same time.

@@ -47,11 +47,11 @@ export function readyRecords(
 ): Readiness {
   missingDocuments.note(list, unstored(rows))
   const pieces: Pieces = { texts: [], digests: [], missing: [] }
-  for (const { text, digest, apart } of rows) {
+  for (const { text, digest, prices } of rows) {
     if (text === undefined) return 'again'
     if (pieces.texts.length > 0) pieces.texts.push(COMMA)
-    pieces.digests.push(digest ?? acceptedDigest(list, text), apart)
-    fill(digest === undefined ? withMediaHost(text, mediaHost) : text, apart, parts, pieces)
+    pieces.digests.push(digest ?? acceptedDigest(list, text))
+    fill(digest === undefined ? withMediaHost(text, mediaHost) : text, prices, parts, pieces)
   }
   const { texts, digests, missing } = pieces
   return missing.length > 0 ? { missing } : { ready: { texts, digest: digests.join('') } }

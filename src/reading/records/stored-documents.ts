@@ -38,7 +38,7 @@ export const STORED: Readonly<Record<DocumentList, StoredDocuments>> = {
     json: artworkJson,
     component: 'Artwork',
     table: 'artwork_documents',
-    format: 1,
+    format: 2,
     isPublic: PUBLIC_ARTWORK,
   },
   events: {

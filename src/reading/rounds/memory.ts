@@ -7,12 +7,11 @@ import {
   type Snapshot,
 } from './changes-queries.ts'
 import type { TrackName } from '../orderings.ts'
-import type { PartKind, PartName } from '../records/part-name.ts'
+import { PART_LETTERS, type PartKind, type PartName } from '../records/part-name.ts'
 import { Parts } from '../records/parts.ts'
 import type { Track } from '../waypoints/track.ts'
-import { FRAGMENT_LETTERS } from '../../documents/json-sql.ts'
 
-const PARTS = new Set<string>(Object.keys(FRAGMENT_LETTERS))
+const PARTS = new Set<string>(Object.keys(PART_LETTERS))
 /** Subjects of which something is stored (records/background-work.ts). */
 const STORED_OF = new Set(['artworks', 'events', 'exchange_rate'])
 /** Told of records of a subject that have changed; undefined for any of them. */

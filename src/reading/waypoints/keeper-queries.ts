@@ -3,7 +3,7 @@ import type { Database } from '../../database/tables.ts'
 import type { ListName } from '../orderings.ts'
 import { STRETCH } from './stretch-queries.ts'
 import { notedRows, notesOf } from './waypoint-queries.ts'
-import { FRAGMENT_LETTERS } from '../../documents/json-sql.ts'
+import { PART_LETTERS } from '../records/part-name.ts'
 
 export const LISTS = ['artworks', 'events'] as const satisfies readonly ListName[]
 
@@ -65,7 +65,7 @@ export async function noteDivided(
 
 /** Tells every process that nothing is known of what records embed. */
 export async function noteAllParts(db: Kysely<Database>): Promise<void> {
-  const kinds = Object.keys(FRAGMENT_LETTERS)
+  const kinds = Object.keys(PART_LETTERS)
   await sql`INSERT INTO changes (subject) SELECT unnest(${kinds}::text[])`.execute(db)
 }
 
