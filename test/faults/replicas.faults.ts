@@ -5,6 +5,8 @@ import { connect } from '../../src/database/connect.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { openService } from '../processes/open-service.ts'
 import { startReplicatedServer, type ReplicatedServer } from '../processes/replicated-server.ts'
+import { removeDocuments, storeNewRates } from '../../scripts/bench/database/state-queries.ts'
+import { changeFormats, removeHalfOfDocuments } from '../../scripts/faults/system/state-queries.ts'
 import { LIST_NAMES, LISTS, plainBodies, wholePage } from '../reading/plain-reading.ts'
 import type { OpenService } from '../reading/services.ts'
 import { makeShownRows } from '../reading/shown-rows.ts'
@@ -127,21 +129,34 @@ async function addEvent(title: string): Promise<{ key: string; id: number; etag:
   return { key, id: answer.json()['id'] as number, etag: String(answer.headers['etag']) }
 }
 
+/** Begins a state of what is stored beside the catalogue, which the services end in the background. */
+const STATES: Readonly<Record<string, () => Promise<void>>> = {
+  'all documents are stored': made,
+  'no document is stored': () => removeDocuments(server.primaryUrl),
+  'half of the documents are stored': () => removeHalfOfDocuments(server.primaryUrl),
+  'documents have three formats': () => changeFormats(server.primaryUrl),
+  'new rates were stored': () => storeNewRates(server.primaryUrl),
+}
+
 describe('with two replicas', () => {
-  it('pages and records are those of the primary, byte for byte', async () => {
-    for (const list of LIST_NAMES) {
-      await replayed()
-      const { page, records } = await plainBodies(db, list)
-      for (const { app } of services) {
-        for (let time = 0; time < 4; time += 1) {
-          expect((await send(app, { path: wholePage(list) })).text).toBe(page)
-          for (const [id, text] of records) {
-            expect((await send(app, { path: `${LISTS[list].path}${id}/` })).text).toBe(text)
+  it.each(Object.keys(STATES))(
+    'pages are those of the primary, byte for byte: %s',
+    async (state) => {
+      await STATES[state]?.()
+      for (const list of LIST_NAMES) {
+        await replayed()
+        const { page, records } = await plainBodies(db, list)
+        for (const { app } of services) {
+          for (let time = 0; time < 4; time += 1) {
+            expect((await send(app, { path: wholePage(list) })).text).toBe(page)
+            for (const [id, text] of records) {
+              expect((await send(app, { path: `${LISTS[list].path}${id}/` })).text).toBe(text)
+            }
           }
         }
       }
-    }
-  })
+    },
+  )
 
   it('they are read by turns for whoever shows no credential', async () => {
     await pause(0)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listPath, recordPath, type CollectionName } from '../../bench/collection.ts'
 import { selectPublicIds } from '../../bench/database/catalogue-queries.ts'
-import { removeDocuments, storeNewRates } from '../../bench/database/state-queries.ts'
+import { areConverted, removeDocuments, storeNewRates } from '../../bench/database/state-queries.ts'
 import { createRowWriter, type RowWriter } from '../../bench/writers/row-write-queries.ts'
 import { rowWrites, type Targets } from '../../bench/writers/row-writes.ts'
 import { httpClient, type Send } from '../../contract/http-client.ts'
@@ -227,7 +227,7 @@ function disagreement({ url, text }: Answer): string | undefined {
 
 /**
  * Without writers: both processes list the same records, of exactly the ids that are public, and list them
- * again when nothing is stored of them.
+ * again when nothing is stored of them, and in the order of converted prices.
  */
 async function wrongRecords(
   { ownerUrl }: World,
@@ -251,7 +251,34 @@ async function wrongRecords(
       }
     }
   }
+  await allConverted(ownerUrl)
+  for (const [at, send] of sends.entries()) {
+    const records = await walk(send, 'artworks', urls[at] ?? '', '&ordering=price_usd')
+    wrong.push(...differences('by price_usd', byId(made.get('artworks') ?? []), byId(records)))
+    if (!isAscending(records)) wrong.push('artworks: not in the order of the prices that are shown')
+  }
   return wrong
+}
+
+/** Resolves when the order by `price_usd` is of the last rates, by which all other lists show prices. */
+async function allConverted(databaseUrl: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (!(await areConverted(databaseUrl))) {
+    if (performance.now() > deadline) throw new Error('Prices are not converted')
+    await sleep(RETRY_MS)
+  }
+}
+
+function byId(records: readonly string[]): string[] {
+  const idOf = (record: string): number => (JSON.parse(record) as { id: number }).id
+  return records.toSorted((one, other) => idOf(one) - idOf(other))
+}
+
+function isAscending(records: readonly string[]): boolean {
+  const prices = records.map(
+    (record) => (JSON.parse(record) as { price_usd: number | null }).price_usd ?? Infinity,
+  )
+  return prices.every((price, at) => price >= (prices[at - 1] ?? 0))
 }
 
 function differences(list: string, some: readonly string[], others: readonly string[]): string[] {
@@ -261,9 +288,15 @@ function differences(list: string, some: readonly string[], others: readonly str
 }
 
 /** All records of a list as JSON, in its order, without the address of the process that lists them. */
-async function walk(send: Send, list: CollectionName, url: string): Promise<string[]> {
+async function walk(
+  send: Send,
+  list: CollectionName,
+  url: string,
+  ordering = '',
+): Promise<string[]> {
   const records: string[] = []
-  for (let path: string | null = `${listPath(list)}?limit=${WALK_LIMIT}`; path !== null;) {
+  const first = `${listPath(list)}?limit=${WALK_LIMIT}${ordering}`
+  for (let path: string | null = first; path !== null;) {
     const { next, results }: List = JSON.parse(await answered(send, path)) as List
     records.push(...results.map((record) => JSON.stringify(record).replaceAll(url, '')))
     path = next === null ? null : next.replace(url, '')
