@@ -688,13 +688,13 @@ export interface components {
              * Format: double
              * @description `price` in US dollars by the last reference rate on or before today; null when there is
              *     no price or no rate. The list in the order of `price_usd` shows the prices that it is
-             *     ordered by: there, a new day's rates show within minutes.
+             *     ordered by; in the public one, a new day's rates show within minutes.
              * @example 3221.03
              */
             price_usd: number | null;
             /**
              * @description `price` in euros by the last reference rate on or before today, as a decimal with two
-             *     decimals; null when there is no price or no rate. In the list in the order of
+             *     decimals; null when there is no price or no rate. In the public list in the order of
              *     `price_usd`, a new day's rates show within minutes.
              * @example 2756.78
              */

@@ -15,8 +15,7 @@ export function asByteText(text: string): ByteText {
 }
 
 /**
- * Texts one after the other. They are put together where they are sent, and not before: a page is of
- * hundreds, and to join them costs as much as to find them.
+ * Texts one after the other, such as the records of a page. They are copied once, to where they are sent from.
  */
 export interface ByteTexts {
   readonly texts: readonly ByteText[]

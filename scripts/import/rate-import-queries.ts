@@ -21,7 +21,7 @@ export async function findUnchangedRates(
 
 /**
  * Collects the rates of a file. They reach `exchange_rates` in one statement (mergeStagedRates),
- * because each statement on that table has every price converted again.
+ * because each statement on that table has every price of the order by `price_usd` converted again.
  */
 export async function stageRates(
   trx: Transaction<Database>,

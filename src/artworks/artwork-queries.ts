@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { isUnpublished, type Unpublished } from '../database/visibility.ts'
 import type { Ordering } from '../list/ordering.ts'
@@ -14,6 +14,11 @@ const SORT_COLUMNS = {
   // Null in drafts, which are few; not in what is public, where the index serves both directions.
   published_at: { column: 'published_at', nullable: false },
 } as const
+
+/** By the rates of the moment, as these records show them. Costs nothing where the order is another. */
+const PRICES = sql<{
+  price_usd: string | null
+}>`converted_prices(price, price_currency)`.as('converted')
 
 export type ArtworkSortKey = keyof typeof SORT_COLUMNS
 
@@ -40,7 +45,7 @@ export async function selectUnpublishedArtworkIds(
   const { column, nullable } = SORT_COLUMNS[key]
   const rows = await db
     .selectFrom('artworks')
-    .innerJoin('artwork_prices', 'artwork_id', 'id')
+    .innerJoinLateral(PRICES, (join) => join.onTrue())
     .select('id')
     .where(isUnpublished('artworks', listed))
     .orderBy(column, (by) => {

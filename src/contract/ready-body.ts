@@ -1,8 +1,9 @@
 import type { ByteTexts } from '../byte-text.ts'
 
 /**
- * A body that was put together of text whose every piece has been held against the contract before:
- * records and what they embed when they were made, the frame when it is sent.
+ * A body that was put together of text whose every piece has been held against the contract before: records
+ * and what they embed when they were made, the frame when it is sent. Only converted prices have not: they fit it
+ * by construction (src/reading/records/rates.ts).
  */
 export class ReadyBody<Body extends object = object> {
   /** The body without its records, as it is held against the contract; undefined for one record. */

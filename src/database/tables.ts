@@ -299,7 +299,7 @@ export interface ExchangeRateTable {
   source: string
 }
 
-/** The prices of an artwork, converted; the database keeps them (schema/3-prices.sql). */
+/** The order by `price_usd`, which triggers and the background work keep (schema/3-prices.sql). */
 export interface ArtworkPriceTable {
   artwork_id: number
   is_public: boolean

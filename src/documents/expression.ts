@@ -21,7 +21,7 @@ export const PLACEHOLDERS = /\u0001([a-z]?)[^\u0001]*\u0001/g
 const MARK_SQL = `E'\\x01'`
 export const MEDIA_HOST_SQL = `E'\\x01\\x01'`
 
-/** SQL of a record's document: its JSON text with placeholders for fragments and the media host. */
+/** SQL of a record's document: its JSON text with placeholders for fragments, converted prices and the media host. */
 export function documentSql(json: Json<unknown>): string {
   return textSql(json, false)
 }
@@ -108,7 +108,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll(`'`, `''`)}'`
 }
 
-/** SQL of the JSON of a converted price, from its column in `from`. */
+/** SQL of the JSON of a converted price. @param column SQL of its number. */
 export function convertedJsonSql(converted: ConvertedPrice, column: string): string {
   const json = converted === 'price_usd' ? `trim_scale(${column})::text` : `'"' || ${column} || '"'`
   return `coalesce(${json}, 'null')`

@@ -4,6 +4,7 @@ import { priceWork } from '../../src/reading/records/price-work.ts'
 import { checkWaypoints, isRight } from '../../src/reading/waypoints/waypoint-check.ts'
 import { useService } from '../support/app.ts'
 import { countLockWaits } from '../support/lock-waits.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork, type ArtworkValues } from '../support/make-artwork.ts'
 import { dayFromToday, makeExchangeRate } from '../support/make-exchange-rate.ts'
 
@@ -188,6 +189,27 @@ describe('the prices of artworks that are there already', () => {
     expect(await prices(id)).toEqual({ price: 200, price_usd: 200, price_eur: '160.00' })
     await change({ price: null, price_display: 'price on request' })
     expect(await prices(id)).toEqual({ price: null, price_usd: null, price_eur: null })
+  })
+})
+
+describe('drafts in the order of converted prices', () => {
+  it('show the prices that they are ordered by, as soon as rates have changed', async () => {
+    const { key, userId } = await makeApiKey(test.db)
+    for (const currency of ['USD', 'GBP', 'JPY']) await makeExchangeRate(test.db, currency, '1')
+    const draft = { author_id: userId, publish_status: 'draft' } as const
+    await makeArtwork(test.db, { ...draft, price: '100', price_currency: 'GBP' })
+    await makeArtwork(test.db, { ...draft, price: '200', price_currency: 'JPY' })
+    const shown = async (): Promise<unknown> => {
+      const answer = await test.send({
+        path: '/marketplace-artworks/?publish_status=draft&ordering=price_usd',
+        headers: { authorization: `Bearer ${key}` },
+      })
+      return (answer.json()['results'] as Prices[]).map(({ price_usd }) => price_usd)
+    }
+    expect(await shown()).toEqual([100, 200])
+    const rates = test.db.updateTable('exchange_rates').where('currency', '=', 'JPY')
+    await rates.set({ units_per_euro: '1000' }).execute()
+    expect(await shown()).toEqual([0.2, 100])
   })
 })
 

@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { doAll } from '../../src/reading/records/background-work.ts'
+import { priceWork } from '../../src/reading/records/price-work.ts'
 import { sendUnjudged } from '../support/send.ts'
 import { changeColumn, isKept, isUnseen, selectShownColumns } from './column-changes.ts'
-import { LIST_NAMES, LISTS, plainBodies, wholePage } from './plain-reading.ts'
+import {
+  LIST_NAMES,
+  LISTS,
+  plainBodies,
+  plainPricedPage,
+  PRICED_PAGE,
+  wholePage,
+} from './plain-reading.ts'
 import { useServices } from './services.ts'
 import { HIDDEN_TABLES, makeShownRows, SHOWN_ROWS } from './shown-rows.ts'
 
@@ -18,13 +27,8 @@ beforeAll(() => makeShownRows(test.db))
 
 /** Both services answer with what is in the database now, the first time and when they remember. */
 async function expectFresh(change: string): Promise<string> {
-  const bodies = await Promise.all(LIST_NAMES.map((list) => plainBodies(test.db, list)))
-  const wanted = new Map(
-    LIST_NAMES.flatMap((list, at) => [
-      [wholePage(list), bodies[at]?.page ?? ''],
-      ...[...(bodies[at]?.records ?? [])].map(([id, text]) => [`${LISTS[list].path}${id}/`, text]),
-    ]) as [string, string][],
-  )
+  const { pages, records } = await plain()
+  const wanted = new Map([...pages, ...records])
   for (let time = 0; time < 2; time += 1) {
     const asked = test.apps.flatMap((app) =>
       [...wanted].map(async ([path, text]) => {
@@ -34,7 +38,20 @@ async function expectFresh(change: string): Promise<string> {
     )
     await Promise.all(asked)
   }
-  return bodies.map(({ page }) => page).join()
+  return [...pages.values()].join()
+}
+
+/** By path, the pages of everything and the records, as they have to be. */
+async function plain(): Promise<Record<'pages' | 'records', Map<string, string>>> {
+  // Otherwise the services do it meanwhile.
+  await doAll(test.db, priceWork)
+  const [pages, records] = [new Map<string, string>(), new Map<string, string>()]
+  for (const list of LIST_NAMES) {
+    const bodies = await plainBodies(test.db, list)
+    pages.set(wholePage(list), bodies.page)
+    for (const [id, text] of bodies.records) records.set(`${LISTS[list].path}${id}/`, text)
+  }
+  return { pages: pages.set(PRICED_PAGE, await plainPricedPage(test.db)), records }
 }
 
 /** Where two texts part: they are long, and mostly the same. */
@@ -77,7 +94,7 @@ describe('every column', PATIENT, () => {
         shown.column === 'updated_at' ? [before, after] : [before, after].map(unmoved)
       expect(one !== other, `whether it is seen of ${name}`).toBe(!isUnseen(shown))
       await putBack()
-      before = await plain()
+      before = [...(await plain()).pages.values()].join()
     }
     await expectFresh('at the end')
   })
@@ -86,11 +103,6 @@ describe('every column', PATIENT, () => {
 /** Without the time of an event's last change, which tells of every one. */
 function unmoved(bodies: string): string {
   return bodies.replaceAll(/"updated_at":"[^"]*","summary"/g, '')
-}
-
-async function plain(): Promise<string> {
-  const bodies = await Promise.all(LIST_NAMES.map((list) => plainBodies(test.db, list)))
-  return bodies.map(({ page }) => page).join()
 }
 
 describe('what a transaction has done', () => {
@@ -173,6 +185,7 @@ const STATEMENTS: readonly string[] = [
     UPDATE images SET uploaded_by = owner.id FROM owner`,
   `DELETE FROM users WHERE username = 'gone'`,
   // What an amount is worth.
+  `UPDATE artwork_prices SET price_usd = 1.5, price_eur = 1`,
   `UPDATE exchange_rates SET units_per_euro = 1.5`,
   `INSERT INTO exchange_rates VALUES ('USD', '2024-05-08', 1.75, 'test')`,
   `DELETE FROM exchange_rates`,

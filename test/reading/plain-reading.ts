@@ -60,6 +60,31 @@ export async function plainBodies(
   }
 }
 
+/** The page in the order by converted prices, which shows the prices that it is ordered by. */
+export async function plainPricedPage(db: Kysely<Database>): Promise<string> {
+  const { ids, found, prices } = await inSnapshot(db, async (snapshot) => {
+    const all = await sortedIds(snapshot, 'artworks', 'price_usd')
+    const rows = await snapshot.selectFrom('artwork_prices').selectAll().execute()
+    return {
+      ids: all,
+      found: await findArtworks(snapshot, all, MEDIA_URL, undefined),
+      prices: new Map(rows.map((row) => [row.artwork_id, row])),
+    }
+  })
+  const results = found.map((artwork) => {
+    const row = prices.get(artwork.id)
+    const usd = row?.price_usd ?? null
+    return {
+      ...artwork,
+      price_usd: usd === null ? null : Number(usd),
+      price_eur: row?.price_eur ?? null,
+    }
+  })
+  return JSON.stringify({ count: ids.length, next: null, previous: null, results })
+}
+
+export const PRICED_PAGE = `${LISTS.artworks.path}?limit=100&ordering=price_usd`
+
 /** Below /api/v1; 100 records are enough for everything that a test of bytes has. */
 export function wholePage(list: ListName): string {
   return `${LISTS[list].path}?limit=100&ordering=${LISTS[list].firstOrder}`

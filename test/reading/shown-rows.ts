@@ -88,7 +88,7 @@ export const SHOWN_ROWS: Readonly<Record<string, ShownRow>> = {
   },
 }
 
-/** Tables of which no record shows anything, but the list by price_usd (test/artworks/prices.test.ts). */
+/** Tables of which no record shows anything. The list by price_usd shows the prices of `artwork_prices`. */
 export const HIDDEN_TABLES =
   /^(api_keys|idempotency_keys|artwork_prices|exchange_rate_version|\w+_sources|kysely_\w+|changes|changes_removed|waypoints|waypoint_lists|\w+_documents)$/
 

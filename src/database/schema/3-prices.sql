@@ -8,7 +8,8 @@ CREATE TABLE exchange_rates (
   PRIMARY KEY (currency, rate_date)
 );
 
--- Nothing would convert prices on the day when a rate of the future takes effect.
+-- So the last rate is one of today or before, without a clock: nothing would convert prices on the day when a
+-- rate of the future takes effect.
 CREATE FUNCTION refuse_future_rate() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -30,8 +31,7 @@ INSERT INTO exchange_rate_version VALUES (1);
 CREATE FUNCTION converted(amount numeric, rate numeric, own numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE RETURN round(div(200 * amount * rate + own, 2 * own) * 0.01, 2);
 
--- A price in US dollars and in euros, by the last rates on or before today (UTC). NULL without a price or a
--- rate; but an amount in the wanted currency is itself. With the version of the rates.
+-- A price in US dollars and in euros, by the last rates. NULL without a price or a rate; but an amount in the wanted currency is itself. With the version of the rates.
 CREATE FUNCTION converted_prices(price numeric, currency text)
 RETURNS TABLE (price_usd numeric, price_eur numeric, rates integer) LANGUAGE sql STABLE
 BEGIN ATOMIC
@@ -43,12 +43,11 @@ BEGIN ATOMIC
     SELECT CASE WHEN converted_prices.currency = 'EUR' THEN 1 ELSE (
       SELECT units_per_euro FROM exchange_rates
       WHERE exchange_rates.currency = converted_prices.currency
-        AND rate_date <= (now() AT TIME ZONE 'UTC')::date
       ORDER BY rate_date DESC LIMIT 1) END AS rate
   ) AS own, (
     SELECT (
       SELECT units_per_euro FROM exchange_rates
-      WHERE exchange_rates.currency = 'USD' AND rate_date <= (now() AT TIME ZONE 'UTC')::date
+      WHERE exchange_rates.currency = 'USD'
       ORDER BY rate_date DESC LIMIT 1) AS rate
   ) AS usd;
 END;
@@ -56,8 +55,8 @@ END;
 -- What the order by `price_usd` is made of: one row for each artwork, by triggers on `artworks`. Apart from it,
 -- because a day's rates change them all: that writes 80 bytes for each artwork here, and would write 500 and the
 -- entries of ten indexes there. After new rates, the service converts the prices again, batch by batch
--- (src/reading/records/price-work.ts). The list in this order shows the prices of these rows; all else shows
--- prices by the rates of the moment.
+-- (src/reading/records/price-work.ts). The public list in this order shows the prices of these rows; all else
+-- shows prices by the rates of the moment.
 CREATE TABLE artwork_prices (
   artwork_id integer NOT NULL,
   -- As of the artwork.

@@ -9,6 +9,8 @@ import { readCommitted } from '../waypoints/tidy.ts'
 export interface Work {
   /** The subjects of the change log after whose changes it has to be done again. */
   readonly subjects: readonly string[]
+  /** How long it rests after a batch while others read, in times of what the batch took. */
+  readonly rest: number
   /** The highest id; 0 when there are no records. */
   lastId(db: Kysely<Database>): Promise<number>
   /** The next `size` records after the id `after`. */
@@ -81,7 +83,7 @@ export function startBackgroundWork({
   let seen = readCount()
   let told: string | undefined
 
-  /** While others read, half of the time is theirs alone. */
+  /** While others read, some of the time is theirs alone. */
   const pause = async (ms: number): Promise<void> => {
     if (readCount() !== seen) await sleep(ms, undefined, { signal }).catch(() => {})
     seen = readCount()
@@ -91,9 +93,10 @@ export function startBackgroundWork({
     const ids = waiting.get(work)
     if (ids === undefined) notLookedAt.delete(work)
     waiting.delete(work)
+    const pace: Pace = { pause: (ms) => pause(ms * work.rest), signal }
     try {
-      if (ids === undefined) await doAll(db, work, { pause, signal })
-      else await doBatches(db, work, [...ids], { pause, signal })
+      if (ids === undefined) await doAll(db, work, pace)
+      else await doBatches(db, work, [...ids], pace)
     } catch (error) {
       waiting.set(work, undefined)
       throw error

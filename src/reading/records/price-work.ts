@@ -11,6 +11,8 @@ import type { Work, Window } from './background-work.ts'
  */
 export const priceWork: Work = {
   subjects: ['artworks', 'exchange_rate'],
+  // No reader is slower for it before it is done.
+  rest: 2,
   lastId: selectLastId,
   window: selectWindow,
   async batch(trx, ids) {

@@ -21,7 +21,7 @@ export const RATES_ASK: Ask = {
     )
     SELECT '0', coalesce(string_agg(currency || (
       SELECT (units_per_euro * 1000000)::bigint FROM exchange_rates
-      WHERE exchange_rates.currency = known.currency AND rate_date <= (now() AT TIME ZONE 'UTC')::date
+      WHERE exchange_rates.currency = known.currency
       ORDER BY rate_date DESC LIMIT 1), ','), '')
     FROM known`,
   values: [],
@@ -95,7 +95,7 @@ function decimal(cents: number | bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Half of this is added to itself and to a remainder below, and stays exact. */
+/** Up to twice of it, each integer is a number of its own: no sum below is more. */
 const MOST_EXACT = 2 ** 52
 
 /** `cents * to / from`; half a cent is rounded up. */

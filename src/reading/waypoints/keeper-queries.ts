@@ -63,7 +63,7 @@ export async function noteDivided(
   await sql`INSERT INTO changes (subject, ids) VALUES ('waypoints', ${tracks}::text[])`.execute(trx)
 }
 
-/** Tells every process that nothing is known of what records embed. */
+/** Tells every process that nothing is known of the parts that it remembers. */
 export async function noteAllParts(db: Kysely<Database>): Promise<void> {
   const kinds = Object.keys(PART_LETTERS)
   await sql`INSERT INTO changes (subject) SELECT unnest(${kinds}::text[])`.execute(db)
