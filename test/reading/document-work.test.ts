@@ -101,6 +101,7 @@ describe('background work', () => {
     let batches = 0
     const work: Work = {
       subjects: [],
+      rest: 1,
       lastId: async () => 1,
       window: async (_trx, after) =>
         after === 0 ? { last: 1, wanting: [1] } : { last: null, wanting: [] },
