@@ -192,6 +192,20 @@ describe('the prices of artworks that are there already', () => {
   })
 })
 
+describe('the entity tag of a page', () => {
+  it.each(['', '&ordering=price_usd'])('is another one after new rates: %s', async (ordering) => {
+    await makeExchangeRate(test.db, 'USD', '1')
+    const { id } = await makeArtwork(test.db, { price: '100' })
+    const tag = async (): Promise<unknown> =>
+      (await test.send({ path: `/marketplace-artworks/?limit=100${ordering}` })).headers['etag']
+    await converted(id).toMatchObject({ price_usd: 100 })
+    const before = await tag()
+    await test.db.updateTable('exchange_rates').set({ units_per_euro: '2' }).execute()
+    await converted(id).toMatchObject({ price_usd: 200 })
+    expect(await tag()).not.toBe(before)
+  })
+})
+
 describe('drafts in the order of converted prices', () => {
   it('show the prices that they are ordered by, as soon as rates have changed', async () => {
     const { key, userId } = await makeApiKey(test.db)
