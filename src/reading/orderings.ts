@@ -20,7 +20,7 @@ export interface TrackName {
   /** SQL of a relation with `id`, `is_public` and the column. */
   readonly from: string
   readonly column: string
-  /** Whether the rows show the converted prices of the column and of `price_eur`, not those of the moment. */
+  /** Whether its rows show the converted prices of the relation, and not those by the rates of the moment. */
   readonly hasPrices: boolean
   /** Undefined for rows without the key: the id alone orders them. */
   readonly key: { readonly type: KeyType; readonly waypoint: string } | undefined

@@ -33,7 +33,7 @@ const SHAPES = Number(process.env['COSTS_SHAPES'] ?? 100)
 
 /** At most so many times the cost of what it is compared with. */
 const MAX_RATIO = 2
-/** The ten problems that a short body is refused for cost half to once more than its string. */
+/** A short body that is refused for ten problems costs 1.5 to 2.1 times its string. */
 const MAX_BODY_RATIO = 2.5
 const MAX_PROBLEM_BYTES = 16 * 1024
 

@@ -8,8 +8,8 @@ CREATE TABLE exchange_rates (
   PRIMARY KEY (currency, rate_date)
 );
 
--- So the last rate is one of today or before, without a clock: nothing would convert prices on the day when a
--- rate of the future takes effect.
+-- No rate is of the future: nothing would convert prices on the day when it takes effect. So prices are converted
+-- by the last rate of a currency, whatever day it is.
 CREATE FUNCTION refuse_future_rate() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -31,7 +31,8 @@ INSERT INTO exchange_rate_version VALUES (1);
 CREATE FUNCTION converted(amount numeric, rate numeric, own numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE RETURN round(div(200 * amount * rate + own, 2 * own) * 0.01, 2);
 
--- A price in US dollars and in euros, by the last rates. NULL without a price or a rate; but an amount in the wanted currency is itself. With the version of the rates.
+-- A price in US dollars and in euros, by the last rates. NULL without a price or a rate; but an amount in the
+-- wanted currency is itself. With the version of the rates.
 CREATE FUNCTION converted_prices(price numeric, currency text)
 RETURNS TABLE (price_usd numeric, price_eur numeric, rates integer) LANGUAGE sql STABLE
 BEGIN ATOMIC

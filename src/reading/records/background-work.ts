@@ -9,7 +9,7 @@ import { readCommitted } from '../waypoints/tidy.ts'
 export interface Work {
   /** The subjects of the change log after whose changes it has to be done again. */
   readonly subjects: readonly string[]
-  /** How long it rests after a batch while others read, in times of what the batch took. */
+  /** After a batch, while others read, it rests for so many times as long as the batch took. */
   readonly rest: number
   /** The highest id; 0 when there are no records. */
   lastId(db: Kysely<Database>): Promise<number>

@@ -24,7 +24,7 @@ const TABLES: Readonly<Record<FragmentKind, string>> = {
 }
 
 /**
- * Reads the parts that pages are made with before anybody asks for it, the newest first, so that a process is
+ * Reads the exchange rates, and the newest of what many records embed, before a page needs them. So a process is
  * soon as fast as it gets. It gives up when nothing can be read: whoever asks then is told why.
  */
 export async function preload(rounds: Rounds): Promise<void> {

@@ -30,6 +30,7 @@ export const RATES_ASK: Ask = {
 /** Millionths of a unit for one euro. */
 interface Rate {
   readonly exact: bigint
+  /** The nearest number, with which most prices are converted. */
   readonly fast: number
 }
 
@@ -95,7 +96,7 @@ function decimal(cents: number | bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Up to twice of it, each integer is a number of its own: no sum below is more. */
+/** Integers are exact as numbers up to twice this one, and no number below is larger than that. */
 const MOST_EXACT = 2 ** 52
 
 /** `cents * to / from`; half a cent is rounded up. */
