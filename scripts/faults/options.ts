@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { projectRoot } from '../../src/config.ts'
-import { isPartName, PART_NAMES, USUAL_PARTS, type PartName } from './part-names.ts'
+import { isPartName, PART_NAMES, type PartName } from './part-names.ts'
 import { FULL_SIZES, sizesOfHours, USUAL_SIZES, type Sizes } from './sizes.ts'
 
 export interface FaultOptions {
@@ -20,7 +20,7 @@ const LARGEST_SEED = 2 ** 31 - 1
 
 export const USAGE = `Usage: npm run test:faults [-- OPTIONS]
   --only PARTS      some of ${PART_NAMES.join(',')};
-                    all but mutations when left out
+                    all when left out
   --full            the sizes that the goals speak of; takes about half an hour
   --hours N         for about so many hours, 0.01 to ${MOST_HOURS}
   --seed N          another run with the same requests; a random one when left out
@@ -50,7 +50,7 @@ export function readOptions(args: readonly string[]): FaultOptions | undefined {
 }
 
 function partNames(given: string | undefined): readonly PartName[] {
-  if (given === undefined) return USUAL_PARTS
+  if (given === undefined) return PART_NAMES
   const chosen = given.split(',')
   const unknown = chosen.filter((name) => !isPartName(name))
   if (unknown.length > 0) {

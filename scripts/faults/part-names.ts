@@ -9,11 +9,7 @@ export const PART_NAMES = [
   'mixed',
   'states',
   'catalogue',
-  'mutations',
 ] as const
-
-/** Those that take minutes for each line of a list are run by name. */
-export const USUAL_PARTS = PART_NAMES.filter((name) => name !== 'mutations')
 
 export type PartName = (typeof PART_NAMES)[number]
 

@@ -5,7 +5,6 @@ import type { PartName } from './part-names.ts'
 import { tryCatalogue } from './parts/catalogue.ts'
 import { tryKills } from './parts/kills.ts'
 import { tryMixed } from './parts/mixed.ts'
-import { tryMutations } from './parts/mutations.ts'
 import { tryNetwork } from './parts/network.ts'
 import { tryOverload } from './parts/overload.ts'
 import { tryRequests } from './parts/requests.ts'
@@ -28,7 +27,6 @@ const PARTS: Record<PartName, Part> = {
   mixed: tryMixed,
   states: tryStates,
   catalogue: tryCatalogue,
-  mutations: tryMutations,
 }
 
 const MOST_TRIES = 5

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readOptions } from '../../../scripts/faults/options.ts'
-import { USUAL_PARTS } from '../../../scripts/faults/part-names.ts'
+import { PART_NAMES } from '../../../scripts/faults/part-names.ts'
 import { FULL_SIZES, USUAL_SIZES } from '../../../scripts/faults/sizes.ts'
 
 describe('the options of test:faults', () => {
   it('try everything that takes minutes when none is given', () => {
-    expect(readOptions([])).toMatchObject({ only: USUAL_PARTS, sizes: USUAL_SIZES })
+    expect(readOptions([])).toMatchObject({ only: PART_NAMES, sizes: USUAL_SIZES })
   })
 
   it('have a word for the sizes of the goals', () => {
