@@ -1,16 +1,16 @@
 import { connect } from '../src/database/connect.ts'
-import { doAll, type Work } from '../src/reading/records/background-work.ts'
-import { documentWork } from '../src/reading/records/document-work.ts'
-import { priceWork } from '../src/reading/records/price-work.ts'
+import { refreshAll, type RefreshTask } from '../src/reading/records/background-work.ts'
+import { documentRefresh } from '../src/reading/records/document-work.ts'
+import { priceRefresh } from '../src/reading/records/price-work.ts'
 import { progressBar } from './progress-bar.ts'
 
 /** PostgreSQL makes the documents, each connection with one core. */
 const CONNECTIONS = 2
 
-const WORKS: Readonly<Record<string, Work>> = {
-  prices: priceWork,
-  'documents of artworks': documentWork('artworks'),
-  'documents of events': documentWork('events'),
+const WORKS: Readonly<Record<string, RefreshTask>> = {
+  prices: priceRefresh,
+  'documents of artworks': documentRefresh('artworks'),
+  'documents of events': documentRefresh('events'),
 }
 
 /**
@@ -34,7 +34,9 @@ export async function finishBackgroundWork(
       const last = await work.lastId(db)
       const bar = progressBar(unit)
       const onProgress = (id: number): void => bar.update(id, last)
-      await doAll(db, work, { atOnce: CONNECTIONS, signal, onProgress }).finally(() => bar.stop())
+      await refreshAll(db, work, { atOnce: CONNECTIONS, signal, onProgress }).finally(() =>
+        bar.stop(),
+      )
       signal.throwIfAborted()
     }
   } finally {

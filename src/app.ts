@@ -6,37 +6,37 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { prefersProblemPage } from './contract/accept.ts'
-import { problemAnswer } from './contract/answers.ts'
-import type { Backing } from './contract/backing.ts'
+import { prefersHtmlProblem } from './contract/accept.ts'
+import { problemResponse } from './contract/answers.ts'
+import type { OperationExecutor } from './contract/backing.ts'
 import { apiRoot, requestMediaTypes, type OperationId } from './contract/document.ts'
 import { createDispatch, noSuchPath, type Dispatch } from './contract/dispatch.ts'
 import type { Context, Operations, Urls } from './contract/operation-types.ts'
-import { judgeHead, pathOf, splitUrl } from './contract/request-head.ts'
+import { validateHead, pathOf, splitUrl } from './contract/request-head.ts'
 import { serveContract } from './contract/serve-contract.ts'
 import { serveDocs } from './docs/serve-docs.tsx'
-import { answerRequests } from './http/answer-requests.ts'
+import { requestHandler } from './http/answer-requests.ts'
 import type { ClientOptions } from './database/connect.ts'
-import { answerOptions } from './http/answer-options.ts'
-import { answerClientError } from './http/client-error.ts'
-import { fixedHeaders } from './http/fixed-headers.ts'
-import { encodeBody } from './http/encode-body.ts'
-import { guardConnections } from './http/guard-connections.ts'
+import { handleOptions } from './http/answer-options.ts'
+import { respondToClientError } from './http/client-error.ts'
+import { defaultHeaders } from './http/fixed-headers.ts'
+import { compressBody } from './http/encode-body.ts'
+import { limitConnections } from './http/guard-connections.ts'
 import { logRequest } from './http/log-request.ts'
-import { logOutput } from './http/log-output.ts'
-import { loggedError } from './http/logged-error.ts'
-import { routedUrl } from './http/origin-form.ts'
-import { sendAnswer } from './http/send-answer.ts'
+import { logDestination } from './http/log-output.ts'
+import { serializeError } from './http/logged-error.ts'
+import { rewriteUrl } from './http/origin-form.ts'
+import { sendResponse } from './http/send-answer.ts'
 import { servePlaceholder } from './http/serve-placeholder.ts'
-import { takeTurns } from './http/take-turns.ts'
-import type { Freshness } from './kept/freshness.ts'
+import { serializePipelining } from './http/take-turns.ts'
+import type { DataVersion } from './kept/freshness.ts'
 import type { LimitOptions, Limits } from './limits/limits.ts'
 import type { ReplicaOptions } from './reading/replicas/start-replicas.ts'
 import { serveAssets } from './pages/assets.ts'
 import { serveWellKnown } from './pages/serve-well-known.ts'
 import { Problem, toProblem } from './problem.ts'
-import type { Reading } from './reading/reading.ts'
-import { createPages } from './views.tsx'
+import type { ReadModel } from './reading/reading.ts'
+import { createHtmlViews } from './views.tsx'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,7 +45,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** How lists are read, where there is a database behind it. */
-    reading?: Reading
+    reading?: ReadModel
   }
 }
 
@@ -59,7 +59,7 @@ export interface AppOptions {
   /** Where vulnerabilities are reported, for security.txt. */
   readonly securityContact?: string | undefined
   /** What stands before all that needs the database. */
-  readonly guard?: ((backing: Backing) => Backing) | undefined
+  readonly guard?: ((backing: OperationExecutor) => OperationExecutor) | undefined
   /** Without it, everybody may ask for any number of things at once. */
   readonly limits?: LimitOptions | undefined
   /** Servers that repeat what that database does, for whoever shows no credential. */
@@ -71,7 +71,7 @@ export interface HttpOptions {
   readonly urls: Urls
   readonly logLevel: string
   /** Of the data that `dispatch` reads; without it no answer is kept. */
-  readonly freshness?: Freshness | undefined
+  readonly freshness?: DataVersion | undefined
   /** Addresses and CIDR ranges of the proxies whose word for a client's address is taken. */
   readonly trustedProxies?: readonly string[] | undefined
   /** Where vulnerabilities are reported, for security.txt. */
@@ -102,7 +102,7 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const { db, urls } = context
   // Not before here, so that a mock starts without the modules of the database.
-  const { serviceOn, startReading } = await import('./service.ts')
+  const { databaseExecutor, startReading } = await import('./service.ts')
   // Reading begins before there is a log to tell of it.
   let noteBuilt: (app: FastifyInstance) => void = () => {}
   const built = new Promise<FastifyInstance>((resolve) => (noteBuilt = resolve))
@@ -110,9 +110,9 @@ export async function buildApp({
     tellTo((await built).log)
   }
   const errors = {
-    onStoreError: (err: unknown) =>
+    onRefreshError: (err: unknown) =>
       tell((log) => log.warn({ err }, 'Documents could not be stored')),
-    onKeeperError: (err: unknown) =>
+    onMaintenanceError: (err: unknown) =>
       tell((log) => log.error({ err }, 'The waypoints could not be kept')),
   }
   const onReplicaChange = (place: number, isWell: boolean, err?: unknown) =>
@@ -123,11 +123,11 @@ export async function buildApp({
   const reading = startReading({ ...connection, mediaUrl: urls.media, replicas, ...errors })
   const limits = limitOptions && (await import('./limits/limits.ts')).startLimits(limitOptions)
   const anonymous = { db, reading: reading.anonymous, urls }
-  const service = serviceOn({ db, reading, urls }, anonymous)
-  const backing = guard(limits?.gated(service) ?? service)
-  const dispatch = await createDispatch(operations, backing, urls, createPages(urls))
-  const { freshness } = reading
-  const http = { urls, logLevel, freshness, trustedProxies, securityContact, limits }
+  const service = databaseExecutor({ db, reading, urls }, anonymous)
+  const backing = guard(limits?.limit(service) ?? service)
+  const dispatch = await createDispatch(operations, backing, urls, createHtmlViews(urls))
+  const { dataVersion } = reading
+  const http = { urls, logLevel, freshness: dataVersion, trustedProxies, securityContact, limits }
   const app = await buildHttp({ dispatch, ...http })
   noteBuilt(app)
   app.decorate('reading', reading)
@@ -145,10 +145,10 @@ export async function buildHttp({
   securityContact,
   limits,
 }: HttpOptions): Promise<FastifyInstance> {
-  const pages = createPages(urls)
-  const everyAnswer = fixedHeaders(urls.public)
+  const pages = createHtmlViews(urls)
+  const everyAnswer = defaultHeaders(urls.public)
   const app = fastify({
-    logger: { level: logLevel, serializers: { err: loggedError }, stream: logOutput() },
+    logger: { level: logLevel, serializers: { err: serializeError }, stream: logDestination() },
     // One line a request, written below: the default would log whole addresses.
     logController: new LogController({
       disableRequestLogging: true,
@@ -157,7 +157,7 @@ export async function buildHttp({
     genReqId: () => randomUUID(),
     // For `request.ip` alone: no link is made of a host or a protocol that a request names.
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
-    rewriteUrl: routedUrl,
+    rewriteUrl,
     // The contract's own parser reads queries. Fastify's would parse refused ones as well.
     routerOptions: { querystringParser: () => ({}) },
     requestTimeout: 15_000,
@@ -175,7 +175,7 @@ export async function buildHttp({
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void refuseTarget(error, request, reply),
     clientErrorHandler: (error, socket) =>
-      answerClientError(error, socket, {
+      respondToClientError(error, socket, {
         headers: everyAnswer,
         publicUrl: urls.public,
         log: app.log,
@@ -183,16 +183,16 @@ export async function buildHttp({
   })
 
   const counter = await limits?.attach(app, urls.public)
-  const answer = answerRequests(dispatch, freshness, counter?.refund)
+  const answer = requestHandler(dispatch, freshness, counter?.refund)
   const checked = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await counter?.count(request, reply)
     judgeRequestHead(request, reply)
   }
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    sendAnswer(
+    sendResponse(
       request,
       reply,
-      problemAnswer(problemOf(error, request), {
+      problemResponse(problemOf(error, request), {
         publicUrl: urls.public,
         requestId: request.id,
         path: pathOf(request.url),
@@ -226,7 +226,7 @@ export async function buildHttp({
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   }
   app.decorateRequest('operationId', undefined)
-  app.addHook('onRequest', takeTurns)
+  app.addHook('onRequest', serializePipelining)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(everyAnswer).header('x-request-id', request.id)
     done()
@@ -236,12 +236,12 @@ export async function buildHttp({
     judgeRequestHead(request, reply)
     done()
   })
-  app.addHook('onRequest', answerOptions)
+  app.addHook('onRequest', handleOptions)
   app.addHook('onResponse', logRequest)
   app.setErrorHandler(fail)
   app.setNotFoundHandler(answer)
   app.all(`${apiRoot}/*`, answer)
-  guardConnections(app, LONGEST_BODY_BYTES)
+  limitConnections(app, LONGEST_BODY_BYTES)
   await app.register((fixed) => serveFixedThings(fixed, urls, securityContact))
   return app
 }
@@ -252,7 +252,7 @@ async function serveFixedThings(
   urls: Urls,
   securityContact: string | undefined,
 ): Promise<void> {
-  app.addHook('onSend', encodeBody)
+  app.addHook('onSend', compressBody)
   await app.register(serveContract, urls)
   await app.register(serveDocs, urls)
   await app.register(serveAssets)
@@ -267,7 +267,7 @@ function judgeRequestHead(request: FastifyRequest, reply: FastifyReply): void {
   const { method, url, raw } = request
   const { httpVersion, headers, rawHeaders } = raw
   try {
-    judgeHead({ method, url, httpVersion, headers, rawHeaders })
+    validateHead({ method, url, httpVersion, headers, rawHeaders })
   } catch (error) {
     if (error instanceof Problem && UNSAFE.has(error.code)) reply.header('connection', 'close')
     throw error
@@ -280,7 +280,7 @@ const FORMAT = /(?:^|&)format=(json)(?:&|$)/
 /** Whether a problem is answered with a page. */
 function isReadByPeople({ method, url, headers: { accept } }: FastifyRequest): boolean {
   const format = FORMAT.exec(splitUrl(url).search)?.[1]
-  return prefersProblemPage({ method, accept, format })
+  return prefersHtmlProblem({ method, accept, format })
 }
 
 /** Whether the client has gone before its body was whole: a fault, but none of the service's. */

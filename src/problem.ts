@@ -1,5 +1,5 @@
 import type { components } from '../generated/v1.ts'
-import { brokenRule, type BrokenRule } from './database/broken-rules.ts'
+import { ruleViolation, type RuleViolation } from './database/broken-rules.ts'
 import { isDatabaseUnavailable } from './database/failure.ts'
 import { PROBLEMS, type ProblemCode } from './problem-kinds.ts'
 
@@ -49,7 +49,7 @@ export function internalError(cause: unknown): Problem {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error)
-  const rule = brokenRule(error)
+  const rule = ruleViolation(error)
   if (rule !== undefined) return unprocessable([rule], error)
   return requestProblem(error) ?? internalError(error)
 }
@@ -64,7 +64,7 @@ export function databaseUnavailable(cause: unknown): Problem {
 }
 
 /** For input that fits the contract and breaks a rule (design: errors). */
-export function unprocessable(rules: readonly BrokenRule[], cause?: unknown): Problem {
+export function unprocessable(rules: readonly RuleViolation[], cause?: unknown): Problem {
   return inputProblem('unprocessable_content', rules, cause)
 }
 

@@ -1,11 +1,11 @@
-import type { HttpAnswer } from './contract/answers.ts'
-import type { Accepted, Backing } from './contract/backing.ts'
-import { known } from './contract/exchange.ts'
+import type { HttpResponse } from './contract/answers.ts'
+import type { ValidatedRequest, OperationExecutor } from './contract/backing.ts'
+import { required } from './contract/exchange.ts'
 import type { Context } from './contract/operation-types.ts'
 import { authenticate } from './credentials/authenticate.ts'
 import { AUTHENTICATION_DEADLINE_MS, REQUEST_DEADLINE_MS } from './database/time-limits.ts'
 import { beforeDeadline } from './deadline.ts'
-export { startReading } from './reading/reading.ts'
+export { startReadModel as startReading } from './reading/reading.ts'
 import { parseIdempotencyKey } from './writing/idempotency-key.ts'
 import {
   requestFingerprint,
@@ -19,9 +19,12 @@ import {
  * its response: what the contract does not allow to be told is not written either.
  * @param anonymous what whoever shows no credential is read with.
  */
-export function serviceOn(context: Context, anonymous: Context = context): Backing {
+export function databaseExecutor(
+  context: Context,
+  anonymous: Context = context,
+): OperationExecutor {
   // Whoever shows a credential may have written a moment ago, through any process, and reads that.
-  const contextFor = ({ exchange }: Accepted): Context =>
+  const contextFor = ({ context: exchange }: ValidatedRequest): Context =>
     exchange.principal === undefined ? anonymous : context
   return {
     authenticate: async (authorization) =>
@@ -32,20 +35,20 @@ export function serviceOn(context: Context, anonymous: Context = context): Backi
       beforeDeadline(REQUEST_DEADLINE_MS, () => operation(contextFor(request))),
     write: (request, operation) =>
       beforeDeadline(REQUEST_DEADLINE_MS, (isOver) => {
-        const write: Write<HttpAnswer> = (trx) => operation({ ...context, db: trx })
+        const write: Write<HttpResponse> = (trx) => operation({ ...context, db: trx })
         return writeOnce(context.db, identityOf(request), write, isOver)
       }),
   }
 }
 
 /** Undefined for a request that does not ask to be remembered. */
-function identityOf({ exchange }: Accepted): RequestIdentity | undefined {
-  const { operation, principal, header, request } = exchange
+function identityOf({ context }: ValidatedRequest): RequestIdentity | undefined {
+  const { operation, principal, header, request } = context
   const key = parseIdempotencyKey(header?.['Idempotency-Key'])
   if (key === undefined) return undefined
-  const { operationId } = known(operation)
+  const { operationId } = required(operation)
   return {
-    ownerId: known(principal).userId,
+    ownerId: required(principal).userId,
     key,
     fingerprint: requestFingerprint(operationId, request.body ?? Buffer.alloc(0)),
   }

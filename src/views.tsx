@@ -1,59 +1,59 @@
-import { ArtistListPage } from './artists/artist-list-page.tsx'
-import { ArtworkListPage } from './artworks/artwork-list-page.tsx'
-import { ArtworkPage } from './artworks/artwork-page.tsx'
-import { ProblemPage } from './browse/problem-page.tsx'
+import { ArtistListView } from './artists/artist-list-page.tsx'
+import { ArtworkListView } from './artworks/artwork-list-page.tsx'
+import { ArtworkView } from './artworks/artwork-page.tsx'
+import { ProblemView } from './browse/problem-page.tsx'
 import type { PictureOrigins, View, Views } from './browse/view.ts'
 import {
-  ArtworkCategoryListPage,
-  EventCategoryListPage,
+  ArtworkCategoryListView,
+  EventCategoryListView,
 } from './categories/category-list-pages.tsx'
 import type { Urls } from './contract/operation-types.ts'
-import type { Pages } from './contract/pages.ts'
-import { EventListPage } from './events/event-list-page.tsx'
-import { EventPage } from './events/event-page.tsx'
-import { GalleryListPage } from './galleries/gallery-list-page.tsx'
+import type { HtmlViews } from './contract/pages.ts'
+import { EventListView } from './events/event-list-page.tsx'
+import { EventView } from './events/event-page.tsx'
+import { GalleryListView } from './galleries/gallery-list-page.tsx'
 import { parsedUrl } from './parsed-url.ts'
-import { HomePage } from './pages/home-page.tsx'
-import { pageHeaders } from './pages/page-headers.ts'
-import { pageText } from './pages/page.tsx'
+import { HomeView } from './pages/home-page.tsx'
+import { htmlHeaders } from './pages/page-headers.ts'
+import { renderHtml } from './pages/page.tsx'
 import { siteOf } from './pages/site.ts'
-import { TagListPage } from './tags/tag-list-page.tsx'
-import { VenueListPage } from './venues/venue-list-page.tsx'
-import { VenuePage } from './venues/venue-page.tsx'
+import { TagListView } from './tags/tag-list-page.tsx'
+import { VenueListView } from './venues/venue-list-page.tsx'
+import { VenueView } from './venues/venue-page.tsx'
 
 /** What people see of everything that can be read: one page for each such operationId. */
 export const views: Views = {
-  retrieveIndex: ({ site }) => <HomePage site={site} />,
-  listMarketplaceArtworks: ArtworkListPage,
-  retrieveMarketplaceArtwork: ArtworkPage,
-  listEvents: EventListPage,
-  retrieveEvent: EventPage,
-  listVenues: VenueListPage,
-  retrieveVenue: VenuePage,
-  listEventCategories: EventCategoryListPage,
-  listArtworkCategories: ArtworkCategoryListPage,
-  listArtists: ArtistListPage,
-  listGalleries: GalleryListPage,
-  listTags: TagListPage,
+  retrieveIndex: ({ site }) => <HomeView site={site} />,
+  listMarketplaceArtworks: ArtworkListView,
+  retrieveMarketplaceArtwork: ArtworkView,
+  listEvents: EventListView,
+  retrieveEvent: EventView,
+  listVenues: VenueListView,
+  retrieveVenue: VenueView,
+  listEventCategories: EventCategoryListView,
+  listArtworkCategories: ArtworkCategoryListView,
+  listArtists: ArtistListView,
+  listGalleries: GalleryListView,
+  listTags: TagListView,
 }
 
 /** Makes the pages of a service that is reached at these addresses. */
-export function createPages(urls: Urls): Pages {
+export function createHtmlViews(urls: Urls): HtmlViews {
   const site = siteOf(urls)
   const pictures = pictureOrigins(urls)
   // The map's type has matched ids and bodies.
   const viewOf = views as unknown as Readonly<Record<string, View<object> | undefined>>
   return {
-    headers: pageHeaders(urls.media),
+    headers: htmlHeaders(urls.media),
     success: ({ body, operation, url, isPrivate }) => {
       const view = viewOf[operation.operationId]
       if (view === undefined) throw new Error(`${operation.operationId} has no page`)
-      return pageText(view({ body, operation, url: askedUrl(url), isPrivate, site, pictures }))
+      return renderHtml(view({ body, operation, url: askedUrl(url), isPrivate, site, pictures }))
     },
     problem: ({ body, operation, url }) => {
       const path = pathnameOf(url)
-      return pageText(
-        <ProblemPage problem={body} site={site} path={path} isKnown={operation !== undefined} />,
+      return renderHtml(
+        <ProblemView problem={body} site={site} path={path} isKnown={operation !== undefined} />,
       )
     },
   }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Database } from '../../src/database/tables.ts'
-import { STORED } from '../../src/reading/records/stored-documents.ts'
+import { DOCUMENTS } from '../../src/reading/records/stored-documents.ts'
 
 const FILLED: readonly (keyof Database)[] = [
   'users',
@@ -24,7 +24,7 @@ export async function vacuumCatalogue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const documents = Object.values(STORED).map(({ table }) => table)
+    const documents = Object.values(DOCUMENTS).map(({ table }) => table)
     await client.query(`VACUUM (ANALYZE) ${[...FILLED, ...documents].join(', ')}`)
   } finally {
     await client.end()

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { buildHttp } from '../../src/app.ts'
 import type { Urls } from '../../src/contract/operation-types.ts'
-import { createPages } from '../../src/views.tsx'
+import { createHtmlViews } from '../../src/views.tsx'
 import { createMockDispatch } from './mock-dispatch.ts'
 
 /** The service without its database, as a Fastify application that does not listen yet. */
 export async function buildMock(urls: Urls, logLevel: string): Promise<FastifyInstance> {
-  const dispatch = await createMockDispatch(urls, createPages(urls))
+  const dispatch = await createMockDispatch(urls, createHtmlViews(urls))
   return buildHttp({ dispatch, urls, logLevel })
 }

@@ -1,14 +1,14 @@
-import type { Accepted, Backing } from '../../src/contract/backing.ts'
+import type { ValidatedRequest, OperationExecutor } from '../../src/contract/backing.ts'
 import { contract, type Operation, type OperationId } from '../../src/contract/document.ts'
-import { known, type HttpRequest } from '../../src/contract/exchange.ts'
+import { required, type HttpRequest } from '../../src/contract/exchange.ts'
 import type { Input, OperationMap, Reply } from '../../src/contract/operation-types.ts'
-import { parameterFault, parametersOf } from '../../src/contract/parameter-faults.ts'
+import { parameterError, parametersOf } from '../../src/contract/parameter-faults.ts'
 import type { ContractPath } from '../../src/contract/paths.ts'
 import { requireMethod } from '../../src/contract/request-head.ts'
 import { bearerKey } from '../../src/credentials/bearer-key.ts'
 import type { Principal } from '../../src/credentials/principal.ts'
 import { indexOf } from '../../src/index/retrieve-index.ts'
-import { listedAs } from '../../src/list/listed-as.ts'
+import { requestedState } from '../../src/list/listed-as.ts'
 import type { Page } from '../../src/list/page.ts'
 import { Problem, PROBLEM_TYPE, type ProblemBody, type ProblemError } from '../../src/problem.ts'
 import type { ProblemCode } from '../../src/problem-kinds.ts'
@@ -23,21 +23,24 @@ import { readPreferences } from './preferences.ts'
 export function exampleOperations(
   publicUrl: string,
   onPreferred: (request: HttpRequest) => void,
-): OperationMap<Accepted> {
-  const reply = async (_input: unknown, accepted: Accepted): Promise<Reply<OperationId>> => {
-    const { request, operation } = accepted.exchange
+): OperationMap<ValidatedRequest> {
+  const reply = async (
+    _input: unknown,
+    accepted: ValidatedRequest,
+  ): Promise<Reply<OperationId>> => {
+    const { request, operation } = accepted.context
     requireViewer(accepted.input)
-    const choice = chooseExample(known(operation), readPreferences(request.headers['prefer']))
+    const choice = chooseExample(required(operation), readPreferences(request.headers['prefer']))
     onPreferred(request)
     return replyOf(accepted, choice, publicUrl)
   }
   const operations = Object.values(contract.paths).flatMap((path) => Object.values(path))
   const entries = operations.map(({ operationId }) => [operationId, reply])
-  return Object.fromEntries(entries) as OperationMap<Accepted>
+  return Object.fromEntries(entries) as OperationMap<ValidatedRequest>
 }
 
 /** Runs those operations, each on its request alone. */
-export const mockBacking: Backing<Accepted> = {
+export const mockBacking: OperationExecutor<ValidatedRequest> = {
   authenticate: async (authorization) => principalOf(authorization),
   read: (accepted, operation) => operation(accepted),
   write: (accepted, operation) => operation(accepted),
@@ -52,26 +55,30 @@ function principalOf(authorization: string | undefined): Principal | undefined {
 /** @throws 401 as the lists of the service do, when the public asks for another state. */
 function requireViewer({ query, principal }: Input<OperationId>): void {
   const { publish_status: status } = query as Partial<Input<'listEvents'>['query']>
-  listedAs(status, principal)
+  requestedState(status, principal)
 }
 
 /** @throws {Problem} where an example of a problem is asked for. */
-function replyOf(accepted: Accepted, choice: Choice, publicUrl: string): Reply<OperationId> {
+function replyOf(
+  accepted: ValidatedRequest,
+  choice: Choice,
+  publicUrl: string,
+): Reply<OperationId> {
   const { status, mediaType } = choice
   if (mediaType === undefined) return { status } as Reply<OperationId>
-  if (status === 405) refuseMethod(known(accepted.exchange.path))
+  if (status === 405) refuseMethod(required(accepted.context.path))
   const example = exampleOf(accepted, { ...choice, mediaType })
   if (mediaType === PROBLEM_TYPE) {
-    throw problemOf(example as ProblemBody, known(accepted.exchange.operation))
+    throw problemOf(example as ProblemBody, required(accepted.context.operation))
   }
   return { status, body: bodyOf(example, accepted, publicUrl) } as Reply<OperationId>
 }
 
 function exampleOf(
-  { call, exchange }: Accepted,
+  { call, context }: ValidatedRequest,
   { status, mediaType, example }: Choice & { readonly mediaType: string },
 ): object {
-  const { operationId } = known(exchange.operation)
+  const { operationId } = required(context.operation)
   const options = { code: status, mediaType, ...(example !== undefined && { example }) }
   return call.api.mockResponseForOperation(operationId, options).mock as object
 }
@@ -95,13 +102,13 @@ function ofOperation(error: ProblemError, operation: Operation): ProblemError {
   const parameters = parametersOf(operation, 'query')
   const { parameter } = error
   if (parameter === undefined || parameters.has(parameter)) return error
-  return parameterFault(parameters, parameter, '')
+  return parameterError(parameters, parameter, '')
 }
 
 /** What leads on from an answer leads to the mock. */
-function bodyOf(example: object, accepted: Accepted, publicUrl: string): object {
+function bodyOf(example: object, accepted: ValidatedRequest, publicUrl: string): object {
   if (isPage(example)) return pageOf(example, accepted, publicUrl)
-  const { operationId } = known(accepted.exchange.operation)
+  const { operationId } = required(accepted.context.operation)
   return operationId === 'retrieveIndex'
     ? indexOf({ public: publicUrl })
     : recordOf(example, accepted)
@@ -113,16 +120,16 @@ function isPage(example: object): example is Page<object> {
 
 function pageOf(
   example: Page<object>,
-  { exchange, input }: Accepted,
+  { context, input }: ValidatedRequest,
   publicUrl: string,
 ): Page<object> {
   const { limit, offset } = input.query as { limit: number; offset: number }
-  const listUrl = `${publicUrl}${exchange.pathname}`
+  const listUrl = `${publicUrl}${context.pathname}`
   return examplePage(example, { listUrl, limit, offset, given: input.given })
 }
 
 /** Of an operation on one record, that of the path; a new one is the example. */
-function recordOf(example: object, { input }: Accepted): object {
+function recordOf(example: object, { input }: ValidatedRequest): object {
   const { id } = input.path as { id?: number }
   return id === undefined ? example : exampleRecord(example as { id: number }, id)
 }

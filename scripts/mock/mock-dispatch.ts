@@ -1,8 +1,8 @@
-import type { HttpAnswer } from '../../src/contract/answers.ts'
+import type { HttpResponse } from '../../src/contract/answers.ts'
 import { createDispatch, type Dispatch } from '../../src/contract/dispatch.ts'
 import type { HttpRequest } from '../../src/contract/exchange.ts'
 import type { Urls } from '../../src/contract/operation-types.ts'
-import type { Pages } from '../../src/contract/pages.ts'
+import type { HtmlViews } from '../../src/contract/pages.ts'
 import { VARY } from '../../src/http/vary.ts'
 import { NOT_MODIFIED } from './choose-example.ts'
 import { exampleOperations, mockBacking } from './mock-backing.ts'
@@ -12,7 +12,7 @@ import { preferencesText, readPreferences } from './preferences.ts'
  * Answers API requests by the examples of the contract; what `Prefer` brought about is named in
  * `Preference-Applied` (RFC 7240, section 3), and that it may is what `Vary` says (section 2).
  */
-export async function createMockDispatch(urls: Urls, pages: Pages): Promise<Dispatch> {
+export async function createMockDispatch(urls: Urls, pages: HtmlViews): Promise<Dispatch> {
   const preferred = new WeakSet<HttpRequest>()
   const operations = exampleOperations(urls.public, (request) => preferred.add(request))
   const dispatch = await createDispatch(operations, mockBacking, urls, pages)
@@ -34,7 +34,7 @@ export async function createMockDispatch(urls: Urls, pages: Pages): Promise<Disp
 }
 
 /** As it is told to a client that has it (RFC 9110, section 15.4.5). */
-function notModified({ headers, ...answer }: HttpAnswer): HttpAnswer {
+function notModified({ headers, ...answer }: HttpResponse): HttpResponse {
   const { 'content-type': _, ...others } = headers
   return { ...answer, status: 304, headers: others, body: '' }
 }

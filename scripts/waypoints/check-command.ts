@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import {
-  checkWaypoints,
-  isRight,
-  type WaypointReport,
+  checkOffsetIndex,
+  isConsistent,
+  type OffsetIndexReport,
 } from '../../src/reading/waypoints/waypoint-check.ts'
 import { progressBar } from '../progress-bar.ts'
 
@@ -18,9 +18,9 @@ export interface Task {
 /** Prints a line a track and a list, and what is wrong. @returns whether nothing is. */
 export async function runCheck({ db, print }: Task): Promise<boolean> {
   const bar = progressBar('steps')
-  const report = await checkWaypoints(db, bar.update).finally(bar.stop)
+  const report = await checkOffsetIndex(db, bar.update).finally(bar.stop)
   for (const line of reportLines(report)) print(line)
-  return isRight(report)
+  return isConsistent(report)
 }
 
 function idsText(ids: readonly number[]): string {
@@ -28,7 +28,7 @@ function idsText(ids: readonly number[]): string {
   return `: ${ids.slice(0, MOST_NAMED).join(', ')}${ids.length > MOST_NAMED ? ' and more' : ''}`
 }
 
-function reportLines({ tracks, stores, isRestored }: WaypointReport): string[] {
+function reportLines({ tracks, stores, isRestored }: OffsetIndexReport): string[] {
   const width = Math.max(...tracks.map(({ name }) => name.length))
   return [
     ...tracks.flatMap(({ name, rows, stretches, longest, faults }) => [

@@ -1,8 +1,12 @@
-import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
-import { mendRestored, rebuildPrices, rebuildTrack } from '../../src/reading/waypoints/rebuild.ts'
-import { checkStore } from '../../src/reading/records/check-stores.ts'
+import { SORT_ORDERS, type SortOrder } from '../../src/reading/orderings.ts'
+import {
+  repairAfterRestore,
+  rebuildPrices,
+  rebuildSortOrder,
+} from '../../src/reading/waypoints/rebuild.ts'
+import { checkDerivedData } from '../../src/reading/records/check-stores.ts'
 import { deleteDocuments } from '../../src/reading/records/document-queries.ts'
-import { noteAllParts } from '../../src/reading/waypoints/keeper-queries.ts'
+import { recordAllChanged } from '../../src/reading/waypoints/keeper-queries.ts'
 import { progressBar } from '../progress-bar.ts'
 import type { Task } from './check-command.ts'
 
@@ -10,11 +14,11 @@ import type { Task } from './check-command.ts'
  * Makes wrong prices anew, then waypoints, track by track, and removes the stored documents of their lists
  * that are wrong; what processes remember of other records is read anew.
  */
-export async function runRebuild({ db, print }: Task, tracks: readonly TrackName[]): Promise<void> {
-  const isRestored = await mendRestored(db)
+export async function runRebuild({ db, print }: Task, tracks: readonly SortOrder[]): Promise<void> {
+  const isRestored = await repairAfterRestore(db)
   if (isRestored) print('Numbers of transactions of another server were removed.')
   // What was written after the restoration may be missing from any track.
-  const chosen = tracks.length === 0 || isRestored ? TRACKS : tracks
+  const chosen = tracks.length === 0 || isRestored ? SORT_ORDERS : tracks
   const lists = [...new Set(chosen.map(({ list }) => list))]
   const bar = progressBar('steps')
   const total = chosen.length + lists.length
@@ -24,12 +28,12 @@ export async function runRebuild({ db, print }: Task, tracks: readonly TrackName
   try {
     for (const track of chosen) {
       bar.update(lines.length, total)
-      const ms = await timed(() => rebuildTrack(db, track))
+      const ms = await timed(() => rebuildSortOrder(db, track))
       lines.push(`${track.name} was made anew in ${seconds(ms)}.`)
     }
     for (const list of lists) {
       bar.update(lines.length, total)
-      const wrong = await checkStore(db, `documents of ${list}`)
+      const wrong = await checkDerivedData(db, `documents of ${list}`)
       await deleteDocuments(db, list, wrong)
       lines.push(`${list}: ${wrong.length} wrong documents were removed.`)
     }
@@ -37,7 +41,7 @@ export async function runRebuild({ db, print }: Task, tracks: readonly TrackName
     bar.stop()
     for (const line of lines) print(line)
   }
-  await noteAllParts(db)
+  await recordAllChanged(db)
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

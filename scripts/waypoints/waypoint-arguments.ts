@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
+import { SORT_ORDERS, type SortOrder } from '../../src/reading/orderings.ts'
 
 export const USAGE = `Usage: npm run waypoints -- COMMAND
 
@@ -11,7 +11,7 @@ export const USAGE = `Usage: npm run waypoints -- COMMAND
 
 Waypoints are how pages are found at any depth. They are kept right by themselves, unless somebody
 switches triggers off, or writes to a dump restored on another server before the service has started.
-Tracks: ${TRACKS.map(({ name }) => name).join(', ')}.
+Tracks: ${SORT_ORDERS.map(({ name }) => name).join(', ')}.
 `
 
 export type WaypointCommand = CheckCommand | RebuildCommand
@@ -23,7 +23,7 @@ interface CheckCommand {
 interface RebuildCommand {
   readonly name: 'rebuild'
   /** None for all. */
-  readonly tracks: readonly TrackName[]
+  readonly tracks: readonly SortOrder[]
 }
 
 /** @throws naming what is wrong with the command line. */
@@ -38,8 +38,8 @@ export function readArguments(args: readonly string[]): WaypointCommand {
   return { name }
 }
 
-function trackOf(name: string): TrackName {
-  const track = TRACKS.find((known) => known.name === name)
+function trackOf(name: string): SortOrder {
+  const track = SORT_ORDERS.find((known) => known.name === name)
   if (track === undefined) throw new Error(`"${name}" is no track.`)
   return track
 }

@@ -11,7 +11,7 @@ export interface PoolCounts {
 }
 
 /** What was refused before it was begun. */
-export interface RefusedCounts {
+export interface RejectionCounts {
   /** Because there was too much to do. */
   readonly shed: number
   /** Because its client had sent too much. */
@@ -23,7 +23,7 @@ export interface MetricSources {
   readonly build: BuildInfo
   readonly requests: RequestCounts
   readonly pool: () => PoolCounts
-  readonly refused: () => RefusedCounts
+  readonly refused: () => RejectionCounts
   /** Readers that wait for a round of reading to begin. */
   readonly roundsWaiting: () => number
 }

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SchemaState } from '../process/schema.ts'
+import type { MigrationState } from '../process/schema.ts'
 
 /** What has to be right before a list can be answered. */
 export interface ReadinessReport {
   readonly ready: boolean
   readonly service: 'starting' | 'listening' | 'closing'
-  readonly schema: SchemaState
+  readonly schema: MigrationState
   /** Not looked at before the schema is there. */
   readonly database: 'answers' | 'does not answer' | 'unknown'
 }
 
 export interface ReadinessSources {
-  readonly schema: () => SchemaState
+  readonly schema: () => MigrationState
   /** Reads from the database the way lists do; undefined as long as nobody could be served. */
   readonly look: () => Promise<unknown> | undefined
 }

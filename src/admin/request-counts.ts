@@ -1,4 +1,4 @@
-import { OutsideContract } from '../contract/response-validator.ts'
+import { ContractViolation } from '../contract/response-validator.ts'
 
 /** Upper bounds of the histogram of durations, in seconds. */
 export const BUCKET_SECONDS: readonly number[] = [
@@ -58,7 +58,7 @@ export class RequestCounts {
   /** Looks for what must never happen in the cause of an answer of 500. */
   noteFailure(error: unknown): void {
     const causes = causesOf(error)
-    if (causes.some((cause) => cause instanceof OutsideContract)) {
+    if (causes.some((cause) => cause instanceof ContractViolation)) {
       this.#responseValidationFailures += 1
     }
     if (causes.some(isRefusedByDatabase)) this.#validationGaps += 1

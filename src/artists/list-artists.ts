@@ -1,5 +1,5 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { namedPage } from '../list/named-page.ts'
+import { namedListPage } from '../list/named-page.ts'
 import { artistJson } from './artist-document.ts'
 
 /** One page of the artists. */
@@ -7,7 +7,7 @@ export async function listArtists(
   input: Input<'listArtists'>,
   context: Context,
 ): Promise<Reply<'listArtists'>> {
-  const body = await namedPage(input, context, {
+  const body = await namedListPage(input, context, {
     path: '/artists/',
     table: 'artists',
     json: artistJson,

@@ -2,9 +2,9 @@ import { Fragment, type VNode } from 'preact'
 import type { components } from '../../generated/v1.ts'
 import { Card } from '../browse/card.tsx'
 import { Isolated, IsolatedList } from '../browse/isolated.tsx'
-import { ListPage } from '../browse/list-page.tsx'
+import { ListView } from '../browse/list-page.tsx'
 import { titleText } from '../browse/title-text.ts'
-import type { PictureOrigins, Viewed } from '../browse/view.ts'
+import type { PictureOrigins, ViewProps } from '../browse/view.ts'
 import { ARTWORK_ORDERINGS } from './artwork-orderings.ts'
 import { alternativeText, artistNames, mainColor, yearText } from './artwork-text.ts'
 import { priceText } from './price-text.ts'
@@ -13,10 +13,10 @@ import { sizeText } from './size-text.ts'
 type Schemas = components['schemas']
 
 /** Artworks as they hang beside each other. */
-export function ArtworkListPage(viewed: Viewed<Schemas['ArtworkPage']>): VNode {
+export function ArtworkListView(viewed: ViewProps<Schemas['ArtworkPage']>): VNode {
   const { body, url, pictures } = viewed
   return (
-    <ListPage viewed={viewed} title="Artworks" orderings={ARTWORK_ORDERINGS}>
+    <ListView viewed={viewed} title="Artworks" orderings={ARTWORK_ORDERINGS}>
       <ul class="grid">
         {body.results.map((artwork) => (
           <ArtworkCard
@@ -27,7 +27,7 @@ export function ArtworkListPage(viewed: Viewed<Schemas['ArtworkPage']>): VNode {
           />
         ))}
       </ul>
-    </ListPage>
+    </ListView>
   )
 }
 

@@ -6,9 +6,9 @@ import { Moment } from '../browse/moment.tsx'
 import { moneyText } from '../browse/money-text.ts'
 import { NameLink } from '../browse/name-link.tsx'
 import { Picture } from '../browse/picture.tsx'
-import { RecordPage } from '../browse/record-page.tsx'
+import { RecordView } from '../browse/record-page.tsx'
 import { titleText } from '../browse/title-text.ts'
-import type { Viewed } from '../browse/view.ts'
+import type { ViewProps } from '../browse/view.ts'
 import type { Site } from '../pages/site.ts'
 import { offerFacts, placeFacts, recordFacts, workFacts } from './artwork-facts.tsx'
 import { alternativeText, artistNames, mainColor, yearText } from './artwork-text.ts'
@@ -20,11 +20,11 @@ interface OfArtwork {
 }
 
 /** One artwork: its picture large, and all that its record says. */
-export function ArtworkPage(viewed: Viewed<Artwork>): VNode {
+export function ArtworkView(viewed: ViewProps<Artwork>): VNode {
   const { body: artwork, pictures, site } = viewed
   const { featured_image: image } = artwork
   return (
-    <RecordPage
+    <RecordView
       viewed={viewed}
       title={artwork.title}
       collection={['marketplace-artworks', 'Artworks']}
@@ -53,7 +53,7 @@ export function ArtworkPage(viewed: Viewed<Artwork>): VNode {
           <Facts title="The record" facts={recordFacts(artwork)} />
         </div>
       </article>
-    </RecordPage>
+    </RecordView>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { BrokenRule } from '../database/broken-rules.ts'
+import type { RuleViolation } from '../database/broken-rules.ts'
 import type { Database } from '../database/tables.ts'
 import { unprocessable } from '../problem.ts'
-import { unknownRecords, type Related } from '../writing/related-records.ts'
+import { unknownReferences, type Reference } from '../writing/related-records.ts'
 import type { ArtworkInput } from './artwork-columns.ts'
 import { hasRate } from './artwork-writing-queries.ts'
 
@@ -14,11 +14,14 @@ export async function requireArtworkRules(
   db: Kysely<Database>,
   fields: ArtworkInput,
 ): Promise<void> {
-  const broken = [...(await unknownRecords(db, relatedOf(fields))), ...(await noRate(db, fields))]
+  const broken = [
+    ...(await unknownReferences(db, relatedOf(fields))),
+    ...(await noRate(db, fields)),
+  ]
   if (broken.length > 0) throw unprocessable(broken)
 }
 
-function relatedOf({ artists, tags = [], gallery, category }: ArtworkInput): Related[] {
+function relatedOf({ artists, tags = [], gallery, category }: ArtworkInput): Reference[] {
   return [
     ...artists.map((id, at) => ({ pointer: `/artists/${at}`, table: 'artists' as const, id })),
     { pointer: '/gallery', table: 'galleries', id: gallery },
@@ -31,7 +34,7 @@ function relatedOf({ artists, tags = [], gallery, category }: ArtworkInput): Rel
 async function noRate(
   db: Kysely<Database>,
   { price, price_currency: currency = 'EUR' }: ArtworkInput,
-): Promise<BrokenRule[]> {
+): Promise<RuleViolation[]> {
   if (price === undefined || price === null || (await hasRate(db, currency))) return []
   return [{ pointer: '/price_currency', detail: `There is no reference rate of ${currency}.` }]
 }

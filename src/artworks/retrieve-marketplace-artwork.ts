@@ -1,7 +1,7 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
 import { inSnapshot } from '../database/snapshot.ts'
 import { Problem } from '../problem.ts'
-import { readyRecord } from '../reading/ready-page.ts'
+import { recordBody } from '../reading/ready-page.ts'
 import { findArtworks } from './find-artworks.ts'
 
 /** One artwork that the viewer may see, as the list shows it. */
@@ -10,7 +10,7 @@ export async function retrieveMarketplaceArtwork(
   { db, reading, urls }: Context,
 ): Promise<Reply<'retrieveMarketplaceArtwork'>> {
   const ready = await reading.record('artworks', path.id)
-  if (ready !== undefined) return { status: 200, body: readyRecord(ready) }
+  if (ready !== undefined) return { status: 200, body: recordBody(ready) }
   const [own] =
     principal === undefined
       ? []

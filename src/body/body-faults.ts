@@ -1,6 +1,6 @@
 import type { DefinedError, ErrorObject } from 'ajv'
 import { expectation } from './expectation.ts'
-import type { BodyFault } from './fault.ts'
+import type { BodyError } from './fault.ts'
 import { pointerTo } from './pointer.ts'
 import { typeExpectation } from './type-expectation.ts'
 
@@ -16,11 +16,11 @@ const COMPOSITIONS: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'allOf', 'i
  * @param serverFields fields of the record that the service sets, and no client.
  * @param prefix what every instancePath begins with, above the body.
  */
-export function bodyFaults(
+export function bodyErrors(
   errors: readonly ErrorObject[],
   serverFields: ReadonlySet<string>,
   prefix: string,
-): Generator<BodyFault> {
+): Generator<BodyError> {
   const places = new Map<string, DefinedError[]>()
   for (const error of errors.slice(0, MOST_ERRORS) as DefinedError[]) {
     const pointer = placeOf(error, prefix)
@@ -46,7 +46,7 @@ function fieldName({ keyword, params }: DefinedError): string | undefined {
 function* faultsAt(
   places: ReadonlyMap<string, readonly DefinedError[]>,
   serverFields: ReadonlySet<string>,
-): Generator<BodyFault> {
+): Generator<BodyError> {
   for (const [pointer, errors] of places) {
     const own = errors.filter((error) => !isBranch(error))
     // Its words are better than those of the pattern beside it.

@@ -1,4 +1,4 @@
-import type { BodyFault } from './fault.ts'
+import type { BodyError } from './fault.ts'
 import { pointerTo } from './pointer.ts'
 import { stringEnd } from './string-end.ts'
 
@@ -19,7 +19,7 @@ interface Level {
  * text, because parsers keep one of them; lossless-json tells only those whose values differ.
  * @param text valid JSON.
  */
-export function* duplicateKeyFaults(text: string): Generator<BodyFault> {
+export function* duplicateKeyErrors(text: string): Generator<BodyError> {
   const levels: Level[] = []
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

@@ -1,7 +1,7 @@
 import { inputProblem, type Problem } from '../problem.ts'
 
 /** A fault at one place of a request body. */
-export interface BodyFault {
+export interface BodyError {
   /** RFC 6901; the empty string is the whole body. */
   readonly pointer: string
   /** What is wrong there and what would be right. Never holds the value. */
@@ -9,6 +9,6 @@ export interface BodyFault {
 }
 
 /** One problem (400) for the first faults of a body. */
-export function invalidBody(faults: Iterable<BodyFault>): Problem {
+export function invalidBody(faults: Iterable<BodyError>): Problem {
   return inputProblem('invalid_request', faults)
 }

@@ -1,4 +1,4 @@
-import { textFault } from './text.ts'
+import { textError } from './text.ts'
 
 /** No place in the contract needs more; a client's own names could be as long as its body. */
 const LONGEST_POINTER = 256
@@ -20,5 +20,5 @@ export function pointerTo(path: readonly string[], above = ''): string {
 }
 
 function isTellable(name: string): boolean {
-  return name.length < LONGEST_POINTER && textFault(name) === undefined
+  return name.length < LONGEST_POINTER && textError(name) === undefined
 }

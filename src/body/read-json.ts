@@ -1,11 +1,11 @@
 import { parse } from 'lossless-json'
 import type { Problem } from '../problem.ts'
-import { contentFaults, INEXACT_NUMBER } from './content-faults.ts'
-import { duplicateKeyFaults } from './duplicate-keys.ts'
+import { contentErrors, INEXACT_NUMBER } from './content-faults.ts'
+import { duplicateKeyErrors } from './duplicate-keys.ts'
 import { exactNumber } from './exact-number.ts'
-import { invalidBody, type BodyFault } from './fault.ts'
-import { DEEPEST, excessOf } from './structure.ts'
-import { decodeText, placeInText } from './text.ts'
+import { invalidBody, type BodyError } from './fault.ts'
+import { MAX_DEPTH, excessOf } from './structure.ts'
+import { decodeText, positionInText } from './text.ts'
 
 /**
  * Reads a request body that must be one object of JSON (RFC 8259), refusing what two readers could
@@ -39,10 +39,10 @@ function requireStructure(text: string, maxParts: number): void {
   const excess = excessOf(text, maxParts)
   if (excess === undefined) return
   const { kind, position, pointer } = excess
-  const place = placeInText(text, position)
+  const place = positionInText(text, position)
   const detail =
     kind === 'depth'
-      ? `It nests deeper than ${DEEPEST} levels at ${place}.`
+      ? `It nests deeper than ${MAX_DEPTH} levels at ${place}.`
       : `It has more fields and items than are read here: they end at ${place}.`
   throw invalidBody([{ pointer, detail }])
 }
@@ -63,12 +63,12 @@ function parseJson(text: string): unknown {
 function breakIn(text: string, error: unknown): string {
   if (!(error instanceof SyntaxError)) throw error
   const [, position = ''] = /at position (\d+)$/.exec(error.message) ?? []
-  return placeInText(text, Number(position))
+  return positionInText(text, Number(position))
 }
 
-function* faultsOf(text: string, value: object): Generator<BodyFault> {
-  yield* contentFaults(value)
-  yield* duplicateKeyFaults(text)
+function* faultsOf(text: string, value: object): Generator<BodyError> {
+  yield* contentErrors(value)
+  yield* duplicateKeyErrors(text)
 }
 
 function unreadable(detail: string): Problem {

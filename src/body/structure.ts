@@ -2,7 +2,7 @@ import { pointerTo } from './pointer.ts'
 import { stringEnd } from './string-end.ts'
 
 /** Objects and arrays each count one level, the top one included. No record needs nearly as many. */
-export const DEEPEST = 32
+export const MAX_DEPTH = 32
 
 /** Where a text has more structure than is read. */
 export interface Excess {
@@ -37,7 +37,7 @@ export function excessOf(text: string, maxParts: number): Excess | undefined {
       parts += 1
       if (parts > maxParts) return { position: at, kind: 'parts', pointer: '' }
       if (code === COMMA) continue
-      if (open.length === DEEPEST) {
+      if (open.length === MAX_DEPTH) {
         return { position: at, kind: 'depth', pointer: pointerAt(text.slice(0, at), open) }
       }
       open.push(code === OPENING_BRACE ? '}' : ']')

@@ -12,14 +12,14 @@ export function decodeText(body: Uint8Array): string | undefined {
 }
 
 /** What JSON can escape in a string but PostgreSQL cannot store, or would store as another. */
-export function textFault(text: string): string | undefined {
+export function textError(text: string): string | undefined {
   if (text.includes('\0')) return 'the character U+0000, which cannot be stored'
   if (LONE_SURROGATE.test(text)) return 'half of a surrogate pair, which is not a character'
   return undefined
 }
 
 /** Where a person finds `position` in a text: `line 3, column 14`, as editors count. */
-export function placeInText(text: string, position: number): string {
+export function positionInText(text: string, position: number): string {
   let line = 1
   let start = 0
   // Without an array of the lines: a body may be a quarter of a million of them.

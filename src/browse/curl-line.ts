@@ -1,4 +1,4 @@
-import type { Viewed } from './view.ts'
+import type { ViewProps } from './view.ts'
 
 const ACCEPT = `-H 'Accept: application/json'`
 
@@ -9,7 +9,7 @@ const AUTHORIZATION = '-H "Authorization: Bearer $KEY"'
  * A shell command that sends the request: quoted for a POSIX shell, nothing in it means more to curl.
  * With the shell's variable KEY where the answer takes an API key.
  */
-export function curlLine({ url, isPrivate }: Pick<Viewed<object>, 'url' | 'isPrivate'>): string {
+export function curlLine({ url, isPrivate }: Pick<ViewProps<object>, 'url' | 'isPrivate'>): string {
   const headers = isPrivate ? [ACCEPT, AUTHORIZATION] : [ACCEPT]
   return ['curl', ...headers, quoted(withoutGlobs(url.href))].join(' ')
 }

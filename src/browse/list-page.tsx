@@ -1,15 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { Page } from '../pages/page.tsx'
+import { Layout } from '../pages/page.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { ListControls } from './list-controls.tsx'
 import { listQuery, type Listing } from './list-query.ts'
 import { Pager } from './pager.tsx'
 import { rangeText } from './range-text.ts'
 import { RequestSection } from './request-section.tsx'
-import type { Viewed } from './view.ts'
+import type { ViewProps } from './view.ts'
 
 interface ListPageProps {
-  readonly viewed: Viewed<Listing>
+  readonly viewed: ViewProps<Listing>
   /** What the list holds, as a heading. */
   readonly title: string
   /** What every ordering is called, in the order to offer them. */
@@ -19,11 +19,11 @@ interface ListPageProps {
 }
 
 /** The frame of every page of a list: what is asked for, the records, the way on, the request. */
-export function ListPage({ viewed, title, orderings, children }: ListPageProps): VNode {
+export function ListView({ viewed, title, orderings, children }: ListPageProps): VNode {
   const { body, url, site } = viewed
   const query = listQuery(viewed)
   return (
-    <Page site={site} title={title} path={url.pathname}>
+    <Layout site={site} title={title} path={url.pathname}>
       <header class="list-head">
         <h1>{title}</h1>
         <p class="range">{rangeText(body, query)}</p>
@@ -32,6 +32,6 @@ export function ListPage({ viewed, title, orderings, children }: ListPageProps):
       {body.results.length === 0 ? <EmptyList url={url} listing={body} query={query} /> : children}
       <Pager url={url} listing={body} query={query} />
       <RequestSection viewed={viewed} />
-    </Page>
+    </Layout>
   )
 }

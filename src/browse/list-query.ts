@@ -1,7 +1,7 @@
 import { parametersOf } from '../contract/parameter-faults.ts'
 import { defaultOf, type Parameter } from '../contract/document.ts'
 import { parseQueryString } from '../contract/query-string.ts'
-import type { Viewed } from './view.ts'
+import type { ViewProps } from './view.ts'
 
 /** The envelope of every list, whatever it lists. */
 export interface Listing {
@@ -23,7 +23,7 @@ export interface ListQuery {
 }
 
 /** Reads the request of a list, which has passed its validation; defaults are the contract's. */
-export function listQuery({ url, operation }: Viewed<Listing>): ListQuery {
+export function listQuery({ url, operation }: ViewProps<Listing>): ListQuery {
   const given = parseQueryString(url.search.slice(1)).values
   const parameters = parametersOf(operation, 'query')
   const value = (name: string): string =>

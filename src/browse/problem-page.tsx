@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { Page } from '../pages/page.tsx'
+import { Layout } from '../pages/page.tsx'
 import { collectionPath, type Site } from '../pages/site.ts'
 import type { ProblemBody } from '../problem.ts'
 import { ownAddress } from './own-address.ts'
@@ -13,11 +13,11 @@ interface ProblemPageProps {
 }
 
 /** What went wrong, how to mend it, and the way back. */
-export function ProblemPage({ problem, site, path, isKnown }: ProblemPageProps): VNode {
+export function ProblemView({ problem, site, path, isKnown }: ProblemPageProps): VNode {
   const { title, detail, errors = [], status, code, type, instance } = problem
   const collection = isKnown ? path.slice(site.api.length).split('/')[1] : undefined
   return (
-    <Page site={site} title={title} path={path}>
+    <Layout site={site} title={title} path={path}>
       <div class="prose problem">
         <h1>{title}</h1>
         <p class="lead">{detail}</p>
@@ -37,7 +37,7 @@ export function ProblemPage({ problem, site, path, isKnown }: ProblemPageProps):
           .
         </p>
       </div>
-    </Page>
+    </Layout>
   )
 }
 

@@ -1,13 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { Page } from '../pages/page.tsx'
+import { Layout } from '../pages/page.tsx'
 import { collectionPath } from '../pages/site.ts'
 import { JsonText } from './json-text.tsx'
 import { RequestSection } from './request-section.tsx'
 import { titleText } from './title-text.ts'
-import type { Viewed } from './view.ts'
+import type { ViewProps } from './view.ts'
 
 interface RecordPageProps {
-  readonly viewed: Viewed<object>
+  readonly viewed: ViewProps<object>
   readonly title: string
   /** The collection that the record is of: its path below the API, and its name. */
   readonly collection: readonly [path: string, name: string]
@@ -15,11 +15,11 @@ interface RecordPageProps {
 }
 
 /** The frame of every page of a record: the way back, the record, its JSON, the request. */
-export function RecordPage({ viewed, title, collection, children }: RecordPageProps): VNode {
+export function RecordView({ viewed, title, collection, children }: RecordPageProps): VNode {
   const { body, site, url } = viewed
   const [path, name] = collection
   return (
-    <Page site={site} title={titleText(title)} path={url.pathname}>
+    <Layout site={site} title={titleText(title)} path={url.pathname}>
       <nav class="way-back" aria-label="Breadcrumb">
         <a href={collectionPath(site, path)}>{name}</a>
       </nav>
@@ -31,6 +31,6 @@ export function RecordPage({ viewed, title, collection, children }: RecordPagePr
         </pre>
       </section>
       <RequestSection viewed={viewed} />
-    </Page>
+    </Layout>
   )
 }

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
 import { curlLine } from './curl-line.ts'
-import type { Viewed } from './view.ts'
+import type { ViewProps } from './view.ts'
 
 /** The request that a program sends for what a page shows, ready to copy. */
-export function RequestSection({ viewed }: { readonly viewed: Viewed<object> }): VNode {
+export function RequestSection({ viewed }: { readonly viewed: ViewProps<object> }): VNode {
   return (
     <section class="request" aria-labelledby="request">
       <h2 id="request">The request</h2>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { operations } from '../../generated/v1.ts'
 import type { Operation, OperationId } from '../contract/document.ts'
-import type { ReadyBody } from '../contract/ready-body.ts'
+import type { PrerenderedBody } from '../contract/ready-body.ts'
 import type { Reply } from '../contract/operation-types.ts'
 import type { Site } from '../pages/site.ts'
 
@@ -13,11 +13,11 @@ export type ReadId = {
 /** What such an operation answers with. */
 export type BodyOf<Id extends ReadId> = Exclude<
   Extract<Reply<Id>, { body: unknown }>['body'],
-  ReadyBody
+  PrerenderedBody
 >
 
 /** An answer on its way to a page. */
-export interface Viewed<Body> {
+export interface ViewProps<Body> {
   readonly body: Body
   /** The request that it answers, with its query. */
   readonly url: URL
@@ -32,7 +32,7 @@ export interface Viewed<Body> {
 export type PictureOrigins = ReadonlySet<string>
 
 /** The page of an answer. */
-export type View<Body> = (viewed: Viewed<Body>) => VNode
+export type View<Body> = (viewed: ViewProps<Body>) => VNode
 
 /** For every operation that reads its page. */
 export type Views = { readonly [Id in ReadId]: View<BodyOf<Id>> }

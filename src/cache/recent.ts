@@ -2,7 +2,7 @@
  * A map that forgets what has not been asked for lately: what is asked for moves to the younger half,
  * and when that is full, the older half is dropped.
  */
-export class Recent<Key, Value> {
+export class HashLru<Key, Value> {
   readonly #half: number
   #young = new Map<Key, Value>()
   #old = new Map<Key, Value>()

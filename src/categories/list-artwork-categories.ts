@@ -1,5 +1,5 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { namedPage } from '../list/named-page.ts'
+import { namedListPage } from '../list/named-page.ts'
 import { artworkCategoryJson } from './category-documents.ts'
 
 /** One page of the artwork categories. */
@@ -7,7 +7,7 @@ export async function listArtworkCategories(
   input: Input<'listArtworkCategories'>,
   context: Context,
 ): Promise<Reply<'listArtworkCategories'>> {
-  const body = await namedPage(input, context, {
+  const body = await namedListPage(input, context, {
     path: '/artwork-categories/',
     table: 'artwork_categories',
     json: artworkCategoryJson,

@@ -1,5 +1,5 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { namedPage } from '../list/named-page.ts'
+import { namedListPage } from '../list/named-page.ts'
 import { eventCategoryJson } from './category-documents.ts'
 
 /** One page of the event categories. */
@@ -7,7 +7,7 @@ export async function listEventCategories(
   input: Input<'listEventCategories'>,
   context: Context,
 ): Promise<Reply<'listEventCategories'>> {
-  const body = await namedPage(input, context, {
+  const body = await namedListPage(input, context, {
     path: '/event-categories/',
     table: 'event_categories',
     json: eventCategoryJson,

@@ -1,15 +1,15 @@
 import Negotiator from 'negotiator'
 import { Problem, PROBLEM_TYPE } from '../problem.ts'
 import { JSON_TYPE, successMediaTypes, type Operation } from './document.ts'
-import { perOperation } from './per-operation.ts'
-import { remembered } from './remembered.ts'
+import { memoizeByOperation } from './per-operation.ts'
+import { memoize } from './remembered.ts'
 import { MAX_LIST_HEADER_BYTES } from './request-head.ts'
 
 /** What people read in a browser. */
-export const PAGE_TYPE = 'text/html'
+export const HTML_TYPE = 'text/html'
 
 /** Of `Accept` headers: clients send the same few all the time. */
-const MEMORY = { most: 100, longest: MAX_LIST_HEADER_BYTES }
+const MEMORY = { maxEntries: 100, maxKeyLength: MAX_LIST_HEADER_BYTES }
 
 /** What a request says of the form of its answer. */
 export interface Preference {
@@ -20,13 +20,13 @@ export interface Preference {
 }
 
 /** Whether `Accept` prefers a page to JSON, where a page can be made: of what is only read. */
-export function prefersPage(preference: Preference): boolean {
-  return mayBePage(preference) && jsonOrPage(preference.accept) === PAGE_TYPE
+export function prefersHtml(preference: Preference): boolean {
+  return mayBePage(preference) && jsonOrPage(preference.accept) === HTML_TYPE
 }
 
 /** The same of a problem, which is taken as JSON by whoever takes anything. */
-export function prefersProblemPage(preference: Preference): boolean {
-  return mayBePage(preference) && problemOrPage(preference.accept) === PAGE_TYPE
+export function prefersHtmlProblem(preference: Preference): boolean {
+  return mayBePage(preference) && problemOrPage(preference.accept) === HTML_TYPE
 }
 
 /**
@@ -49,18 +49,18 @@ function mayBePage({ method, format }: Preference): boolean {
   return (method === 'GET' || method === 'HEAD') && format !== 'json'
 }
 
-const jsonOrPage = chooser([JSON_TYPE, PAGE_TYPE])
-const problemOrPage = chooser([JSON_TYPE, PROBLEM_TYPE, PAGE_TYPE])
+const jsonOrPage = chooser([JSON_TYPE, HTML_TYPE])
+const problemOrPage = chooser([JSON_TYPE, PROBLEM_TYPE, HTML_TYPE])
 
-const offersOf = perOperation((operation) => {
+const offersOf = memoizeByOperation((operation) => {
   const offer = (available: string[]) => ({ available, choose: chooser(available) })
   const others = successMediaTypes(operation)
-  return { withPage: offer([...others, PAGE_TYPE]), withoutPage: offer(others) }
+  return { withPage: offer([...others, HTML_TYPE]), withoutPage: offer(others) }
 })
 
 /** Chooses among `available` by an `Accept` header. */
 function chooser(available: string[]): (accept: string | undefined) => string | undefined {
-  const choose = remembered(
+  const choose = memoize(
     (accept) =>
       new Negotiator({ headers: { accept: withoutParameters(accept) } }).mediaType(available),
     MEMORY,

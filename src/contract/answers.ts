@@ -1,18 +1,18 @@
 import { internalError, problemBody, PROBLEM_TYPE, type Problem } from '../problem.ts'
-import { bytesOf, textOf, type AnswerBody } from './answer-body.ts'
+import { bytesOf, textOf, type ResponseBody } from './answer-body.ts'
 import { describeResource } from './describe-resource.ts'
 import { JSON_TYPE, requestMediaTypes, type Operation, type OperationId } from './document.ts'
 import { entityTag, versionOf, type Versioned } from './entity-tag.ts'
 import type { Reply } from './operation-types.ts'
-import type { Pages } from './pages.ts'
+import type { HtmlViews } from './pages.ts'
 import type { ContractPath } from './paths.ts'
-import { ReadyBody } from './ready-body.ts'
+import { PrerenderedBody } from './ready-body.ts'
 import { validateResponse } from './response-validator.ts'
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: AnswerBody
+  readonly body: ResponseBody
   /** For the log. */
   readonly operationId?: OperationId
   /** Why it is a problem; for the log only. */
@@ -22,7 +22,7 @@ export interface HttpAnswer {
 /** RFC 6750, section 3; the same whatever was wrong, or missing. */
 const CHALLENGE = 'Bearer realm="art-marketplace"'
 
-export interface Asked {
+export interface ResponseTarget {
   readonly operation: Operation
   readonly path: ContractPath
   /** The absolute URL that was asked for, without its query. */
@@ -31,18 +31,18 @@ export interface Asked {
   readonly search: string
   readonly isPrivate: boolean
   /** Set where the answer is to be a page. */
-  readonly pages: Pages | undefined
+  readonly pages: HtmlViews | undefined
 }
 
 /** @throws OutsideContract, so that nothing leaves that the contract does not describe. */
-export function successAnswer(asked: Asked, reply: Reply<OperationId>): HttpAnswer {
+export function successResponse(asked: ResponseTarget, reply: Reply<OperationId>): HttpResponse {
   const { operation, path } = asked
   const { operationId } = operation
   if (!('body' in reply)) {
     return { status: reply.status, headers: { allow: path.allow }, body: '', operationId }
   }
   const { type, body, etag } =
-    reply.body instanceof ReadyBody
+    reply.body instanceof PrerenderedBody
       ? readyBody(asked, reply.body)
       : madeBody(asked, reply.status, reply.body)
   const headers = {
@@ -59,13 +59,13 @@ export function successAnswer(asked: Asked, reply: Reply<OperationId>): HttpAnsw
 /** A body as it is sent, and what is said of it. */
 interface SentBody {
   readonly type: Readonly<Record<string, string>>
-  readonly body: AnswerBody
+  readonly body: ResponseBody
   readonly etag: string
 }
 
 const JSON_HEADERS = { 'content-type': JSON_TYPE }
 
-function madeBody(asked: Asked, status: number, body: object): SentBody {
+function madeBody(asked: ResponseTarget, status: number, body: object): SentBody {
   validateResponse(asked.operation, status, JSON_TYPE, body)
   if (asked.pages !== undefined) return page(asked, asked.pages, body)
   const json = JSON.stringify(body)
@@ -74,7 +74,10 @@ function madeBody(asked: Asked, status: number, body: object): SentBody {
 }
 
 /** All of it but the frame has been validated before. */
-function readyBody(asked: Asked, { frame, json, digest, version }: ReadyBody): SentBody {
+function readyBody(
+  asked: ResponseTarget,
+  { frame, json, digest, version }: PrerenderedBody,
+): SentBody {
   if (frame !== undefined) validateResponse(asked.operation, 200, JSON_TYPE, frame)
   if (asked.pages !== undefined) return page(asked, asked.pages, JSON.parse(textOf(json)) as object)
   return {
@@ -85,13 +88,17 @@ function readyBody(asked: Asked, { frame, json, digest, version }: ReadyBody): S
 }
 
 /** Nothing is changed by the tag of a page: it names no version. */
-function page({ operation, url, search, isPrivate }: Asked, pages: Pages, body: object): SentBody {
+function page(
+  { operation, url, search, isPrivate }: ResponseTarget,
+  pages: HtmlViews,
+  body: object,
+): SentBody {
   const whole = search === '' ? url : `${url}?${search}`
   const html = pages.success({ body, operation, url: whole, isPrivate })
   return { type: pages.headers, body: html, etag: entityTag(html) }
 }
 
-export function optionsAnswer(path: ContractPath): HttpAnswer {
+export function optionsResponse(path: ContractPath): HttpResponse {
   return {
     status: 200,
     headers: { 'content-type': JSON_TYPE, allow: path.allow },
@@ -99,7 +106,7 @@ export function optionsAnswer(path: ContractPath): HttpAnswer {
   }
 }
 
-export interface ProblemPlace {
+export interface ProblemContext {
   readonly publicUrl: string
   readonly requestId: string
   /** Set once the path is known. */
@@ -111,11 +118,11 @@ export interface ProblemPlace {
   /** Path and query, as they came over the wire. */
   readonly url?: string
   /** Set where the problem is to be told by a page. */
-  readonly pages?: Pages | undefined
+  readonly pages?: HtmlViews | undefined
 }
 
 /** A problem that the operation does not describe is a fault of ours, and told as one. */
-export function problemAnswer(problem: Problem, place: ProblemPlace): HttpAnswer {
+export function problemResponse(problem: Problem, place: ProblemContext): HttpResponse {
   const { operation, path, publicUrl, requestId, pages, url = '' } = place
   const accepts = operation ? requestMediaTypes(operation) : (place.accepts ?? [])
   const body = problemBody(problem, publicUrl, requestId)
@@ -123,7 +130,7 @@ export function problemAnswer(problem: Problem, place: ProblemPlace): HttpAnswer
     if (operation) validateResponse(operation, problem.status, PROBLEM_TYPE, body)
   } catch (error) {
     const cause = new AggregateError([error, problem], 'A problem outside the contract')
-    return problemAnswer(internalError(cause), { ...place, operation: undefined })
+    return problemResponse(internalError(cause), { ...place, operation: undefined })
   }
   return {
     status: problem.status,

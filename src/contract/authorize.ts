@@ -1,9 +1,9 @@
 import { sentCredential, unauthorized } from '../credentials/bearer-key.ts'
 import { hasScope, type Principal, type Scope } from '../credentials/principal.ts'
 import { Problem } from '../problem.ts'
-import type { Backing } from './backing.ts'
+import type { OperationExecutor } from './backing.ts'
 import type { Operation } from './document.ts'
-import { perOperation } from './per-operation.ts'
+import { memoizeByOperation } from './per-operation.ts'
 
 /**
  * Who sends a request, by what the contract says under `security`. Where nobody needs a credential,
@@ -13,7 +13,7 @@ import { perOperation } from './per-operation.ts'
  */
 export async function authorize(
   operation: Operation,
-  authenticate: Backing['authenticate'],
+  authenticate: OperationExecutor['authenticate'],
   authorization: string | undefined,
 ): Promise<Principal | undefined> {
   const { isPublic, scopes } = demandsOf(operation)
@@ -23,7 +23,7 @@ export async function authorize(
   throw unauthorized()
 }
 
-const demandsOf = perOperation(({ security }) => ({
+const demandsOf = memoizeByOperation(({ security }) => ({
   isPublic: security.some((requirement) => Object.keys(requirement).length === 0),
   scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
 }))

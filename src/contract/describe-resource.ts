@@ -1,4 +1,4 @@
-import { PAGE_TYPE } from './accept.ts'
+import { HTML_TYPE } from './accept.ts'
 import { requestMediaTypes, successMediaTypes } from './document.ts'
 import type { ContractPath } from './paths.ts'
 
@@ -11,7 +11,7 @@ export function describeResource({ operations }: ContractPath): object {
     description: first?.description.trim().replaceAll(/\s+/g, ' ') ?? '',
     renders: distinct([
       ...all.flatMap(successMediaTypes),
-      ...('get' in operations ? [PAGE_TYPE] : []),
+      ...('get' in operations ? [HTML_TYPE] : []),
     ]),
     parses: distinct(all.flatMap(requestMediaTypes)),
   }

@@ -1,17 +1,17 @@
 import type { Context as Call, Request as BackendRequest } from 'openapi-backend'
 import { Problem, toProblem } from '../problem.ts'
-import { PAGE_TYPE, prefersProblemPage } from './accept.ts'
-import { admit } from './admit.ts'
-import { announceDeprecation } from './deprecation/announce-deprecation.ts'
-import { optionsAnswer, problemAnswer, successAnswer, type HttpAnswer } from './answers.ts'
+import { HTML_TYPE, prefersHtmlProblem } from './accept.ts'
+import { checkRequest } from './admit.ts'
+import { addDeprecationHeaders } from './deprecation/announce-deprecation.ts'
+import { optionsResponse, problemResponse, successResponse, type HttpResponse } from './answers.ts'
 import { createBackend } from './backend.ts'
-import type { Accepted, Backing } from './backing.ts'
+import type { ValidatedRequest, OperationExecutor } from './backing.ts'
 import { contract, type OperationId } from './document.ts'
-import { acceptOf, known, type Exchange, type HttpRequest } from './exchange.ts'
+import { preferenceOf, required, type RequestContext, type HttpRequest } from './exchange.ts'
 import type { Input, OperationMap, Reply, Urls } from './operation-types.ts'
-import { refuse } from './refuse.ts'
+import { rejectInvalid } from './refuse.ts'
 import { invalidRequest } from './parameter-faults.ts'
-import type { Pages } from './pages.ts'
+import type { HtmlViews } from './pages.ts'
 import { findPath, parametersIn } from './paths.ts'
 import { NO_QUERY, parseQueryString } from './query-string.ts'
 import { isQueryRead, requireMethod, splitUrl } from './request-head.ts'
@@ -19,62 +19,62 @@ import { isQueryRead, requireMethod, splitUrl } from './request-head.ts'
 type AnyOperation<Given> = (input: Input<OperationId>, given: Given) => Promise<Reply<OperationId>>
 
 /** Answers an API request; never throws. */
-export type Dispatch = (request: HttpRequest) => Promise<HttpAnswer>
+export type Dispatch = (request: HttpRequest) => Promise<HttpResponse>
 
 /** Connects the contract with the operations, and those with what runs them. */
 export async function createDispatch<Given>(
   operations: OperationMap<Given>,
-  backing: Backing<Given>,
+  backing: OperationExecutor<Given>,
   urls: Urls,
-  pages: Pages,
+  pages: HtmlViews,
 ): Promise<Dispatch> {
   // The one place where types are taken on trust: the type of the map has matched ids and functions.
   const functions = Object.entries<unknown>(operations) as [OperationId, AnyOperation<Given>][]
   const handlers = functions.map(([operationId, operation]) => [
     operationId,
-    (call: Call, exchange: Exchange) => run(operation, backing, call, exchange, urls, pages),
+    (call: Call, exchange: RequestContext) => run(operation, backing, call, exchange, urls, pages),
   ])
   const backend = await createBackend(
     {
       ...Object.fromEntries(handlers),
-      postRoutingHandler: (call: Call, exchange: Exchange) =>
-        admit(call, exchange, backing.authenticate),
+      postRoutingHandler: (call: Call, exchange: RequestContext) =>
+        checkRequest(call, exchange, backing.authenticate),
       notFound: () => {
         throw noSuchPath()
       },
       methodNotAllowed,
-      validationFail: refuse,
+      validationFail: rejectInvalid,
     },
     // Judged when the request was admitted.
-    { BearerKey: (_call: Call, exchange: Exchange) => exchange.principal },
+    { BearerKey: (_call: Call, exchange: RequestContext) => exchange.principal },
   )
-  const announce = announceDeprecation(contract, urls.public)
+  const announce = addDeprecationHeaders(contract, urls.public)
   return async (request) => {
     const exchange = exchangeOf(request)
     const { path } = exchange
-    if (request.method === 'OPTIONS' && path !== undefined) return optionsAnswer(path)
+    if (request.method === 'OPTIONS' && path !== undefined) return optionsResponse(path)
     try {
       const call = callOf(exchange)
       exchange.call = call
-      return announce(exchange, (await backend.handleRequest(call, exchange)) as HttpAnswer)
+      return announce(exchange, (await backend.handleRequest(call, exchange)) as HttpResponse)
     } catch (error) {
       const { operation } = exchange
       const { public: publicUrl } = urls
       const place = { publicUrl, requestId: request.id, path, operation, url: request.url }
-      const shownBy = prefersProblemPage(acceptOf(exchange)) ? pages : undefined
-      return announce(exchange, problemAnswer(toProblem(error), { ...place, pages: shownBy }))
+      const shownBy = prefersHtmlProblem(preferenceOf(exchange)) ? pages : undefined
+      return announce(exchange, problemResponse(toProblem(error), { ...place, pages: shownBy }))
     }
   }
 }
 
-function exchangeOf(request: HttpRequest): Exchange {
+function exchangeOf(request: HttpRequest): RequestContext {
   const { pathname, search } = splitUrl(request.url)
   const path = findPath(pathname)
-  const { values, faults } = isQueryRead(path, request.method) ? parseQueryString(search) : NO_QUERY
-  return { request, pathname, search, path, given: values, faults }
+  const { values, errors } = isQueryRead(path, request.method) ? parseQueryString(search) : NO_QUERY
+  return { request, pathname, search, path, given: values, errors }
 }
 
-function callOf({ request, path, pathname, given }: Exchange): BackendRequest {
+function callOf({ request, path, pathname, given }: RequestContext): BackendRequest {
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const isDescribed = path?.operations[method.toLowerCase()] !== undefined
   return {
@@ -91,35 +91,35 @@ function callOf({ request, path, pathname, given }: Exchange): BackendRequest {
 /** Whole: whether the client has it already is known once it is encoded (src/http). */
 async function run<Given>(
   operation: AnyOperation<Given>,
-  backing: Backing<Given>,
+  backing: OperationExecutor<Given>,
   call: Call,
-  exchange: Exchange,
+  exchange: RequestContext,
   urls: Urls,
-  pages: Pages,
-): Promise<HttpAnswer> {
-  if (exchange.faults.length > 0) throw invalidRequest(exchange.faults)
+  pages: HtmlViews,
+): Promise<HttpResponse> {
+  if (exchange.errors.length > 0) throw invalidRequest(exchange.errors)
   const { request, principal, pathname, search, mediaType } = exchange
   const input = inputOf(call, exchange)
-  const accepted: Accepted = { call, exchange, input }
+  const accepted: ValidatedRequest = { call, context: exchange, input }
   const asked = {
-    operation: known(exchange.operation),
-    path: known(exchange.path),
+    operation: required(exchange.operation),
+    path: required(exchange.path),
     url: `${urls.public}${pathname}`,
     search,
-    pages: mediaType === PAGE_TYPE ? pages : undefined,
+    pages: mediaType === HTML_TYPE ? pages : undefined,
     isPrivate: principal !== undefined,
   }
   if (request.method === 'GET' || request.method === 'HEAD') {
-    return successAnswer(asked, await backing.read(accepted, (given) => operation(input, given)))
+    return successResponse(asked, await backing.read(accepted, (given) => operation(input, given)))
   }
   const answer = await backing.write(accepted, async (given) =>
-    successAnswer(asked, await operation(input, given)),
+    successResponse(asked, await operation(input, given)),
   )
   return { ...answer, operationId: asked.operation.operationId }
 }
 
 /** The parameters as openapi-backend has validated them: integers, with the defaults filled in. */
-function inputOf({ request }: Call, exchange: Exchange): Input<OperationId> {
+function inputOf({ request }: Call, exchange: RequestContext): Input<OperationId> {
   const { given, header, principal, call } = exchange
   return {
     ifNoneMatch: exchange.request.headers['if-none-match'],
@@ -137,6 +137,6 @@ export function noSuchPath(): Problem {
   return new Problem('not_found', 'There is nothing at this path.')
 }
 
-function methodNotAllowed(_call: Call, { request, path }: Exchange): void {
-  requireMethod(known(path), request.method)
+function methodNotAllowed(_call: Call, { request, path }: RequestContext): void {
+  requireMethod(required(path), request.method)
 }

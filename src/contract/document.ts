@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { operations } from '../../generated/v1.ts'
 import { projectRoot } from '../config.ts'
 import type { Scope } from '../credentials/principal.ts'
-import { perOperation } from './per-operation.ts'
+import { memoizeByOperation } from './per-operation.ts'
 import { resolveIn } from './reference.ts'
 
 export type OperationId = keyof operations
@@ -94,19 +94,19 @@ export function defaultOf(schema: Schema): string | number | undefined {
 }
 
 /** The media types that an operation can answer a success with. */
-export const successMediaTypes = perOperation(({ responses }): string[] =>
+export const successMediaTypes = memoizeByOperation(({ responses }): string[] =>
   Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, response]) => Object.keys((resolve(response) as Response).content ?? {})),
 )
 
 /** The media types that an operation reads a body of; none where it takes no body. */
-export const requestMediaTypes = perOperation(({ requestBody }): string[] =>
+export const requestMediaTypes = memoizeByOperation(({ requestBody }): string[] =>
   requestBody === undefined ? [] : Object.keys(resolve<RequestBody>(requestBody).content),
 )
 
 /** The names of the fields of the record that an operation answers with, on success. */
-export const recordFields = perOperation(({ responses }): Set<string> => {
+export const recordFields = memoizeByOperation(({ responses }): Set<string> => {
   const schemas = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([, response]) => (resolve(response) as Response).content?.[JSON_TYPE]?.schema)

@@ -17,7 +17,7 @@ export interface HttpRequest {
 }
 
 /** What becomes known of a request on its way through openapi-backend. */
-export interface Exchange {
+export interface RequestContext {
   readonly request: HttpRequest
   /** With the slash at its end. */
   readonly pathname: string
@@ -27,7 +27,7 @@ export interface Exchange {
   /** The query parameters as they were given, by name. */
   readonly given: Readonly<Record<string, string>>
   /** What is wrong with them already before their schemas are asked. */
-  faults: readonly ProblemError[]
+  errors: readonly ProblemError[]
   /** The request as openapi-backend has it. */
   call?: BackendRequest
   operation?: Operation
@@ -39,12 +39,15 @@ export interface Exchange {
 }
 
 /** What the request says of the form of its answer. */
-export function acceptOf({ request, given }: Pick<Exchange, 'request' | 'given'>): Preference {
+export function preferenceOf({
+  request,
+  given,
+}: Pick<RequestContext, 'request' | 'given'>): Preference {
   return { method: request.method, accept: request.headers['accept'], format: given['format'] }
 }
 
 /** Set by the time it is asked for: openapi-backend has routed the request. */
-export function known<Value>(value: Value | undefined): Value {
+export function required<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('The request has not been routed')
   return value
 }

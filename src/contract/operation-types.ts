@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { CredentialRequired, operations, ParametersWithDefault } from '../../generated/v1.ts'
 import type { Principal } from '../credentials/principal.ts'
 import type { Database } from '../database/tables.ts'
-import type { Lists } from '../reading/reading.ts'
+import type { ListReader } from '../reading/reading.ts'
 import type { OperationId } from './document.ts'
-import type { ReadyBody } from './ready-body.ts'
+import type { PrerenderedBody } from './ready-body.ts'
 
 type Success = 200 | 201 | 204
 type Parameters<Id extends OperationId> = operations[Id]['parameters']
@@ -45,14 +45,16 @@ type ReplyOf<Responses> = {
 }[keyof Responses & Success]
 
 /** What is read may come as text that stands ready. */
-type BodyOf<Status, Json> = Status extends 200 ? Json | ReadyBody<Extract<Json, object>> : Json
+type BodyOf<Status, Json> = Status extends 200
+  ? Json | PrerenderedBody<Extract<Json, object>>
+  : Json
 
 /** What every operation may use. */
 export interface Context {
   /** For an operation that writes, the transaction that its answer is committed with. */
   readonly db: Kysely<Database>
   /** What the public may see of lists, of a state that the caller may be shown. */
-  readonly reading: Lists
+  readonly reading: ListReader
   readonly urls: Urls
 }
 

@@ -2,7 +2,7 @@ import type { ProblemBody } from '../problem.ts'
 import type { Operation } from './document.ts'
 
 /** What a page shows: an answer as programs get it, and the request that it answers. */
-export interface Shown<Body> {
+export interface ViewInput<Body> {
   readonly body: Body
   /** The absolute URL, query included. */
   readonly url: string
@@ -10,17 +10,17 @@ export interface Shown<Body> {
   readonly operation: Operation | undefined
 }
 
-export interface ShownAnswer extends Shown<object> {
+export interface SuccessViewInput extends ViewInput<object> {
   readonly operation: Operation
   /** Whether it was asked for with an API key. */
   readonly isPrivate: boolean
 }
 
 /** Makes the page that people are given in place of JSON. */
-export interface Pages {
+export interface HtmlViews {
   /** Of a body that has passed its validation. */
-  readonly success: (shown: ShownAnswer) => string
-  readonly problem: (shown: Shown<ProblemBody>) => string
+  readonly success: (shown: SuccessViewInput) => string
+  readonly problem: (shown: ViewInput<ProblemBody>) => string
   /** What goes with every page, its media type included. */
   readonly headers: Readonly<Record<string, string>>
 }

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { inputProblem, type Problem, type ProblemError } from '../problem.ts'
 import { resolve, type Operation, type Parameter } from './document.ts'
-import { perOperation } from './per-operation.ts'
+import { memoizeByOperation } from './per-operation.ts'
 
 /** AJV would also read `1e1`, `0x10`, ` 5` and `+5` as integers; the contract does not. */
 const PLAIN_DIGITS = /^(0|[1-9]\d*)$/
@@ -16,7 +16,7 @@ export function parametersOf(operation: Operation, place: Parameter['in']): Para
   return parametersByPlace(operation)[place]
 }
 
-const parametersByPlace = perOperation((operation): Record<Parameter['in'], Parameters> => {
+const parametersByPlace = memoizeByOperation((operation): Record<Parameter['in'], Parameters> => {
   const parameters = (operation.parameters ?? []).map((parameter) => resolve(parameter))
   const byName = (place: Parameter['in']): Parameters =>
     new Map(
@@ -33,7 +33,7 @@ const parametersByPlace = perOperation((operation): Record<Parameter['in'], Para
 })
 
 /** The values that are not integers in plain decimal digits where the contract asks for those. */
-export function integerFaults(
+export function integerErrors(
   parameters: Parameters,
   values: Readonly<Record<string, string>>,
 ): ProblemError[] {
@@ -41,17 +41,17 @@ export function integerFaults(
     parameters.get(name)?.schema.type === 'integer' && !PLAIN_DIGITS.test(values[name] ?? '')
   return Object.keys(values)
     .filter(isFaulty)
-    .map((name) => parameterFault(parameters, name, values[name] ?? ''))
+    .map((name) => parameterError(parameters, name, values[name] ?? ''))
 }
 
 /** What AJV found in the query or in the headers, each parameter once. */
-export function schemaFaults(
+export function schemaErrors(
   parameters: Parameters,
   values: Readonly<Record<string, string>>,
   errors: readonly ErrorObject[],
 ): ProblemError[] {
   const names = new Set(errors.map((error) => contractName(parameters, parameterName(error))))
-  return [...names].map((name) => parameterFault(parameters, name, values[name] ?? ''))
+  return [...names].map((name) => parameterError(parameters, name, values[name] ?? ''))
 }
 
 /** One problem for the first faults, each parameter named once. */
@@ -70,7 +70,7 @@ function contractName(parameters: Parameters, name: string): string {
 }
 
 /** What is wrong with a parameter: there is none of this name, or it does not take this value. */
-export function parameterFault(parameters: Parameters, name: string, value: string): ProblemError {
+export function parameterError(parameters: Parameters, name: string, value: string): ProblemError {
   const parameter = parameters.get(name)
   const detail =
     parameter === undefined

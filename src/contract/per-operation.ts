@@ -1,7 +1,7 @@
 import type { Operation } from './document.ts'
 
 /** What depends on an operation alone, made when it is first asked for and kept for the next request. */
-export function perOperation<Made extends object>(
+export function memoizeByOperation<Made extends object>(
   make: (operation: Operation) => Made,
 ): (operation: Operation) => Made {
   const made = new WeakMap<Operation, Made>()

@@ -10,7 +10,7 @@ const IF_MATCH = 'If-Match'
  * when the record is locked.
  * @throws 428 without it (RFC 6585, section 3), 400 for what is neither `*` nor a list of entity tags.
  */
-export function requirePreconditions(operation: Operation, ifMatch: string | undefined): void {
+export function checkPreconditions(operation: Operation, ifMatch: string | undefined): void {
   if (!parametersOf(operation, 'header').has(IF_MATCH)) return
   if (ifMatch === undefined) {
     throw new Problem(

@@ -3,10 +3,10 @@ import type { ProblemError } from '../problem.ts'
 export interface QueryString {
   readonly values: Readonly<Record<string, string>>
   /** Parameters that cannot be read: repeated ones, text that is not UTF-8 or holds U+0000. */
-  readonly faults: readonly ProblemError[]
+  readonly errors: readonly ProblemError[]
 }
 
-export const NO_QUERY: QueryString = { values: {}, faults: [] }
+export const NO_QUERY: QueryString = { values: {}, errors: [] }
 
 /** More than any operation has, and few enough that each may be wrong in a way of its own. */
 export const MAX_PARAMETERS = 64
@@ -38,7 +38,7 @@ export function parseQueryString(search: string): QueryString {
       values.set(name, value)
     }
   }
-  return { values: Object.fromEntries(values), faults }
+  return { values: Object.fromEntries(values), errors: faults }
 }
 
 /** Whether a query has more than 64 parameters, empty ones counted. */

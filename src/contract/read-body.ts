@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { bodyFaults } from '../body/body-faults.ts'
+import { bodyErrors } from '../body/body-faults.ts'
 import { invalidBody } from '../body/fault.ts'
 import { requireMediaType } from '../body/media-type.ts'
 import { readJsonObject } from '../body/read-json.ts'
@@ -12,7 +12,7 @@ import {
   type RequestBody,
   type Schema,
 } from './document.ts'
-import { perOperation } from './per-operation.ts'
+import { memoizeByOperation } from './per-operation.ts'
 
 /** Where openapi-backend's validator finds a body. */
 const BODY_PATH = '/requestBody'
@@ -43,7 +43,7 @@ export function readBody(
 const SPARE_PARTS = 500
 
 /** How many commas, objects and arrays a body may have before it is validated, by its schemas. */
-export const partsBound = perOperation(({ requestBody }) => {
+export const partsBound = memoizeByOperation(({ requestBody }) => {
   const content = requestBody === undefined ? {} : resolve<RequestBody>(requestBody).content
   const each = Object.values(content).map(({ schema }) => partsOf(schema))
   return { maxParts: Math.max(0, ...each) + SPARE_PARTS }
@@ -69,5 +69,5 @@ export function isBodyError({ instancePath, params }: ErrorObject): boolean {
 
 /** What the schema of the body found, each place with what would be right there. */
 export function bodyProblem(operation: Operation, errors: readonly ErrorObject[]): Problem {
-  return invalidBody(bodyFaults(errors, recordFields(operation), BODY_PATH))
+  return invalidBody(bodyErrors(errors, recordFields(operation), BODY_PATH))
 }

@@ -1,14 +1,14 @@
-import type { ByteTexts } from '../byte-text.ts'
+import type { Latin1Texts } from '../byte-text.ts'
 
 /**
  * A body that was put together of text whose every piece has been held against the contract before: records
  * and what they embed when they were made, the frame when it is sent. Only converted prices have not: they fit it
  * by construction (src/reading/records/rates.ts).
  */
-export class ReadyBody<Body extends object = object> {
+export class PrerenderedBody<Body extends object = object> {
   /** The body without its records, as it is held against the contract; undefined for one record. */
   readonly frame: Body | undefined
-  readonly json: ByteTexts
+  readonly json: Latin1Texts
   /** Differs exactly when the text does, and is shorter; undefined for a text that is short itself. */
   readonly digest: string | undefined
   /** What the record's entity tag begins with, where the contract gives it a version. */
@@ -16,7 +16,7 @@ export class ReadyBody<Body extends object = object> {
 
   constructor(given: {
     frame?: Body | undefined
-    json: ByteTexts
+    json: Latin1Texts
     digest?: string | undefined
     version?: string | undefined
   }) {

@@ -68,7 +68,7 @@ export function pathOf(url: string): ContractPath | undefined {
  *   single, for a transfer coding that is not known here, and for more than 64 query parameters; 417 for
  *   an expectation that is not.
  */
-export function judgeHead(head: RequestHead): void {
+export function validateHead(head: RequestHead): void {
   const { method, url, httpVersion, headers, rawHeaders } = head
   requireShortHeaders(head)
   requireShortQuery(url)

@@ -4,7 +4,7 @@ import { addFormats } from './formats.ts'
 import { contract, resolve, type Operation, type Response } from './document.ts'
 
 /** Thrown instead of letting out what the contract does not describe. */
-export class OutsideContract extends Error {
+export class ContractViolation extends Error {
   constructor(what: string, where: string) {
     super(`${what} would have been outside the contract: ${where}`)
     this.name = 'OutsideContract'
@@ -53,11 +53,11 @@ export function componentValidator(
  * The value of a JSON text.
  * @throws OutsideContract for what is no JSON.
  */
-export function parsed(name: Component, json: string): unknown {
+export function parseComponent(name: Component, json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    throw new OutsideContract(name, '/ is no JSON')
+    throw new ContractViolation(name, '/ is no JSON')
   }
 }
 
@@ -65,7 +65,7 @@ function validatorOfComponents(id: string): ValidateComponent {
   return (name, value) => {
     const validate = ajv.getSchema(`${id}#/components/schemas/${name}`)
     if (validate === undefined) throw new Error(`The contract has no schema ${name}`)
-    if (validate(value) !== true) throw new OutsideContract(name, placeOf(validate.errors))
+    if (validate(value) !== true) throw new ContractViolation(name, placeOf(validate.errors))
   }
 }
 
@@ -89,7 +89,7 @@ export function validateResponse(
 ): void {
   const validate = validatorOf(operation, status, mediaType)
   if (validate(body)) return
-  throw new OutsideContract(`${operation.operationId}, ${status}`, placeOf(validate.errors))
+  throw new ContractViolation(`${operation.operationId}, ${status}`, placeOf(validate.errors))
 }
 
 function validatorOf(operation: Operation, status: number, mediaType: string): ValidateFunction {
@@ -105,7 +105,10 @@ function compile(operation: Operation, status: number, mediaType: string): Valid
   const response = operation.responses[status]
   const schema = response && (resolve(response) as Response).content?.[mediaType]?.schema
   if (schema?.$ref === undefined) {
-    throw new OutsideContract(`${operation.operationId}, ${status}`, `no ${mediaType} is described`)
+    throw new ContractViolation(
+      `${operation.operationId}, ${status}`,
+      `no ${mediaType} is described`,
+    )
   }
   return ajv.compile({ $ref: `${CONTRACT_ID}${schema.$ref}` })
 }

@@ -7,7 +7,7 @@ type Connect = (...given: readonly unknown[]) => Promise<pg.PoolClient> | undefi
  * From now on, whoever asks `pool` for a connection while `most` wait for one is refused at once: they
  * would wait for their time to be over.
  */
-export function boundWaiting(pool: pg.Pool, most: number): void {
+export function limitConnectionWait(pool: pg.Pool, most: number): void {
   const connect = pool.connect.bind(pool) as Connect
   const connectOrRefuse: Connect = (...given) => {
     // Those for whom one is free are counted until the end of the tick.

@@ -1,11 +1,11 @@
 /** A place in a request body, as a JSON Pointer, and the rule that it breaks. */
-export interface BrokenRule {
+export interface RuleViolation {
   readonly pointer: string
   readonly detail: string
 }
 
 /** Rules on several values at once, which the database keeps, by the constraint that keeps them. */
-const RULES: Readonly<Record<string, BrokenRule>> = {
+const RULES: Readonly<Record<string, RuleViolation>> = {
   events_end_not_before_start: rule('/end_time', 'It must not be before start_time.'),
   // Of what was stored before there was a limit; the contract's own are narrower.
   events_text_lengths: rule('/content', 'What is stored is too long. Give a shorter content.'),
@@ -38,12 +38,12 @@ const RULES: Readonly<Record<string, BrokenRule>> = {
   ),
 }
 
-function rule(pointer: string, detail: string): BrokenRule {
+function rule(pointer: string, detail: string): RuleViolation {
   return { pointer, detail }
 }
 
 /** The rule whose breaking PostgreSQL reports with `error`; undefined for any other error. */
-export function brokenRule(error: unknown): BrokenRule | undefined {
+export function ruleViolation(error: unknown): RuleViolation | undefined {
   const { constraint } = (error ?? {}) as { constraint?: unknown }
   if (typeof constraint !== 'string' || !Object.hasOwn(RULES, constraint)) return undefined
   return RULES[constraint]

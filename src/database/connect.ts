@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { boundWaiting } from './bound-waiting.ts'
-import { isSilence } from './failure.ts'
+import { limitConnectionWait } from './bound-waiting.ts'
+import { isResponseTimeout } from './failure.ts'
 import { guardClient } from './guard-client.ts'
 import { setSession } from './pooler-queries.ts'
 import { PoolerDialect } from './pooler.ts'
@@ -73,11 +73,11 @@ export function createPool(options: ConnectOptions): pg.Pool {
   const onConnect: (client: pg.ClientBase) => unknown = (client) => setSession(client)
   const pool = new pg.Pool({
     ...clientOptions(options, SESSION),
-    query_timeout: longestSilenceMs(options),
+    query_timeout: responseTimeoutMs(options),
     max: poolSize,
     ...(isPooled && { onConnect }),
   })
-  boundWaiting(pool, mostWaitingEach * poolSize)
+  limitConnectionWait(pool, mostWaitingEach * poolSize)
   pool.on('error', onConnectionError)
   // A client that is checked out has no listener of the pool's: without one of its own, a backend
   // that dies between two statements of a transaction would end the process.
@@ -104,15 +104,15 @@ export async function connectClient(
   const client = new pg.Client({ ...clientOptions(options, session), pipeline: true })
   client.on('error', options.onConnectionError)
   await client.connect().catch((error: unknown) => {
-    if (isSilence(error)) options.onSilence?.()
+    if (isResponseTimeout(error)) options.onSilence?.()
     throw error
   })
-  if (options.isPooled === true) await setSession(client, longestSilenceMs(options))
+  if (options.isPooled === true) await setSession(client, responseTimeoutMs(options))
   return client
 }
 
 /** How long an answer may take to come before the connection is given up; undefined for any time. */
-export function longestSilenceMs({ statementTimeoutMs }: ClientOptions): number | undefined {
+export function responseTimeoutMs({ statementTimeoutMs }: ClientOptions): number | undefined {
   return statementTimeoutMs > 0 ? statementTimeoutMs + WORD_OF_END_MS : undefined
 }
 

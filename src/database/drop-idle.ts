@@ -5,7 +5,7 @@ import type pg from 'pg'
  * @returns what breaks all that are idle now, for when their server has fallen silent: it may have
  *   forgotten them, which nobody would be told of, and each would cost its next user a whole timeout.
  */
-export function idleDropper(pool: pg.Pool): () => void {
+export function idleConnectionDropper(pool: pg.Pool): () => void {
   const idle = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => idle.delete(client))
   pool.on('release', (error: unknown, client) => {

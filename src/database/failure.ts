@@ -76,22 +76,22 @@ export class DatabaseBusy extends Error {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (error instanceof DatabaseBusy) return true
-  return isDatabaseAway(error) || meaningOf(codeOf(error)) !== undefined
+  return isDatabaseDown(error) || meaningOf(codeOf(error)) !== undefined
 }
 
 /** Whether the database could not be reached at all, or has ended the connection. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+export function isDatabaseDown(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseDown)
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   if (code === '') return CONNECTION_LOST.test(error.message)
   // A Unix socket that is not there; any other missing file is a fault of ours.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
-  return UNREACHABLE.has(code) || isLastOfConnection(error)
+  return UNREACHABLE.has(code) || isConnectionFatal(error)
 }
 
 /** Whether `error` is that nothing came from the server, which may have forgotten its connections. */
-export function isSilence(error: unknown): boolean {
+export function isResponseTimeout(error: unknown): boolean {
   return error instanceof Error && SILENCE.test(error.message)
 }
 
@@ -101,7 +101,7 @@ export function isRepeatable(error: unknown): boolean {
 }
 
 /** Whether the connection on which PostgreSQL reports `error` is of no more use. */
-export function isLastOfConnection(error: unknown): boolean {
+export function isConnectionFatal(error: unknown): boolean {
   return meaningOf(codeOf(error))?.isLastOfConnection === true
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isLastOfConnection, isSilence } from './failure.ts'
+import { isConnectionFatal, isResponseTimeout } from './failure.ts'
 
 type Send = (...query: readonly unknown[]) => unknown
 
@@ -29,9 +29,9 @@ export function guardClient(client: pg.Client, onSilence = (): void => {}): void
   })
   const judge = (failure: Error): void => {
     if (reason !== undefined) return
-    if (failure instanceof pg.DatabaseError && !isLastOfConnection(failure)) return
+    if (failure instanceof pg.DatabaseError && !isConnectionFatal(failure)) return
     reason = failure
-    if (isSilence(failure)) onSilence()
+    if (isResponseTimeout(failure)) onSilence()
     client.end().catch(() => {})
   }
   const query = (...given: readonly unknown[]): unknown => {

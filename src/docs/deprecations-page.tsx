@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { Deprecation } from '../contract/deprecation/deprecations.ts'
-import { Page } from '../pages/page.tsx'
+import { Layout } from '../pages/page.tsx'
 import type { Site } from '../pages/site.ts'
 import { MarkedUp } from './marked-up.tsx'
 
@@ -11,9 +11,9 @@ interface DeprecationsPageProps {
 }
 
 /** What the `Link` of a deprecated answer leads to: what is to go, when, and what to use instead. */
-export function DeprecationsPage({ site, path, deprecations }: DeprecationsPageProps): VNode {
+export function DeprecationsView({ site, path, deprecations }: DeprecationsPageProps): VNode {
   return (
-    <Page site={site} title="Deprecations" path={path}>
+    <Layout site={site} title="Deprecations" path={path}>
       <article class="prose">
         <h1>Deprecations</h1>
         <p>
@@ -22,7 +22,7 @@ export function DeprecationsPage({ site, path, deprecations }: DeprecationsPageP
         </p>
         {deprecations.length === 0 ? <p>Nothing is deprecated today.</p> : table(deprecations)}
       </article>
-    </Page>
+    </Layout>
   )
 }
 

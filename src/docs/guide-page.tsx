@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { Page } from '../pages/page.tsx'
+import { Layout } from '../pages/page.tsx'
 import type { Site } from '../pages/site.ts'
 import { GUIDE_PAGES, type GuidePath } from './guide-files.ts'
 import type { Guide } from './guide.ts'
@@ -11,11 +11,11 @@ interface GuidePageProps {
 }
 
 /** A page of the guide, with its chapters to jump to, and the way to the others. */
-export function GuidePage({ site, page, guide }: GuidePageProps): VNode {
+export function GuideView({ site, page, guide }: GuidePageProps): VNode {
   const folder = `${site.prefix}/docs/guide`
   const { title } = GUIDE_PAGES[page]
   return (
-    <Page site={site} title={title} path={`${folder}${page}`}>
+    <Layout site={site} title={title} path={`${folder}${page}`}>
       <div class="prose">
         {page !== '' && (
           <nav class="way-back" aria-label="Breadcrumb">
@@ -41,7 +41,7 @@ export function GuidePage({ site, page, guide }: GuidePageProps): VNode {
         {/* Made of this repository's own Markdown, in which HTML is text. */}
         <div dangerouslySetInnerHTML={{ __html: guide.html }} />
       </div>
-    </Page>
+    </Layout>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Fragment, type VNode } from 'preact'
-import { Page } from '../pages/page.tsx'
+import { Layout } from '../pages/page.tsx'
 import type { Site } from '../pages/site.ts'
 import { PROBLEMS, type ProblemCode } from '../problem-kinds.ts'
 import { MarkedUp } from './marked-up.tsx'
@@ -12,11 +12,11 @@ interface ProblemPageProps {
 }
 
 /** What a problem's `type` leads to (RFC 9457, section 3.1.1): what happened and how to mend it. */
-export function ProblemKindPage({ site, code, examples }: ProblemPageProps): VNode {
+export function ProblemTypeView({ site, code, examples }: ProblemPageProps): VNode {
   const { status, title, happened, mend } = PROBLEMS[code]
   const index = `${site.prefix}/docs/problems`
   return (
-    <Page site={site} title={title} path={`${index}/${code}`}>
+    <Layout site={site} title={title} path={`${index}/${code}`}>
       <article class="prose">
         <h1>{title}</h1>
         <p>
@@ -44,16 +44,16 @@ export function ProblemKindPage({ site, code, examples }: ProblemPageProps): VNo
           the service, where what is <code>overloaded</code> may only be counted.
         </p>
       </article>
-    </Page>
+    </Layout>
   )
 }
 
 /** Every problem that the service answers with, by status. */
-export function ProblemIndexPage({ site }: { readonly site: Site }): VNode {
+export function ProblemIndexView({ site }: { readonly site: Site }): VNode {
   const path = `${site.prefix}/docs/problems`
   const kinds = Object.entries(PROBLEMS).toSorted(([, a], [, b]) => a.status - b.status)
   return (
-    <Page site={site} title="Problems" path={path}>
+    <Layout site={site} title="Problems" path={path}>
       <article class="prose">
         <h1>Problems</h1>
         <p>
@@ -87,7 +87,7 @@ export function ProblemIndexPage({ site }: { readonly site: Site }): VNode {
           </tbody>
         </table>
       </article>
-    </Page>
+    </Layout>
   )
 }
 

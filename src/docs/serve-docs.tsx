@@ -4,15 +4,15 @@ import { DEPRECATIONS_PATH, deprecations } from '../contract/deprecation/depreca
 import { contract } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { serveFixed } from '../contract/serve-fixed.ts'
-import { pageHeaders } from '../pages/page-headers.ts'
-import { pageText } from '../pages/page.tsx'
+import { htmlHeaders } from '../pages/page-headers.ts'
+import { renderHtml } from '../pages/page.tsx'
 import { siteOf } from '../pages/site.ts'
 import { PROBLEMS, type ProblemCode } from '../problem-kinds.ts'
-import { DeprecationsPage } from './deprecations-page.tsx'
-import { GuidePage } from './guide-page.tsx'
+import { DeprecationsView } from './deprecations-page.tsx'
+import { GuideView } from './guide-page.tsx'
 import { EXAMPLE_URL, GUIDE_FILES, GUIDE_PAGES, guideFile, type GuidePath } from './guide-files.ts'
 import { problemExamples } from './problem-examples.ts'
-import { ProblemIndexPage, ProblemKindPage } from './problem-pages.tsx'
+import { ProblemIndexView, ProblemTypeView } from './problem-pages.tsx'
 import { serveSwaggerUi } from './serve-swagger-ui.tsx'
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
@@ -26,11 +26,11 @@ type Make = () => VNode | Promise<VNode>
  */
 export async function serveDocs(app: FastifyInstance, urls: Urls): Promise<void> {
   const site = siteOf(urls)
-  const headers = pageHeaders(urls.media)
+  const headers = htmlHeaders(urls.media)
   // With a slash at its end and without.
   const page = (at: string, make: Make): void => {
     for (const address of [at, `${at}/`]) {
-      serveFixed(app, address, headers, async () => pageText(await make()))
+      serveFixed(app, address, headers, async () => renderHtml(await make()))
     }
   }
   serveSwaggerUi(app, site)
@@ -38,21 +38,21 @@ export async function serveDocs(app: FastifyInstance, urls: Urls): Promise<void>
     page(`/docs/guide${at}`, async () => {
       // Not before somebody asks: its many modules would hold up every start.
       const { renderGuide } = await import('./guide.ts')
-      return <GuidePage site={site} page={at} guide={renderGuide(at, urls.public)} />
+      return <GuideView site={site} page={at} guide={renderGuide(at, urls.public)} />
     })
   }
   serveGuideFiles(app, urls)
   page(DEPRECATIONS_PATH, () => (
-    <DeprecationsPage
+    <DeprecationsView
       site={site}
       path={`${site.prefix}${DEPRECATIONS_PATH}`}
       deprecations={deprecations(contract)}
     />
   ))
-  page('/docs/problems', () => <ProblemIndexPage site={site} />)
+  page('/docs/problems', () => <ProblemIndexView site={site} />)
   for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
     page(`/docs/problems/${code}`, () => (
-      <ProblemKindPage site={site} code={code} examples={problemExamples(code, urls.public)} />
+      <ProblemTypeView site={site} code={code} examples={problemExamples(code, urls.public)} />
     ))
   }
 }

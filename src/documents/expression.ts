@@ -12,7 +12,7 @@ import {
  * Between the two stands the letter of a fragment's kind and its id, the letter of a converted price with the
  * price and its currency (`p1200.50GBP`), or nothing for the media host.
  */
-export const MARK = '\u0001'
+export const PLACEHOLDER_MARK = '\u0001'
 
 /** Of each, the letter. */
 // oxlint-disable-next-line no-control-regex
@@ -27,7 +27,7 @@ export function documentSql(json: Json<unknown>): string {
 }
 
 /** SQL of a record's whole JSON text, with a placeholder for the media host only. */
-export function wholeSql(json: Json<unknown>): string {
+export function completeJsonSql(json: Json<unknown>): string {
   return textSql(json, true)
 }
 
@@ -138,7 +138,7 @@ export function withMediaUrl(text: string, mediaUrl: string): string {
  * SQL of a text's UTF-8 bytes as characters (src/byte-text.ts).
  * @param text SQL that costs nothing to repeat.
  */
-export function byteTextSql(text: string): string {
+export function latin1Sql(text: string): string {
   return `CASE WHEN octet_length(${text}) = length(${text}) THEN ${text}
     ELSE convert_from(convert_to(${text}, 'UTF8'), 'LATIN1') END`
 }

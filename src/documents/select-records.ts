@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import { wholeSql, withMediaUrl } from './expression.ts'
+import { completeJsonSql, withMediaUrl } from './expression.ts'
 import type { Json } from './json-sql.ts'
 
 /** A declared record, and the table that its rows are of. */
@@ -24,7 +24,7 @@ export async function selectRecords<Value>(
   mediaUrl: string,
   isVisible: RawBuilder<boolean> = sql`true`,
 ): Promise<Value[]> {
-  const text = texts.get(json) ?? sql.raw<string>(wholeSql(json))
+  const text = texts.get(json) ?? sql.raw<string>(completeJsonSql(json))
   texts.set(json, text)
   const { rows } = await sql<{ id: number; text: string }>`
     SELECT ${sql.ref(`${table}.id`)} AS id, ${text} AS text FROM ${sql.table(table)}

@@ -2,12 +2,12 @@ import type { VNode } from 'preact'
 import type { components } from '../../generated/v1.ts'
 import { Card } from '../browse/card.tsx'
 import { IsolatedList } from '../browse/isolated.tsx'
-import { ListPage } from '../browse/list-page.tsx'
+import { ListView } from '../browse/list-page.tsx'
 import { listQuery } from '../browse/list-query.ts'
 import { MapLink } from '../browse/map-link.tsx'
 import { monthText } from '../browse/moment.tsx'
 import { titleText } from '../browse/title-text.ts'
-import type { Viewed } from '../browse/view.ts'
+import type { ViewProps } from '../browse/view.ts'
 import { admissionText } from './admission-text.ts'
 import { EVENT_ORDERINGS } from './event-orderings.ts'
 import { eventPlace } from './event-place.ts'
@@ -16,11 +16,11 @@ import { EventTimes } from './event-times.tsx'
 type Schemas = components['schemas']
 
 /** Events below the month that they begin or end in, whichever they are ordered by. */
-export function EventListPage(viewed: Viewed<Schemas['EventPage']>): VNode {
+export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
   const { ordering } = listQuery(viewed)
   const key = ordering.endsWith('end_time') ? 'end_time' : 'start_time'
   return (
-    <ListPage viewed={viewed} title="Events" orderings={EVENT_ORDERINGS}>
+    <ListView viewed={viewed} title="Events" orderings={EVENT_ORDERINGS}>
       <p class="note">Days and times are UTC.</p>
       {byMonth(viewed.body.results, key).map(({ month, events }) => (
         <section key={month} class="month">
@@ -32,7 +32,7 @@ export function EventListPage(viewed: Viewed<Schemas['EventPage']>): VNode {
           </ul>
         </section>
       ))}
-    </ListPage>
+    </ListView>
   )
 }
 
@@ -55,7 +55,7 @@ function byMonth(events: readonly Schemas['Event'][], key: 'start_time' | 'end_t
 
 interface EventCardProps {
   readonly event: Schemas['Event']
-  readonly viewed: Viewed<Schemas['EventPage']>
+  readonly viewed: ViewProps<Schemas['EventPage']>
 }
 
 function EventCard({ event, viewed: { url, pictures } }: EventCardProps): VNode {

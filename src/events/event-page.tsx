@@ -6,9 +6,9 @@ import { MapLink } from '../browse/map-link.tsx'
 import { Moment } from '../browse/moment.tsx'
 import { NameLink } from '../browse/name-link.tsx'
 import { Picture } from '../browse/picture.tsx'
-import { RecordPage } from '../browse/record-page.tsx'
+import { RecordView } from '../browse/record-page.tsx'
 import { titleText } from '../browse/title-text.ts'
-import type { Viewed } from '../browse/view.ts'
+import type { ViewProps } from '../browse/view.ts'
 import { WebLink } from '../browse/web-link.tsx'
 import { collectionPath, type Site } from '../pages/site.ts'
 import { admissionText } from './admission-text.ts'
@@ -18,11 +18,11 @@ import { EventTimes } from './event-times.tsx'
 type Event = components['schemas']['Event']
 
 /** One event: when and where it is, and all that its record says. */
-export function EventPage(viewed: Viewed<Event>): VNode {
+export function EventView(viewed: ViewProps<Event>): VNode {
   const { body: event, pictures, site } = viewed
   const { featured_image: image } = event
   return (
-    <RecordPage viewed={viewed} title={event.title} collection={['events', 'Events']}>
+    <RecordView viewed={viewed} title={event.title} collection={['events', 'Events']}>
       <article class="record">
         <figure>
           <div class="frame large scene">
@@ -51,7 +51,7 @@ export function EventPage(viewed: Viewed<Event>): VNode {
           <Facts title="The record" facts={recordFacts(event)} />
         </div>
       </article>
-    </RecordPage>
+    </RecordView>
   )
 }
 

@@ -1,10 +1,10 @@
 import { apiRoot } from '../contract/document.ts'
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
 import { inSnapshot } from '../database/snapshot.ts'
-import { listedAs } from '../list/listed-as.ts'
+import { requestedState } from '../list/listed-as.ts'
 import { parseOrdering } from '../list/ordering.ts'
 import { page } from '../list/page.ts'
-import { readyPage } from '../reading/ready-page.ts'
+import { pageBody } from '../reading/ready-page.ts'
 import { countUnpublishedEvents, selectUnpublishedEventIds } from './event-queries.ts'
 import { findEvents } from './find-events.ts'
 
@@ -16,10 +16,10 @@ export async function listEvents(
   const { limit, offset } = query
   const ordering = parseOrdering(query.ordering)
   const request = { listUrl: `${urls.public}${apiRoot}/events/`, limit, offset, given }
-  const listed = listedAs(query.publish_status, principal)
+  const listed = requestedState(query.publish_status, principal)
   if (listed === 'public') {
     const ready = await reading.page('events', { ordering, limit, offset })
-    return { status: 200, body: readyPage(page(request, ready.count, []), ready) }
+    return { status: 200, body: pageBody(page(request, ready.count, []), ready) }
   }
   const { count, events } = await inSnapshot(db, async (snapshot) => {
     const ids = await selectUnpublishedEventIds(snapshot, listed, ordering, limit, offset)

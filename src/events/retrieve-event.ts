@@ -1,7 +1,7 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
 import { inSnapshot } from '../database/snapshot.ts'
 import { Problem } from '../problem.ts'
-import { readyRecord } from '../reading/ready-page.ts'
+import { recordBody } from '../reading/ready-page.ts'
 import { findEvents } from './find-events.ts'
 
 /** One event that the viewer may see, as the list shows it. */
@@ -10,7 +10,7 @@ export async function retrieveEvent(
   { db, reading, urls }: Context,
 ): Promise<Reply<'retrieveEvent'>> {
   const ready = await reading.record('events', path.id)
-  if (ready !== undefined) return { status: 200, body: readyRecord(ready) }
+  if (ready !== undefined) return { status: 200, body: recordBody(ready) }
   const [own] =
     principal === undefined
       ? []

@@ -2,15 +2,15 @@ import type { VNode } from 'preact'
 import type { components } from '../../generated/v1.ts'
 import { Card } from '../browse/card.tsx'
 import { imageProps } from '../browse/image-props.ts'
-import { ListPage } from '../browse/list-page.tsx'
+import { ListView } from '../browse/list-page.tsx'
 import { NAME_ORDERINGS } from '../browse/name-orderings.ts'
-import type { Viewed } from '../browse/view.ts'
+import type { ViewProps } from '../browse/view.ts'
 
 /** Who offers the artworks. */
-export function GalleryListPage(viewed: Viewed<components['schemas']['GalleryPage']>): VNode {
+export function GalleryListView(viewed: ViewProps<components['schemas']['GalleryPage']>): VNode {
   const { body, pictures } = viewed
   return (
-    <ListPage viewed={viewed} title="Galleries" orderings={NAME_ORDERINGS}>
+    <ListView viewed={viewed} title="Galleries" orderings={NAME_ORDERINGS}>
       <ul class="grid wide">
         {body.results.map((gallery) => (
           <Card key={gallery.id} heading={gallery.name} picture={imageProps(gallery, pictures)}>
@@ -20,6 +20,6 @@ export function GalleryListPage(viewed: Viewed<components['schemas']['GalleryPag
           </Card>
         ))}
       </ul>
-    </ListPage>
+    </ListView>
   )
 }

@@ -1,5 +1,5 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { namedPage } from '../list/named-page.ts'
+import { namedListPage } from '../list/named-page.ts'
 import { galleryJson } from './gallery-document.ts'
 
 /** One page of the galleries. */
@@ -7,7 +7,7 @@ export async function listGalleries(
   input: Input<'listGalleries'>,
   context: Context,
 ): Promise<Reply<'listGalleries'>> {
-  const body = await namedPage(input, context, {
+  const body = await namedListPage(input, context, {
     path: '/galleries/',
     table: 'galleries',
     json: galleryJson,

@@ -16,7 +16,7 @@ const PREFLIGHT_HEADERS = {
 const SERVER_METHODS = { allow: 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS' }
 
 /** A hook that answers the OPTIONS requests that are of no resource: `OPTIONS *`, and preflights. */
-export function answerOptions(
+export function handleOptions(
   request: FastifyRequest,
   reply: FastifyReply,
   done: () => void,

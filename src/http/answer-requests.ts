@@ -3,19 +3,26 @@ import { bytesOf, lengthOf } from '../contract/answer-body.ts'
 import type { Dispatch } from '../contract/dispatch.ts'
 import type { HttpRequest } from '../contract/exchange.ts'
 import { acceptedEncoding } from '../kept/accept-encoding.ts'
-import { keyOf } from '../kept/answer-key.ts'
-import type { KeptAnswer } from '../kept/answer-memory.ts'
-import { encode, encodingFor, headersIn } from '../kept/encode.ts'
-import type { Freshness } from '../kept/freshness.ts'
-import { keepAnswers } from '../kept/keep-answers.ts'
-import { hasIt, sendAnswer, sendKnown, sendTexts, sendWhole, unmetIfMatch } from './send-answer.ts'
+import { cacheKeyOf } from '../kept/answer-key.ts'
+import type { CachedResponse } from '../kept/answer-memory.ts'
+import { encode, encodingFor, encodedHeaders } from '../kept/encode.ts'
+import type { DataVersion } from '../kept/freshness.ts'
+import { createResponseCache } from '../kept/keep-answers.ts'
+import {
+  isNotModified,
+  sendResponse,
+  sendNotModified,
+  sendLatin1,
+  sendBuffer,
+  failedIfMatch,
+} from './send-answer.ts'
 
 /** At once, or with a promise of it. */
 type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | void
 
 /** What is told of an answer, and takes it if it may be kept. */
 interface Keeping {
-  readonly keep: ((answer: KeptAnswer) => void) | undefined
+  readonly keep: ((answer: CachedResponse) => void) | undefined
   noteMade(bytes: number): void
 }
 
@@ -27,18 +34,19 @@ const LONG_MS = 200
  * @param freshness where there is none, nothing is kept.
  * @param onKnown is told of each 304 that memory gave, before it is sent.
  */
-export function answerRequests(
+export function requestHandler(
   dispatch: Dispatch,
-  freshness: Freshness | undefined,
+  freshness: DataVersion | undefined,
   onKnown: (request: FastifyRequest, reply: FastifyReply) => void = () => {},
 ): AnswerRequest {
-  const keeper = freshness && keepAnswers(freshness)
+  const keeper = freshness && createResponseCache(freshness)
   return (request, reply) => {
-    const key = keeper && keyOf(request)
+    const key = keeper && cacheKeyOf(request)
     if (keeper === undefined || key === undefined) return answer(dispatch, request, reply)
-    const { noteMade } = keeper
-    const goOn = () => answer(dispatch, request, reply, { keep: keeper.prepare(key), noteMade })
-    const isFound = keeper.recall(key, (kept, error) => {
+    const { recordSize } = keeper
+    const goOn = () =>
+      answer(dispatch, request, reply, { keep: keeper.admit(key), noteMade: recordSize })
+    const isFound = keeper.lookup(key, (kept, error) => {
       if (kept !== undefined) sendKept(request, reply, kept)
       else if (error !== undefined && reply.elapsedTime > LONG_MS) reply.send(error)
       else goOn().catch((failure: unknown) => reply.send(failure))
@@ -46,16 +54,16 @@ export function answerRequests(
     return isFound ? undefined : goOn()
   }
 
-  function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): void {
-    const unmet = unmetIfMatch(request, kept.headers)
+  function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedResponse): void {
+    const unmet = failedIfMatch(request, kept.headers)
     if (unmet !== undefined) {
       request.operationId = kept.operationId
       reply.send(unmet)
-    } else if (hasIt(request, kept.headers)) {
+    } else if (isNotModified(request, kept.headers)) {
       onKnown(request, reply)
-      sendKnown(request, reply, kept)
+      sendNotModified(request, reply, kept)
     } else {
-      sendWhole(request, reply, kept)
+      sendBuffer(request, reply, kept)
     }
   }
 }
@@ -67,30 +75,30 @@ async function answer(
   keeping?: Keeping,
 ): Promise<FastifyReply> {
   const made = await dispatch(dispatched(request))
-  if (made.status !== 200 && made.status !== 201) return sendAnswer(request, reply, made)
+  if (made.status !== 200 && made.status !== 201) return sendResponse(request, reply, made)
   const { body, operationId } = made
   const length = lengthOf(body)
   keeping?.noteMade(length)
   const accepted = acceptedEncoding(request.headers['accept-encoding'])
   const encoding = encodingFor(accepted, length)
-  const headers = headersIn(encoding, made.headers)
+  const headers = encodedHeaders(encoding, made.headers)
   const keep = keeping?.keep
-  const unmet = unmetIfMatch(request, headers)
+  const unmet = failedIfMatch(request, headers)
   if (unmet !== undefined) {
     request.operationId = operationId
     throw unmet
   }
   // What is not sent and not kept need not be encoded.
-  if (keep === undefined && hasIt(request, headers)) {
-    return sendKnown(request, reply, { headers, operationId })
+  if (keep === undefined && isNotModified(request, headers)) {
+    return sendNotModified(request, reply, { headers, operationId })
   }
   if (keep === undefined && encoding === 'identity' && typeof body === 'object') {
-    return sendTexts(request, reply, { headers, operationId }, body)
+    return sendLatin1(request, reply, { headers, operationId }, body)
   }
   const whole = { headers, body: await encode(bytesOf(body), encoding), operationId }
   keep?.(whole)
-  if (hasIt(request, headers)) return sendKnown(request, reply, whole)
-  return sendWhole(request, reply.code(made.status), whole)
+  if (isNotModified(request, headers)) return sendNotModified(request, reply, whole)
+  return sendBuffer(request, reply.code(made.status), whole)
 }
 
 function dispatched({ id, method, url, headers, body }: FastifyRequest): HttpRequest {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { maxHeaderSize, STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import { problemAnswer } from '../contract/answers.ts'
+import { problemResponse } from '../contract/answers.ts'
 import { lengthOf, textOf } from '../contract/answer-body.ts'
 import { Problem } from '../problem.ts'
 
@@ -52,7 +52,7 @@ function runningAnswer(socket: Socket): ServerResponse | undefined {
 }
 
 /** Answers what is not HTTP enough to become a request, and hangs up. */
-export function answerClientError(
+export function respondToClientError(
   error: ClientError,
   socket: Socket,
   { headers: common, publicUrl, log }: ErrorPlace,
@@ -68,7 +68,7 @@ export function answerClientError(
     return
   }
   const requestId = randomUUID()
-  const { status, headers, body } = problemAnswer(problemOf(error, socket), {
+  const { status, headers, body } = problemResponse(problemOf(error, socket), {
     publicUrl,
     requestId,
   })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from '../kept/accept-encoding.ts'
-import { encode, encodingFor, headersIn } from '../kept/encode.ts'
-import { hasIt } from './send-answer.ts'
+import { encode, encodingFor, encodedHeaders } from '../kept/encode.ts'
+import { isNotModified } from './send-answer.ts'
 
 /** By the body that they are of, which is the same one at every request. */
 const encodedForms = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>()
@@ -10,7 +10,7 @@ const encodedForms = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>()
  * A hook that encodes what a route sends whole, as the client takes it. A client that has that form
  * is told so.
  */
-export async function encodeBody(
+export async function compressBody(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
@@ -19,8 +19,8 @@ export async function encodeBody(
   const accepted = acceptedEncoding(request.headers['accept-encoding'])
   const encoding = encodingFor(accepted, payload.length)
   if (encoding === 'identity') return payload
-  const headers = headersIn(encoding, tagOf(reply))
-  if (hasIt(request, headers)) {
+  const headers = encodedHeaders(encoding, tagOf(reply))
+  if (isNotModified(request, headers)) {
     reply.removeHeader('content-type').code(304).headers({ etag: headers['etag'] })
     return null
   }

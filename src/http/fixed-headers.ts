@@ -20,7 +20,7 @@ const ONE_YEAR_SECONDS = 31_536_000
  * every request. A page sets a policy of its own in the place of the one here, which allows nothing.
  * @param publicUrl where this is not https, nobody is told to insist on it (RFC 6797, section 7.2).
  */
-export function fixedHeaders(publicUrl: string): Readonly<Record<string, string>> {
+export function defaultHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return Object.freeze({
     vary: VARY,
     'x-content-type-options': 'nosniff',

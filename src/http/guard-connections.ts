@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { isContinue } from '../contract/request-head.ts'
-import { dropUnreadAnswers } from './unread-answers.ts'
+import { dropSlowReaders } from './unread-answers.ts'
 
 /** More are not accepted: each takes a descriptor and some ten kilobytes. */
 const MOST_CONNECTIONS = 8_192
@@ -10,7 +10,7 @@ const MOST_CONNECTIONS = 8_192
 const QUIET_MS = 10_000
 
 /** Bounds what connections take, and has requests with `Expect` judged like all others. */
-export function guardConnections(app: FastifyInstance, longestBodyBytes: number): void {
+export function limitConnections(app: FastifyInstance, longestBodyBytes: number): void {
   const { server } = app
   server.maxConnections = MOST_CONNECTIONS
   server.on(
@@ -28,7 +28,7 @@ export function guardConnections(app: FastifyInstance, longestBodyBytes: number)
     if (isContinue(expect) && Number(length) <= longestBodyBytes) askForBody(response)
     server.emit('request', request, response)
   })
-  dropUnreadAnswers(app)
+  dropSlowReaders(app)
 }
 
 /** Behind the answers to others, Node would write this into the middle of the one that it is before. */

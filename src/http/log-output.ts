@@ -8,7 +8,7 @@ const STANDARD_OUTPUT = 1
  * process until it can, and serving is worth more than telling of it.
  * @param write as `fs.writeSync`, which may write a part.
  */
-export function logOutput(write: (fd: number, bytes: Buffer) => number = writeSync): {
+export function logDestination(write: (fd: number, bytes: Buffer) => number = writeSync): {
   write(line: string): void
 } {
   let lines = ''

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestCounts } from '../admin/request-counts.ts'
-import { isOwn } from './own-requests.ts'
+import { isInternal } from './own-requests.ts'
 import { traceContext } from './trace-context.ts'
 
 declare module 'fastify' {
@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 /** One line a request, without its address: that may hold what is nobody's business. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  if (isOwn(request)) return done()
+  if (isInternal(request)) return done()
   const { operationId, method } = request
   const { statusCode: status, elapsedTime } = reply
   request.server.requestCounts?.observe(operationId, status, elapsedTime)

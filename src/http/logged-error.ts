@@ -17,7 +17,7 @@ const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/
  * What the log says of an error: never the fields in which PostgreSQL repeats the values of a row
  * (`detail`, `where`) or `pg` those of a query, nor a message that quotes a value.
  */
-export function loggedError(error: unknown, depth = 0): LoggedError {
+export function serializeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { name, stack = '', cause } = error
   const { code, errors } = error as { code?: unknown; errors?: unknown }
@@ -28,7 +28,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     message,
     stack: stack.replace(error.message, () => message),
     ...(code !== undefined && { code }),
-    ...(Array.isArray(errors) && { errors: errors.map((each) => loggedError(each, depth + 1)) }),
-    ...(cause !== undefined && depth < MAX_CAUSES && { cause: loggedError(cause, depth + 1) }),
+    ...(Array.isArray(errors) && { errors: errors.map((each) => serializeError(each, depth + 1)) }),
+    ...(cause !== undefined && depth < MAX_CAUSES && { cause: serializeError(cause, depth + 1) }),
   }
 }

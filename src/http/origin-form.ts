@@ -16,7 +16,7 @@ function originForm({ url = '' }: Pick<IncomingMessage, 'url'>): string {
 }
 
 /** What answers a request target. The service as a whole answers as its API does: with the index. */
-export function routedUrl(request: Pick<IncomingMessage, 'url'>): string {
+export function rewriteUrl(request: Pick<IncomingMessage, 'url'>): string {
   const url = originForm(request)
   const isRoot = url === '/' || url.startsWith('/?')
   return isRoot ? `${apiRoot}${url}` : url

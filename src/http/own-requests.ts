@@ -5,16 +5,16 @@ const HEADER = 'x-own-request'
 let token: string | undefined
 
 /** @returns the header that marks requests of this process to itself, until `endOwnRequests`. */
-export function beginOwnRequests(): Record<string, string> {
+export function beginInternalRequests(): Record<string, string> {
   token = randomUUID()
   return { [HEADER]: token }
 }
 
-export function endOwnRequests(): void {
+export function endInternalRequests(): void {
   token = undefined
 }
 
 /** Whether this process has sent the request itself: then no client is charged for it, and no line logged. */
-export function isOwn({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
+export function isInternal({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   return token !== undefined && headers[HEADER] === token
 }

@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { HttpAnswer } from '../contract/answers.ts'
-import { writeTexts, type ByteTexts } from '../byte-text.ts'
+import type { HttpResponse } from '../contract/answers.ts'
+import { writeLatin1, type Latin1Texts } from '../byte-text.ts'
 import { bytesOf } from '../contract/answer-body.ts'
 import { isKnown, isMet } from '../contract/entity-tag.ts'
 import { unmet } from '../contract/preconditions.ts'
-import type { KeptAnswer } from '../kept/answer-memory.ts'
-import { giveBack, takeBuffer } from './send-buffers.ts'
+import type { CachedResponse } from '../kept/answer-memory.ts'
+import { releaseBuffer, acquireBuffer } from './send-buffers.ts'
 import type { Problem } from '../problem.ts'
 import { traceContext } from './trace-context.ts'
 
 /** As it is made, whatever it is. */
-export function sendAnswer(
+export function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, headers, body, operationId, error }: HttpAnswer,
+  { status, headers, body, operationId, error }: HttpResponse,
 ): FastifyReply {
   if (operationId !== undefined) request.operationId = operationId
   if (status >= 500 && error !== undefined) noteFailure(request, status, error)
@@ -35,34 +35,34 @@ function noteFailure(request: FastifyRequest, status: number, error: unknown): v
  * The same of a body of texts that stand ready, from a buffer that is used again: a new one for every
  * page would be most of what the garbage collector has to do.
  */
-export function sendTexts(
+export function sendLatin1(
   request: FastifyRequest,
   reply: FastifyReply,
-  { headers, operationId }: Omit<KeptAnswer, 'body'>,
-  texts: ByteTexts,
+  { headers, operationId }: Omit<CachedResponse, 'body'>,
+  texts: Latin1Texts,
 ): FastifyReply {
   request.operationId = operationId
-  const buffer = takeBuffer(texts.length)
-  writeTexts(texts, buffer)
-  reply.raw.once('finish', () => giveBack(buffer))
+  const buffer = acquireBuffer(texts.length)
+  writeLatin1(texts, buffer)
+  reply.raw.once('finish', () => releaseBuffer(buffer))
   return reply.headers(headers).send(buffer.subarray(0, texts.length))
 }
 
 /** With the body. */
-export function sendWhole(
+export function sendBuffer(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: KeptAnswer,
+  answer: CachedResponse,
 ): FastifyReply {
   request.operationId = answer.operationId
   return reply.headers(answer.headers).send(answer.body)
 }
 
 /** 304 (RFC 9110, section 15.4.5). */
-export function sendKnown(
+export function sendNotModified(
   request: FastifyRequest,
   reply: FastifyReply,
-  { headers, operationId }: Omit<KeptAnswer, 'body'>,
+  { headers, operationId }: Omit<CachedResponse, 'body'>,
 ): FastifyReply {
   request.operationId = operationId
   const { 'content-type': _, 'content-encoding': __, ...others } = headers
@@ -78,7 +78,7 @@ export function isRead({ method }: FastifyRequest): boolean {
  * comparison is strong (RFC 9110, section 13.1.1), and comes before that of `If-None-Match`.
  * @returns 412 where it names other forms.
  */
-export function unmetIfMatch(
+export function failedIfMatch(
   request: FastifyRequest,
   { etag }: Readonly<Record<string, string>>,
 ): Problem | undefined {
@@ -89,7 +89,7 @@ export function unmetIfMatch(
 }
 
 /** Whether the `If-None-Match` of who reads names just this form of the answer. */
-export function hasIt(
+export function isNotModified(
   request: FastifyRequest,
   { etag }: Readonly<Record<string, string>>,
 ): boolean {

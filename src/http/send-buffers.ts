@@ -10,7 +10,7 @@ let keptBytes = 0
  * A buffer that bodies of so many bytes are sent from: one that was sent before, where there is one.
  * What is in it is of no meaning.
  */
-export function takeBuffer(bytes: number): Buffer {
+export function acquireBuffer(bytes: number): Buffer {
   const length = lengthFor(bytes)
   const buffer = free.get(length)?.pop()
   if (buffer === undefined) return Buffer.allocUnsafeSlow(length)
@@ -22,7 +22,7 @@ export function takeBuffer(bytes: number): Buffer {
  * To be called once the system has taken all of it. Whoever is cut off before need not: the garbage
  * collector finds it.
  */
-export function giveBack(buffer: Buffer): void {
+export function releaseBuffer(buffer: Buffer): void {
   const { length } = buffer
   if (length > LONGEST_KEPT_BYTES || keptBytes + length > MOST_KEPT_BYTES) return
   keptBytes += length

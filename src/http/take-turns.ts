@@ -12,7 +12,11 @@ const waitingOn = new WeakMap<Socket, number>()
  * (RFC 9112, section 9.3.2), and who sends a thousand requests at once waits for them alone. Who
  * sends ever more of them is cut off; a client must expect that (same section).
  */
-export function takeTurns(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+export function serializePipelining(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: () => void,
+): void {
   // Node gives the connection to one response at a time, in the order of the requests.
   if (reply.raw.socket !== null) return done()
   const { socket } = request.raw

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-export interface ReadingLimits {
+export interface SlowReaderLimits {
   /** For one answer, however steadily a client reads. */
   readonly milliseconds: number
   /** That all clients together may leave unread. */
@@ -9,7 +9,7 @@ export interface ReadingLimits {
   readonly intervalMs: number
 }
 
-const LIMITS: ReadingLimits = {
+const LIMITS: SlowReaderLimits = {
   milliseconds: 120_000,
   bytes: 128 * 1024 * 1024,
   intervalMs: 1_000,
@@ -27,7 +27,7 @@ interface Unread {
  * Bounds the memory that answers take while they are being read: who does not read an answer in time
  * is cut off, and where too much is unread, those who have been at it longest.
  */
-export function dropUnreadAnswers(app: FastifyInstance, limits = LIMITS): void {
+export function dropSlowReaders(app: FastifyInstance, limits = LIMITS): void {
   const connections = new Set<Socket>()
   let unread = new Map<Socket, Unread>()
   app.server.on('connection', (socket) => {
@@ -56,7 +56,7 @@ function stillOrNew(socket: Socket, known: Unread | undefined, now: number): Unr
   return known?.bytesWritten === bytesWritten ? known : { socket, bytesWritten, since: now }
 }
 
-function overLimits(found: readonly Unread[], now: number, limits: ReadingLimits): Unread[] {
+function overLimits(found: readonly Unread[], now: number, limits: SlowReaderLimits): Unread[] {
   let bytes = found.reduce((sum, { socket }) => sum + socket.writableLength, 0)
   return found
     .toSorted((a, b) => a.since - b.since)

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator'
-import { remembered } from '../contract/remembered.ts'
+import { memoize } from '../contract/remembered.ts'
 
 /** The content codings that answers are made in (RFC 9110, section 8.4.1). */
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -30,7 +30,7 @@ function negotiated(header: string): AcceptedEncoding {
   return { encoding, fromBytes: taken.includes('identity') ? WORTH_ENCODING_BYTES : 0 }
 }
 
-const accepted = remembered(negotiated, { most: 256, longest: 128 })
+const accepted = memoize(negotiated, { maxEntries: 256, maxKeyLength: 128 })
 
 /** Reads `Accept-Encoding` with its q values (RFC 9110, section 12.5.3). */
 export function acceptedEncoding(header = ''): AcceptedEncoding {

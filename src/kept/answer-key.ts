@@ -6,7 +6,7 @@ import { acceptedEncoding } from './accept-encoding.ts'
 const LONGEST_KEY = 2048
 
 /** Of a request, what decides on its answer. */
-export interface Asked {
+export interface CacheableRequest {
   readonly method: string
   /** Path and query, as they came over the wire. */
   readonly url: string
@@ -19,7 +19,7 @@ export interface Asked {
  * @returns undefined where no answer may be kept: to what is not a mere question, and to whoever
  *   shows a credential, right or wrong.
  */
-export function keyOf({ method, url, headers }: Asked): string | undefined {
+export function cacheKeyOf({ method, url, headers }: CacheableRequest): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
   if (sentCredential(headers.authorization) !== undefined) return undefined
   const { encoding, fromBytes } = acceptedEncoding(headers['accept-encoding'])

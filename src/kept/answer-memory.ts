@@ -1,7 +1,7 @@
 import type { OperationId } from '../contract/document.ts'
 
 /** An answer of 200 in one of its forms. */
-export interface KeptAnswer {
+export interface CachedResponse {
   readonly headers: Readonly<Record<string, string>>
   /** The bytes that the headers describe. */
   readonly body: Buffer
@@ -9,32 +9,32 @@ export interface KeptAnswer {
   readonly operationId: OperationId | undefined
 }
 
-export interface AnswerMemory {
+export interface ResponseStore {
   /** What all answers in it are of. */
-  readonly generation: number
+  readonly dataVersion: number
   /** That it takes up, about. */
   readonly bytes: number
-  find(key: string): KeptAnswer | undefined
+  get(key: string): CachedResponse | undefined
   /** Leaves out what is too large, and what is of an older generation than the others. */
-  keep(key: string, answer: KeptAnswer, generation: number): void
+  set(key: string, answer: CachedResponse, generation: number): void
   /** Forgets whatever is of an older generation. */
-  moveOn(generation: number): void
+  advance(generation: number): void
 }
 
-export interface MemoryLimits {
+export interface StoreLimits {
   /** Of all answers together. */
   readonly bytes: number
   /** Of one body. */
   readonly bodyBytes: number
 }
 
-export const ANSWER_LIMITS: MemoryLimits = { bytes: 16 * 1024 * 1024, bodyBytes: 1024 * 1024 }
+export const STORE_LIMITS: StoreLimits = { bytes: 16 * 1024 * 1024, bodyBytes: 1024 * 1024 }
 
 /** Of the headers of an answer and its place, about. */
 const ENTRY_BYTES = 1024
 
 interface Entry {
-  readonly answer: KeptAnswer
+  readonly answer: CachedResponse
   readonly bytes: number
   /** Since it came, or was spared last. */
   isUsed: boolean
@@ -44,7 +44,7 @@ interface Entry {
  * Answers of one generation. When there is no room the oldest goes that was not asked for since its
  * turn came last (second chance): nearly the least recently used, and finding one moves nothing.
  */
-export function answerMemory(limits: MemoryLimits = ANSWER_LIMITS): AnswerMemory {
+export function createResponseStore(limits: StoreLimits = STORE_LIMITS): ResponseStore {
   const entries = new Map<string, Entry>()
   let generation = 0
   let bytes = 0
@@ -72,19 +72,19 @@ export function answerMemory(limits: MemoryLimits = ANSWER_LIMITS): AnswerMemory
     generation = next
   }
   return {
-    get generation() {
+    get dataVersion() {
       return generation
     },
     get bytes() {
       return bytes
     },
-    moveOn,
-    find(key) {
+    advance: moveOn,
+    get(key) {
       const entry = entries.get(key)
       if (entry !== undefined) entry.isUsed = true
       return entry?.answer
     },
-    keep(key, answer, made) {
+    set(key, answer, made) {
       moveOn(made)
       if (made < generation || answer.body.length > limits.bodyBytes) return
       add(key, entryOf(key, answer))
@@ -94,7 +94,7 @@ export function answerMemory(limits: MemoryLimits = ANSWER_LIMITS): AnswerMemory
 }
 
 /** Short buffers are parts of larger ones, which would be held with them. */
-function entryOf(key: string, { body, ...others }: KeptAnswer): Entry {
+function entryOf(key: string, { body, ...others }: CachedResponse): Entry {
   const own = Buffer.allocUnsafeSlow(body.length)
   body.copy(own)
   const bytes = ENTRY_BYTES + 2 * key.length + body.length

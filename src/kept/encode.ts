@@ -49,7 +49,7 @@ export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> 
 }
 
 /** The headers of a form of its own, with a tag of its own (RFC 9110, section 8.8.3.3). */
-export function headersIn(encoding: Encoding, headers: Headers): Headers {
+export function encodedHeaders(encoding: Encoding, headers: Headers): Headers {
   if (encoding === 'identity') return headers
   const { etag } = headers
   return {

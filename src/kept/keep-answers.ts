@@ -1,22 +1,27 @@
-import { ANSWER_LIMITS, answerMemory, type AnswerMemory, type KeptAnswer } from './answer-memory.ts'
-import type { Freshness } from './freshness.ts'
-import { seenLately } from './seen-lately.ts'
+import {
+  STORE_LIMITS,
+  createResponseStore,
+  type ResponseStore,
+  type CachedResponse,
+} from './answer-memory.ts'
+import type { DataVersion } from './freshness.ts'
+import { admissionFilter } from './seen-lately.ts'
 
-export interface Keeper {
+export interface ResponseCache {
   /**
    * Looks for an answer.
    * @param done is called once it is known whether the answer holds: with undefined if it does not, and
    *   with why that cannot be known.
    * @returns false where there is none; then nothing is called.
    */
-  recall(key: string, done: (answer: KeptAnswer | undefined, error?: Error) => void): boolean
+  lookup(key: string, done: (answer: CachedResponse | undefined, error?: Error) => void): boolean
   /**
    * To be called before anything of an answer is read.
    * @returns what keeps it once it is made; undefined for what is not asked for often.
    */
-  prepare(key: string): ((answer: KeptAnswer) => void) | undefined
+  admit(key: string): ((answer: CachedResponse) => void) | undefined
   /** To be told of each answer that was made, kept or not. */
-  noteMade(bytes: number): void
+  recordSize(bytes: number): void
 }
 
 /**
@@ -34,24 +39,27 @@ export interface Keeper {
  * walks through a whole collection does not push out what many ask for, and what would not stay long
  * enough to be asked for from here costs nothing.
  */
-export function keepAnswers(freshness: Freshness, memory: AnswerMemory = answerMemory()): Keeper {
-  const lately = seenLately(ANSWER_LIMITS.bytes)
+export function createResponseCache(
+  freshness: DataVersion,
+  memory: ResponseStore = createResponseStore(),
+): ResponseCache {
+  const lately = admissionFilter(STORE_LIMITS.bytes)
   return {
-    recall(key, done) {
-      const answer = memory.find(key)
+    lookup(key, done) {
+      const answer = memory.get(key)
       if (answer === undefined) return false
-      const { generation: made } = memory
-      freshness.check((error, generation) => {
-        if (error === undefined) memory.moveOn(generation)
+      const { dataVersion: made } = memory
+      freshness.revalidate((error, generation) => {
+        if (error === undefined) memory.advance(generation)
         done(error === undefined && generation === made ? answer : undefined, error)
       })
       return true
     },
-    prepare(key) {
-      if (!lately.isAgain(key)) return undefined
-      const { generation } = freshness
-      return (answer) => memory.keep(key, answer, generation)
+    admit(key) {
+      if (!lately.wasSeen(key)) return undefined
+      const { current } = freshness
+      return (answer) => memory.set(key, answer, current)
     },
-    noteMade: lately.pass,
+    recordSize: lately.advance,
   }
 }

@@ -3,11 +3,11 @@ const PLACES = 2 ** 16
 /** What has passed is counted in KiB. */
 const UNIT = 1_024
 
-export interface SeenLately {
+export interface AdmissionFilter {
   /** Whether the text was seen before, and no more than the window has passed since; from now on it is. */
-  isAgain(text: string): boolean
+  wasSeen(text: string): boolean
   /** So much has passed. */
-  pass(bytes: number): void
+  advance(bytes: number): void
 }
 
 /**
@@ -15,12 +15,12 @@ export interface SeenLately {
  * another by chance; one in 65,536 new ones is taken for another.
  * @param window in bytes of what is told meanwhile.
  */
-export function seenLately(window: number): SeenLately {
+export function admissionFilter(window: number): AdmissionFilter {
   const places = new Uint32Array(PLACES)
   const seenAt = new Uint32Array(PLACES)
   let passed = 0
   return {
-    isAgain(text) {
+    wasSeen(text) {
       const mark = digest(text)
       const place = mark % PLACES
       // Both are kept in 32 bits, and so is their difference: what was seen 4 TiB ago may pass for lately.
@@ -30,7 +30,7 @@ export function seenLately(window: number): SeenLately {
       seenAt[place] = now
       return isAgain
     },
-    pass(bytes) {
+    advance(bytes) {
       passed += bytes
     },
   }

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { remembered } from '../contract/remembered.ts'
+import { memoize } from '../contract/remembered.ts'
 
 /** What one subscriber is given of IPv6 (RFC 6177): any address in it is as good as another. */
 const IPV6_PREFIX = 64
@@ -14,4 +14,4 @@ function clientOf(address: string): string {
 }
 
 /** What the sender from this address is counted by. */
-export const clientAt = remembered(clientOf, { most: 10_000, longest: 64 })
+export const clientKey = memoize(clientOf, { maxEntries: 10_000, maxKeyLength: 64 })

@@ -1,27 +1,27 @@
 import { Problem } from '../problem.ts'
 
-export interface GateOptions {
+export interface LimiterOptions {
   /** The limit is never less, however long these take. */
-  readonly least: number
+  readonly min: number
   /** What it is at the beginning. */
-  readonly first: number
-  readonly most: number
+  readonly initial: number
+  readonly max: number
   /** So many may wait, as long as each can get its turn in time. */
-  readonly spared: number
+  readonly shortQueue: number
   /** No more join a queue whose first has waited for so long, or in which they would wait for longer. */
-  readonly standingMs: number
+  readonly maxQueueMs: number
   /** The longest that one of these waits: after it, no time would be left to do the work. */
-  readonly longestWaitMs: number
+  readonly shortQueueWaitMs: number
   /** The longest that a request waits that joins a longer queue. */
-  readonly crowdWaitMs: number
+  readonly longQueueWaitMs: number
   /** Of an error that work has failed of: whether what it needs is away. */
-  readonly isAway: (error: unknown) => boolean
+  readonly isDown: (error: unknown) => boolean
   /** Told of every refusal. */
-  readonly onRefused: () => void
+  readonly onRejected: () => void
 }
 
 /** What bounds the work under way. */
-export interface Gate {
+export interface ConcurrencyLimiter {
   /**
    * Does the work now, or in its turn.
    * @throws {Problem} `overloaded` in place of waiting for long; then the work has not begun.
@@ -68,11 +68,11 @@ interface Waiting {
  * time to answer them, and the others are refused at once: a request that waits in vain has cost the most.
  * When a database comes back, it is asked for a little at first, and for one more with each that is done.
  */
-export function createGate(options: GateOptions): Gate {
-  const { least, first, most, spared, standingMs, longestWaitMs, crowdWaitMs } = options
-  const { isAway, onRefused } = options
+export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
+  const { min, initial, max, shortQueue, maxQueueMs, shortQueueWaitMs, longQueueWaitMs } = options
+  const { isDown, onRejected } = options
   const queue: Waiting[] = []
-  let limit = first
+  let limit = initial
   let atOnce = Infinity
   let underWay = 0
   let shrunkAt = -Infinity
@@ -86,8 +86,8 @@ export function createGate(options: GateOptions): Gate {
     if (oldest === undefined) return false
     const now = performance.now()
     const expectedMs = now - turnAt < FORGOTTEN_MS ? queue.length * msEachTurn : 0
-    if (queue.length < spared) return expectedMs > longestWaitMs
-    return now - oldest.since > standingMs || expectedMs > standingMs
+    if (queue.length < shortQueue) return expectedMs > shortQueueWaitMs
+    return now - oldest.since > maxQueueMs || expectedMs > maxQueueMs
   }
   /** How fast the queue moves, as long as there is one. */
   const noteTurn = (since: number): void => {
@@ -100,10 +100,10 @@ export function createGate(options: GateOptions): Gate {
     const now = performance.now()
     const took = now - began
     if (took <= TARGET_MS) {
-      if (queue.length > 0) limit = Math.min(most, limit + GROWTH)
+      if (queue.length > 0) limit = Math.min(max, limit + GROWTH)
     } else if (began > shrunkAt && among > limit / 2) {
       // No more than by half at once: a single one may have been slow for reasons of its own.
-      limit = Math.max(least, limit / 2, Math.min(limit, (among * TARGET_MS) / took))
+      limit = Math.max(min, limit / 2, Math.min(limit, (among * TARGET_MS) / took))
       shrunkAt = now
     }
   }
@@ -124,7 +124,7 @@ export function createGate(options: GateOptions): Gate {
       atOnce += 1
       return result
     } catch (error) {
-      atOnce = isAway(error) ? SCOUTS : atOnce + 1
+      atOnce = isDown(error) ? SCOUTS : atOnce + 1
       throw error
     } finally {
       underWay -= 1
@@ -142,10 +142,10 @@ export function createGate(options: GateOptions): Gate {
       const giveUp = setTimeout(
         () => {
           queue.splice(queue.indexOf(waiting), 1)
-          onRefused()
+          onRejected()
           reject(overloaded(retryAfter()))
         },
-        queue.length < spared ? longestWaitMs : crowdWaitMs,
+        queue.length < shortQueue ? shortQueueWaitMs : longQueueWaitMs,
       )
       const begin = (): void => {
         clearTimeout(giveUp)
@@ -163,7 +163,7 @@ export function createGate(options: GateOptions): Gate {
         return perform(work)
       }
       if (!isFull()) return turn().then(() => perform(work))
-      onRefused()
+      onRejected()
       return Promise.reject(overloaded(retryAfter()))
     },
   }

@@ -1,18 +1,18 @@
-import type { Backing } from '../contract/backing.ts'
+import type { OperationExecutor } from '../contract/backing.ts'
 import { bearerKey } from '../credentials/bearer-key.ts'
 import { Problem } from '../problem.ts'
 import type { KnownCredentials } from './known-credentials.ts'
-import type { Gates } from './overload.ts'
+import type { Limiters } from './overload.ts'
 
 /**
  * The backing with each part that needs the database behind its gate. What can be no key is told so
  * without waiting for anybody; which keys have been found good, or no longer, is noted.
  */
-export function gatedBacking(
-  backing: Backing,
-  { reads, writes, credentials }: Gates,
+export function limitedExecutor(
+  backing: OperationExecutor,
+  { reads, writes, credentials }: Limiters,
   known: KnownCredentials,
-): Backing {
+): OperationExecutor {
   return {
     async authenticate(authorization) {
       if (authorization === undefined) return undefined

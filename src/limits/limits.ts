@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Backing } from '../contract/backing.ts'
-import { gatedBacking } from './gated-backing.ts'
+import type { OperationExecutor } from '../contract/backing.ts'
+import { limitedExecutor } from './gated-backing.ts'
 import { knownCredentials } from './known-credentials.ts'
-import { watchOverload } from './overload.ts'
+import { createLoadShedder } from './overload.ts'
 import { rateLimit, type RateLimit, type RequestCounter } from './rate-limit.ts'
-import { shedEarly } from './shed-early.ts'
+import { shedRequests } from './shed-early.ts'
 
 /** What is set from outside. */
 export interface LimitOptions extends RateLimit {
@@ -18,22 +18,22 @@ export interface LimitOptions extends RateLimit {
  * refused is refused before it costs anything (shed-early.ts).
  */
 export interface Limits {
-  gated(backing: Backing): Backing
+  limit(backing: OperationExecutor): OperationExecutor
   /** @returns what counts requests, where those of a client are limited. */
   attach(app: FastifyInstance, publicUrl: string): Promise<RequestCounter | undefined>
 }
 
 export function startLimits(options: LimitOptions): Limits {
   const known = knownCredentials()
-  const overload = watchOverload(options.poolSize)
+  const overload = createLoadShedder(options.poolSize)
   return {
-    gated: (backing) => gatedBacking(backing, overload, known),
+    limit: (backing) => limitedExecutor(backing, overload, known),
     attach(app, publicUrl) {
-      overload.tell((refused) => {
+      overload.report((refused) => {
         app.log.warn({ refused }, 'More is asked for than can be done')
       })
       app.addHook('onClose', async () => overload.stop())
-      shedEarly(app.server, overload, publicUrl)
+      shedRequests(app.server, overload, publicUrl)
       return rateLimit(app, options, known)
     },
   }

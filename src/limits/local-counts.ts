@@ -14,7 +14,7 @@ interface Window {
 const MOST_CLIENTS = 100_000
 
 /** Counts by itself. A client's window begins with its first request. */
-export class LocalCounts {
+export class LocalCounters {
   readonly #windows = new Map<string, Window>()
   readonly #windowMs: number
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-export interface LoopLoad {
+export interface EventLoopLoad {
   /** Whether the event loop has had nearly no pause lately: answering by itself is too much work. */
   isBusy(): boolean
   /**
@@ -23,7 +23,7 @@ const LATE_MS = 500
 const FEW = 64
 
 /** Watches the event loop of this process. */
-export function watchLoop(): LoopLoad {
+export function watchEventLoop(): EventLoopLoad {
   let sampledAt = performance.now()
   let elapsed = performance.eventLoopUtilization()
   let utilization = 0

@@ -1,50 +1,50 @@
-import { isDatabaseAway } from '../database/failure.ts'
-import { refusals } from './counts.ts'
-import { createGate, type Gate, type GateOptions } from './gate.ts'
-import { watchLoop } from './loop-load.ts'
+import { isDatabaseDown } from '../database/failure.ts'
+import { rejections } from './counts.ts'
+import { createLimiter, type ConcurrencyLimiter, type LimiterOptions } from './gate.ts'
+import { watchEventLoop } from './loop-load.ts'
 
 /** What needs the database, by what it is mostly done with. */
-export interface Gates {
+export interface Limiters {
   /** The connection of the rounds. */
-  readonly reads: Gate
+  readonly reads: ConcurrencyLimiter
   /** A connection of the pool for a whole transaction. */
-  readonly writes: Gate
+  readonly writes: ConcurrencyLimiter
   /** A connection of the pool for a moment. */
-  readonly credentials: Gate
+  readonly credentials: ConcurrencyLimiter
 }
 
-export interface Overload extends Gates {
+export interface LoadShedder extends Limiters {
   /** Whether a request that only reads need not be looked at: it would be refused in the end. */
   isShedding(): boolean
-  noteRefusal(): void
+  recordRejection(): void
   /** Has refusals told now and then: how many there were since the last time. */
-  tell(refused: (count: number) => void): void
+  report(refused: (count: number) => void): void
   stop(): void
 }
 
 const TOLD_EVERY_MS = 10_000
 
-type Bounds = Omit<GateOptions, 'isAway' | 'onRefused'>
+type Bounds = Omit<LimiterOptions, 'isDown' | 'onRejected'>
 
 /** What is read is mostly this process's own work, of which there is soon too much. */
-export const READS: Bounds = {
-  least: 4,
-  first: 24,
-  most: 512,
-  spared: 16,
-  standingMs: 40,
-  longestWaitMs: 2_000,
-  crowdWaitMs: 80,
+export const READ_LIMITS: Bounds = {
+  min: 4,
+  initial: 24,
+  max: 512,
+  shortQueue: 16,
+  maxQueueMs: 40,
+  shortQueueWaitMs: 2_000,
+  longQueueWaitMs: 80,
 }
 
 const CREDENTIALS: Bounds = {
-  least: 16,
-  first: 64,
-  most: 128,
-  spared: 16,
-  standingMs: 100,
-  longestWaitMs: 1_500,
-  crowdWaitMs: 250,
+  min: 16,
+  initial: 64,
+  max: 128,
+  shortQueue: 16,
+  maxQueueMs: 100,
+  shortQueueWaitMs: 1_500,
+  longQueueWaitMs: 250,
 }
 
 /** Connections that no writes take, so that who sends them can be found out meanwhile. */
@@ -52,9 +52,15 @@ const NOT_FOR_WRITES = 2
 
 /** A write has a connection to itself, or waits here for one: for a row that others change, say. */
 function writesOn(poolSize: number): Bounds {
-  const most = Math.max(1, poolSize - NOT_FOR_WRITES)
-  const limit = { least: most, first: most, most }
-  return { ...limit, spared: 16, standingMs: 300, longestWaitMs: 1_500, crowdWaitMs: 600 }
+  const max = Math.max(1, poolSize - NOT_FOR_WRITES)
+  const limit = { min: max, initial: max, max }
+  return {
+    ...limit,
+    shortQueue: 16,
+    maxQueueMs: 300,
+    shortQueueWaitMs: 1_500,
+    longQueueWaitMs: 600,
+  }
 }
 
 /**
@@ -62,13 +68,13 @@ function writesOn(poolSize: number): Bounds {
  * it goes on as ever; once the process itself is too slow, reading requests are refused unread.
  * @param poolSize connections at most that writes and others share.
  */
-export function watchOverload(poolSize: number): Overload {
-  const loop = watchLoop()
+export function createLoadShedder(poolSize: number): LoadShedder {
+  const loop = watchEventLoop()
   let tell = (_count: number): void => {}
   let untold = 0
   let telling: NodeJS.Timeout | undefined
   const noteRefusal = (): void => {
-    refusals.shed += 1
+    rejections.shed += 1
     untold += 1
     if (telling === undefined) tellNow()
   }
@@ -79,16 +85,16 @@ export function watchOverload(poolSize: number): Overload {
     untold = 0
     telling = setTimeout(tellNow, TOLD_EVERY_MS).unref()
   }
-  const gate = (bounds: Bounds): Gate =>
-    createGate({ ...bounds, isAway: isDatabaseAway, onRefused: noteRefusal })
-  const reads = gate(READS)
+  const gate = (bounds: Bounds): ConcurrencyLimiter =>
+    createLimiter({ ...bounds, isDown: isDatabaseDown, onRejected: noteRefusal })
+  const reads = gate(READ_LIMITS)
   return {
     reads,
     writes: gate(writesOn(poolSize)),
     credentials: gate(CREDENTIALS),
     isShedding: () => loop.isLate() || (reads.isFull() && loop.isBusy()),
-    noteRefusal,
-    tell(refused) {
+    recordRejection: noteRefusal,
+    report(refused) {
       tell = refused
     },
     stop() {

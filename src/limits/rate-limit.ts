@@ -1,10 +1,10 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_LIST_HEADER_BYTES } from '../contract/request-head.ts'
-import { isOwn } from '../http/own-requests.ts'
+import { isInternal } from '../http/own-requests.ts'
 import { Problem } from '../problem.ts'
-import { clientAt } from './client-address.ts'
-import { refusals } from './counts.ts'
+import { clientKey } from './client-address.ts'
+import { rejections } from './counts.ts'
 import type { KnownCredentials } from './known-credentials.ts'
 import { rateStore } from './rate-store.ts'
 
@@ -58,7 +58,7 @@ export async function rateLimit(
   if (perMinute === 0) return undefined
   const windowMs = WINDOW_SECONDS * 1_000
   // Not before here: most services count by themselves.
-  const shared = redisUrl && (await import('./redis-counts.ts')).sharedCounts(redisUrl, windowMs)
+  const shared = redisUrl && (await import('./redis-counts.ts')).redisCounters(redisUrl, windowMs)
   const store = rateStore(windowMs, shared || undefined, app.log)
   if (shared) app.addHook('onClose', async () => shared.close())
   app.decorateRequest('counted', undefined)
@@ -66,10 +66,10 @@ export async function rateLimit(
     global: false,
     max: perMinute,
     timeWindow: windowMs,
-    allowList: isOwn,
+    allowList: isInternal,
     keyGenerator: (request) => {
       const { authorization } = request.headers
-      return (authorization && known.find(authorization)) ?? clientAt(addressOf(request))
+      return (authorization && known.find(authorization)) ?? clientKey(addressOf(request))
     },
     store: class {
       incr = store.incr
@@ -92,7 +92,7 @@ export async function rateLimit(
         request.counted = { client: key, remaining, seconds }
         return
       }
-      refusals.limited += 1
+      rejections.limited += 1
       reply.header('retry-after', String(seconds))
       throw new Problem('too_many_requests', TOO_MANY)
     },

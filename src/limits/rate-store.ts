@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { LocalCounts, type Count } from './local-counts.ts'
-import type { SharedCounts } from './redis-counts.ts'
+import { LocalCounters, type Count } from './local-counts.ts'
+import type { RedisCounters } from './redis-counts.ts'
 
 type OnCount = (error: Error | null, count?: Count) => void
 
@@ -19,10 +19,10 @@ export interface RateStore {
  */
 export function rateStore(
   windowMs: number,
-  shared: SharedCounts | undefined,
+  shared: RedisCounters | undefined,
   log: FastifyBaseLogger,
 ): RateStore {
-  const local = new LocalCounts(windowMs)
+  const local = new LocalCounters(windowMs)
   if (shared === undefined) {
     return {
       incr: (client, done) => done(null, local.count(client)),

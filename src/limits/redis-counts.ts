@@ -31,14 +31,14 @@ declare module 'ioredis' {
   }
 }
 
-export interface SharedCounts {
+export interface RedisCounters {
   count(client: string, done: (error: Error | null, count?: Count) => void): void
   refund(client: string): void
   close(): void
 }
 
 /** Counts in Redis, together with all processes that count there. */
-export function sharedCounts(redisUrl: string, windowMs: number): SharedCounts {
+export function redisCounters(redisUrl: string, windowMs: number): RedisCounters {
   const redis = new Redis(redisUrl, {
     keyPrefix: 'art-marketplace:requests:',
     commandTimeout: TIMEOUT_MS,

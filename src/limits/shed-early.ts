@@ -3,10 +3,10 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { ContractPath } from '../contract/paths.ts'
 import { pathOf } from '../contract/request-head.ts'
 import { sentCredential } from '../credentials/bearer-key.ts'
-import { fixedHeaders } from '../http/fixed-headers.ts'
+import { defaultHeaders } from '../http/fixed-headers.ts'
 import { problemBody, PROBLEM_TYPE } from '../problem.ts'
 import { overloaded } from './gate.ts'
-import type { Overload } from './overload.ts'
+import type { LoadShedder } from './overload.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -17,7 +17,7 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
  * out who sends it would cost the database as much as what it lacks. Even then no path or method that
  * is not there, nobody without a credential and nothing beside the API is told that.
  */
-export function shedEarly(server: Server, overload: Overload, publicUrl: string): void {
+export function shedRequests(server: Server, overload: LoadShedder, publicUrl: string): void {
   const handlers = server.listeners('request') as RequestListener[]
   const refuse = refusal(publicUrl)
   server.removeAllListeners('request')
@@ -27,13 +27,13 @@ export function shedEarly(server: Server, overload: Overload, publicUrl: string)
       for (const handle of handlers) handle.call(server, request, response)
       return
     }
-    overload.noteRefusal()
+    overload.recordRejection()
     const gate = READS.has(request.method ?? '') ? overload.reads : overload.writes
     refuse(response, path, gate.retryAfter())
   })
 }
 
-function isRefused({ method = '', headers }: IncomingMessage, overload: Overload): boolean {
+function isRefused({ method = '', headers }: IncomingMessage, overload: LoadShedder): boolean {
   // People are told by a page, which is made farther on.
   if (headers.accept?.includes('text/html') === true) return false
   if (READS.has(method)) return overload.isShedding()
@@ -58,7 +58,7 @@ function refusal(
     'content-type': PROBLEM_TYPE,
     'content-length': String(body.length),
     'cache-control': 'no-store',
-    ...fixedHeaders(publicUrl),
+    ...defaultHeaders(publicUrl),
   }).flat()
   return (response, { allow }, retryAfterSeconds) => {
     const id = randomUUID()

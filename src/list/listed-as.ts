@@ -6,7 +6,7 @@ import type { Unpublished, Viewer } from '../database/visibility.ts'
  * Which records a list shows: what is public unless another state is asked for.
  * @throws 401 when the public asks for what it may not see (design: states).
  */
-export function listedAs(
+export function requestedState(
   status: components['schemas']['PublishStatus'] = 'published',
   viewer: Viewer,
 ): 'public' | Unpublished {

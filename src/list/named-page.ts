@@ -20,7 +20,7 @@ export interface NamedList<Item> {
 type NamedListInput = Pick<Input<'listTags'>, 'query' | 'given'>
 
 /** One page of records by name or id, in three queries however many there are. */
-export async function namedPage<Item>(
+export async function namedListPage<Item>(
   { query, given }: NamedListInput,
   { db, urls }: Context,
   { path, table, json }: NamedList<Item>,

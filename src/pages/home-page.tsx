@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { assetPaths } from './assets.ts'
-import { Page } from './page.tsx'
+import { Layout } from './page.tsx'
 import { collectionPath, type Site } from './site.ts'
 
 const COLLECTIONS = [
@@ -15,10 +15,10 @@ const COLLECTIONS = [
 ] as const
 
 /** Where somebody begins who knows nothing but the service's address. */
-export function HomePage({ site }: { readonly site: Site }): VNode {
+export function HomeView({ site }: { readonly site: Site }): VNode {
   const { prefix } = site
   return (
-    <Page site={site} title="Start" path={`${prefix}/`}>
+    <Layout site={site} title="Start" path={`${prefix}/`}>
       <div class="home">
         {/* A decoration, which says nothing. */}
         <img class="hero" src={assetPaths(prefix).hero} alt="" width="1200" height="340" />
@@ -52,6 +52,6 @@ export function HomePage({ site }: { readonly site: Site }): VNode {
           </li>
         </ul>
       </div>
-    </Page>
+    </Layout>
   )
 }

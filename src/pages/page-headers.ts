@@ -3,7 +3,7 @@
  * so that no address or text from the data ever does more than be shown.
  * @param mediaUrl of the media host.
  */
-export function pageHeaders(mediaUrl: string): Record<string, string> {
+export function htmlHeaders(mediaUrl: string): Record<string, string> {
   return securityHeaders([
     "default-src 'none'",
     "style-src 'self'",

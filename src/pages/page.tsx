@@ -23,7 +23,7 @@ interface PageProps {
 }
 
 /** The frame of every page that people look at: head, the way around, `children`, foot. */
-export function Page({ site, title, path, children }: PageProps): VNode {
+export function Layout({ site, title, path, children }: PageProps): VNode {
   const assets = assetPaths(site.prefix)
   return (
     <html lang="en">
@@ -100,6 +100,6 @@ function Footer({ site: { prefix } }: { readonly site: Site }): VNode {
 }
 
 /** The text of a whole page. Whatever stands in it as text or attribute value is escaped. */
-export function pageText(page: VNode): string {
+export function renderHtml(page: VNode): string {
   return `<!doctype html>\n${renderToString(page)}\n`
 }

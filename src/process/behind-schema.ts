@@ -1,12 +1,14 @@
-import type { Backing } from '../contract/backing.ts'
+import type { OperationExecutor } from '../contract/backing.ts'
 import { Problem } from '../problem.ts'
-import type { SchemaState } from './schema.ts'
+import type { MigrationState } from './schema.ts'
 
 /**
  * Has what needs the database refused until its tables are there, and writing refused where they are
  * newer than this version of the program, which would not keep rules that it does not know.
  */
-export function behindSchema(state: () => SchemaState): (backing: Backing) => Backing {
+export function migrationGate(
+  state: () => MigrationState,
+): (backing: OperationExecutor) => OperationExecutor {
   return ({ authenticate, read, write }) => ({
     authenticate: (authorization) =>
       // Without a key there is nothing to look up, and what cannot be a key is refused unseen.

@@ -11,7 +11,7 @@ const QUIET_MS = 700
 /** After our end of a connection is closed, the client's may take so long. */
 const FAREWELL_MS = 300
 
-export const LOOK_EVERY_MS = 25
+export const PROBE_INTERVAL_MS = 25
 
 /** When none has come for so long and in so many turns of the event loop, none waits to be accepted. */
 const NO_MORE_MS = 5
@@ -44,7 +44,7 @@ export function trackConnections(server: HttpServer): ReadonlySet<Socket> {
  * with `Connection: close` (RFC 9112, section 9.6). A connection that stays quiet is ended in order.
  * @param clock is asked once for each look at the connections, in milliseconds.
  */
-export async function drain(
+export async function drainConnections(
   server: HttpServer,
   connections: ReadonlySet<Socket>,
   clock: () => number = () => performance.now(),
@@ -65,7 +65,7 @@ export async function drain(
       if (seen === 'quiet') socket.end()
       else if (seen === 'cut') socket.destroy()
     }
-    await sleep(LOOK_EVERY_MS)
+    await sleep(PROBE_INTERVAL_MS)
   }
 }
 

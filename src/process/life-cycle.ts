@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { loggedError } from '../http/logged-error.ts'
+import { serializeError } from '../http/logged-error.ts'
 
 /** Why and when the process began to end. */
 export interface Ending {
@@ -93,7 +93,7 @@ function watchForEnd(): End {
   endOnSignal(end)
   // A promise that is rejected and awaited nowhere comes here as well.
   process.on('uncaughtException', (error) => {
-    console.error(`An error was caught nowhere: ${loggedError(error).stack}`)
+    console.error(`An error was caught nowhere: ${serializeError(error).stack}`)
     end.come(1, 'uncaught error')
   })
   return end

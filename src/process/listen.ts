@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { drain, trackConnections } from './drain.ts'
+import { drainConnections, trackConnections } from './drain.ts'
 
 const FIRST_PORT = 3_000
 const PORTS_TRIED = 100
@@ -98,7 +98,7 @@ const connectionsOf = new WeakMap<FastifyInstance, ReadonlySet<Socket>>()
 
 /** Stops accepting, lets requests in flight finish, and cuts what hangs on. */
 export async function close(app: FastifyInstance): Promise<void> {
-  await drain(app.server, connectionsOf.get(app) ?? new Set())
+  await drainConnections(app.server, connectionsOf.get(app) ?? new Set())
   // What goes on behind it, such as a query that hangs, must not keep the process.
   await Promise.race([app.close(), sleep(CLOSE_DEADLINE_MS, undefined, { ref: false })])
 }

@@ -5,18 +5,18 @@ import type { Readiness } from '../admin/readiness.ts'
 import type { RequestCounts } from '../admin/request-counts.ts'
 import { readBuildInfo } from '../build-info.ts'
 import type { Config } from '../config.ts'
-import { refusals } from '../limits/counts.ts'
+import { rejections } from '../limits/counts.ts'
 import { toProblem } from '../problem.ts'
 import type { OnClose } from './life-cycle.ts'
 import { atFreePort, listenWith } from './listen.ts'
-import type { Schema } from './schema.ts'
+import type { SchemaMigration } from './schema.ts'
 import { authorityOf } from './urls.ts'
 
 const FIRST_ADMIN_PORT = 9_400
 
 /** What there is of a service so far, for those who look at it from outside. */
-export interface Parts {
-  schema?: Schema
+export interface RunningParts {
+  schema?: SchemaMigration
   pool?: PoolCounts
   app?: FastifyInstance
 }
@@ -28,7 +28,7 @@ const NO_POOL: PoolCounts = { totalCount: 0, idleCount: 0, waitingCount: 0 }
  * waits for its database.
  * @returns its address.
  */
-export async function listenForOperators(
+export async function startAdminListener(
   { adminHost: host, adminPort }: Pick<Config, 'adminHost' | 'adminPort'>,
   readiness: Readiness,
   loadMetrics: () => Promise<Metrics>,
@@ -50,7 +50,7 @@ export async function listenForOperators(
 
 /** Loaded when somebody asks for them: most of what it takes to start would be for them. */
 export async function metricsOf(
-  parts: Parts,
+  parts: RunningParts,
   requests: RequestCounts,
   { revision }: Pick<Config, 'revision'>,
 ): Promise<Metrics> {
@@ -59,7 +59,7 @@ export async function metricsOf(
     build: readBuildInfo(revision),
     requests,
     pool: () => parts.pool ?? NO_POOL,
-    refused: () => refusals,
+    refused: () => rejections,
     roundsWaiting: () => parts.app?.reading?.waiting() ?? 0,
   })
 }
@@ -69,7 +69,7 @@ export async function metricsOf(
  * @throws when that cannot be done just now. A record that must not be told is no reason to send clients
  *   elsewhere: it is the same there.
  */
-export function lookAt({ app }: Pick<Parts, 'app'>): Promise<unknown> | undefined {
+export function probe({ app }: Pick<RunningParts, 'app'>): Promise<unknown> | undefined {
   const reading = app?.reading
   if (reading === undefined) return undefined
   // While the primary is away, replicas may answer.

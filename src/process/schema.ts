@@ -6,17 +6,17 @@ import { migrateAt, NewerSchema } from '../database/migrate.ts'
  * Of the database's tables: `current` once they are as this version of the program knows them, `newer`
  * when a newer version has changed them, and `waiting` until either is known.
  */
-export type SchemaState = 'waiting' | 'current' | 'newer'
+export type MigrationState = 'waiting' | 'current' | 'newer'
 
-export interface Schema {
-  readonly state: () => SchemaState
+export interface SchemaMigration {
+  readonly state: () => MigrationState
   /** Until it is known, with the migrations that were run; fails when waiting is of no use. */
   readonly settled: Promise<readonly string[]>
   /** Does not try again. */
   stop(): void
 }
 
-export interface SchemaOptions {
+export interface MigrationOptions {
   readonly databaseUrl: string
   readonly isPooled: boolean
   /** Whether `newer` is a reason to give up. */
@@ -34,9 +34,9 @@ const REFUSALS = new Set(['28000', '28P01', '3D000', '42501'])
 const NO_SESSION = /^unsupported startup parameter/
 
 /** Migrates the database, as soon as it can be reached. */
-export function prepareSchema(options: SchemaOptions): Schema {
+export function startMigration(options: MigrationOptions): SchemaMigration {
   const stopping = new AbortController()
-  let state: SchemaState = 'waiting'
+  let state: MigrationState = 'waiting'
   const settle = async (): Promise<readonly string[]> => {
     const migrated = await untilMigrated(options, stopping.signal)
     state = migrated.state
@@ -49,9 +49,9 @@ export function prepareSchema(options: SchemaOptions): Schema {
 }
 
 async function untilMigrated(
-  { databaseUrl, isPooled, refusesNewer, onWait }: SchemaOptions,
+  { databaseUrl, isPooled, refusesNewer, onWait }: MigrationOptions,
   signal: AbortSignal,
-): Promise<{ readonly state: SchemaState; readonly ran: readonly string[] }> {
+): Promise<{ readonly state: MigrationState; readonly ran: readonly string[] }> {
   for (let tries = 0; ; tries += 1) {
     try {
       return { state: 'current', ran: await migrateAt(databaseUrl, isPooled) }

@@ -7,18 +7,18 @@ import { buildApp } from '../app.ts'
 import { readBuildInfo } from '../build-info.ts'
 import { readConfig, type Config } from '../config.ts'
 import { connectOver, createPool, type ClientOptions } from '../database/connect.ts'
-import { idleDropper } from '../database/drop-idle.ts'
+import { idleConnectionDropper } from '../database/drop-idle.ts'
 import { openDatabase, type OpenDatabase } from '../database/open.ts'
 import { MIGRATION_NAMES } from '../database/migrate.ts'
 import type { Database } from '../database/tables.ts'
 import { REQUEST_LIMITS } from '../database/time-limits.ts'
 import { operations } from '../operations.ts'
-import { behindSchema } from './behind-schema.ts'
+import { migrationGate } from './behind-schema.ts'
 import { explain, type OnClose } from './life-cycle.ts'
 import { atFreePort, close, listen } from './listen.ts'
-import { listenForOperators, lookAt, metricsOf, type Parts } from './operators.ts'
+import { startAdminListener, probe, metricsOf, type RunningParts } from './operators.ts'
 import { requireProductionConfig } from './production-faults.ts'
-import { prepareSchema, type Schema } from './schema.ts'
+import { startMigration, type SchemaMigration } from './schema.ts'
 import { urlsOf } from './urls.ts'
 import { warmUpOnceListening } from './warm-up.ts'
 
@@ -48,15 +48,15 @@ export async function serve(
 ): Promise<'running'> {
   const config = readConfig()
   requireProductionConfig(config)
-  const parts: Parts = {}
+  const parts: RunningParts = {}
   logEnd(parts, onClose)
   const requests = new RequestCounts()
   const readiness = new Readiness({
     schema: () => parts.schema?.state() ?? 'waiting',
-    look: () => lookAt(parts),
+    look: () => probe(parts),
   })
   const loadMetrics = () => metricsOf(parts, requests, config)
-  const adminUrl = await listenForOperators(config, readiness, loadMetrics, onClose)
+  const adminUrl = await startAdminListener(config, readiness, loadMetrics, onClose)
 
   const database = await openDatabase(config)
   onClose(() => database.close())
@@ -98,9 +98,9 @@ export async function serve(
 async function startSchema(
   { databaseUrl, embedded }: OpenDatabase,
   { isPooled, isProduction }: Config,
-  parts: Parts,
+  parts: RunningParts,
   onClose: OnClose,
-): Promise<Schema> {
+): Promise<SchemaMigration> {
   let noteWait = (): void => {}
   const waits = new Promise<void>((resolve) => {
     noteWait = resolve
@@ -109,7 +109,7 @@ async function startSchema(
     console.error(`The database cannot be reached yet: ${explain(error)}`)
     noteWait()
   }
-  const schema = prepareSchema({ databaseUrl, isPooled, refusesNewer: isProduction, onWait })
+  const schema = startMigration({ databaseUrl, isPooled, refusesNewer: isProduction, onWait })
   parts.schema = schema
   onClose(async () => schema.stop())
   const patience = sleep(SCHEMA_PATIENCE_MS, undefined, { ref: false })
@@ -125,7 +125,7 @@ interface OpenPool {
 function openPool(
   { databaseUrl }: OpenDatabase,
   { isPooled, databasePoolSize }: Config,
-  parts: Parts,
+  parts: RunningParts,
   onClose: OnClose,
 ): OpenPool {
   const onConnectionError = (error: Error): void => {
@@ -136,7 +136,7 @@ function openPool(
   const onSilence = (): void => dropIdle()
   const connection = { databaseUrl, isPooled, ...REQUEST_LIMITS, onConnectionError, onSilence }
   const pool = createPool({ ...connection, poolSize: databasePoolSize })
-  dropIdle = idleDropper(pool)
+  dropIdle = idleConnectionDropper(pool)
   parts.pool = pool
   const db = connectOver(pool, connection)
   // A query that hangs must not keep the process.
@@ -147,7 +147,7 @@ function openPool(
 interface Building extends OpenPool {
   readonly config: Config
   readonly port: number
-  readonly schema: Schema
+  readonly schema: SchemaMigration
 }
 
 function build({ config, port, schema, db, connection }: Building): Promise<FastifyInstance> {
@@ -167,19 +167,19 @@ function build({ config, port, schema, db, connection }: Building): Promise<Fast
     logLevel,
     trustedProxies,
     securityContact,
-    guard: behindSchema(schema.state),
+    guard: migrationGate(schema.state),
     limits: { perMinute, redisUrl, poolSize: config.databasePoolSize },
   })
 }
 
 /** Once the schema is known: a line for each migration that this process has run, and one of what runs. */
-function logStart({ app }: Parts, ran: readonly string[], facts: object): void {
+function logStart({ app }: RunningParts, ran: readonly string[], facts: object): void {
   for (const migration of ran) app?.log.info({ migration }, 'A migration was run')
   app?.log.info(facts, 'The service has started')
 }
 
 /** Registered first, and so the last line. */
-function logEnd(parts: Parts, onClose: OnClose): void {
+function logEnd(parts: RunningParts, onClose: OnClose): void {
   onClose(async ({ exitCode, reason, at }) => {
     const durationMs = Math.round(performance.now() - at)
     parts.app?.log.info({ reason, exitCode, durationMs }, 'The service has stopped')

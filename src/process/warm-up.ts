@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { apiRoot, contract, type Operation } from '../contract/document.ts'
 import { parametersOf } from '../contract/parameter-faults.ts'
-import { beginOwnRequests, endOwnRequests } from '../http/own-requests.ts'
+import { beginInternalRequests, endInternalRequests } from '../http/own-requests.ts'
 import { authorityOf } from './urls.ts'
 
 declare module 'fastify' {
@@ -41,12 +41,12 @@ export function warmUpOnceListening(
     .catch((error: unknown) => {
       if (app.server.listening) app.log.info({ err: error }, 'The process could not be warmed up')
     })
-    .finally(endOwnRequests)
+    .finally(endInternalRequests)
 }
 
 async function warmUp(app: FastifyInstance): Promise<void> {
   await app.reading?.preload()
-  const headers = beginOwnRequests()
+  const headers = beginInternalRequests()
   const drawPath = await randomPages(app, headers)
   const address = app.server.address() as AddressInfo | null
   if (drawPath === undefined || address === null) return

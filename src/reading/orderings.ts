@@ -14,7 +14,7 @@ export interface SortKeys {
 type KeyType = 'timestamptz' | 'numeric' | 'integer' | 'text'
 
 /** One order of a list's public rows, ascending; its waypoints bear its name (schema/5-waypoints.sql). */
-export interface TrackName {
+export interface SortOrder {
   readonly list: ListName
   readonly name: string
   /** SQL of a relation with `id`, `is_public` and the column. */
@@ -23,14 +23,14 @@ export interface TrackName {
   /** Whether its rows show the converted prices of the relation, and not those by the rates of the moment. */
   readonly hasPrices: boolean
   /** Undefined for rows without the key: the id alone orders them. */
-  readonly key: { readonly type: KeyType; readonly waypoint: string } | undefined
+  readonly key: { readonly type: KeyType; readonly anchorColumn: string } | undefined
   /** Which rows of a column that can be null. */
   readonly rows?: 'with key' | 'without key'
 }
 
 /** A part of an ordering: a track, read forwards or backwards. */
-export interface Leg {
-  readonly track: TrackName
+export interface RangeScan {
+  readonly order: SortOrder
   readonly descending: boolean
 }
 
@@ -63,14 +63,14 @@ interface Column {
 }
 
 /** The column of `waypoints` that holds a key of this type. */
-const WAYPOINT_COLUMNS: Readonly<Record<KeyType, string>> = {
+const ANCHOR_COLUMNS: Readonly<Record<KeyType, string>> = {
   timestamptz: 'first_time',
   numeric: 'first_number',
   integer: 'first_number',
   text: 'first_text',
 }
 
-export const TRACKS: readonly TrackName[] = (['artworks', 'events'] as const).flatMap((list) =>
+export const SORT_ORDERS: readonly SortOrder[] = (['artworks', 'events'] as const).flatMap((list) =>
   Object.entries<Column>(COLUMNS[list]).flatMap(([key, column]) => tracksOf(list, key, column)),
 )
 
@@ -78,9 +78,9 @@ function tracksOf(
   list: ListName,
   key: string,
   { from = list, column, type, nullable }: Column,
-): TrackName[] {
+): SortOrder[] {
   const sorted = { list, name: `${list}.${key}`, from, column, hasPrices: from === PRICES }
-  const keyed = { ...sorted, key: { type, waypoint: WAYPOINT_COLUMNS[type] } }
+  const keyed = { ...sorted, key: { type, anchorColumn: ANCHOR_COLUMNS[type] } }
   if (nullable !== true) return [keyed]
   const bare = { ...sorted, name: `${list}.${key}_null`, key: undefined }
   return [
@@ -89,18 +89,18 @@ function tracksOf(
   ]
 }
 
-const legs = new Map<string, readonly Leg[]>()
+const legs = new Map<string, readonly RangeScan[]>()
 
 /** What an ordering reads one after the other: null values come last in both directions (design: ordering). */
-export function legsOf<List extends ListName>(
+export function rangeScansOf<List extends ListName>(
   list: List,
   { key, descending }: Ordering<SortKeys[List]>,
-): readonly Leg[] {
+): readonly RangeScan[] {
   const ordering = `${list} ${key} ${descending}`
   const known = legs.get(ordering)
   if (known !== undefined) return known
-  const tracks = tracksOf(list, key, (COLUMNS[list] as Record<string, Column>)[key] as Column)
-  const found = tracks.map((track) => ({ track, descending }))
+  const orders = tracksOf(list, key, (COLUMNS[list] as Record<string, Column>)[key] as Column)
+  const found = orders.map((order) => ({ order, descending }))
   legs.set(ordering, found)
   return found
 }

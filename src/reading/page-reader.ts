@@ -1,17 +1,24 @@
 import { Problem } from '../problem.ts'
-import type { Leg, ListName } from './orderings.ts'
-import { leadsIn, planPage, rowsOf, widened, type PagePlan, type Portion } from './page-plan.ts'
-import { persist, type Reader, type Step } from './persistent.ts'
-import { documentRowsOf, rowsAt, type DocumentRow } from './place-queries.ts'
-import type { ReadyPage } from './reading.ts'
-import { documentOptions, readyRecords, type RecordSources } from './records/ready-records.ts'
+import type { RangeScan, ListName } from './orderings.ts'
+import {
+  leadingRows,
+  planPage,
+  rowCount,
+  withOverfetch,
+  type PagePlan,
+  type PlannedRange,
+} from './page-plan.ts'
+import { retryUntilConsistent, type ReadSteps, type BatchOutcome } from './persistent.ts'
+import { documentRowsOf, rowsInRange, type DocumentRow } from './place-queries.ts'
+import type { AssembledPage } from './reading.ts'
+import { documentOptions, assembleRecords, type AssemblySources } from './records/ready-records.ts'
 import type { Rows } from './rounds/ask.ts'
-import type { Rounds } from './rounds/rounds.ts'
-import { WrongWaypoints } from './waypoints/tidy.ts'
+import type { BatchScheduler } from './rounds/rounds.ts'
+import { InconsistentOffsetIndex } from './waypoints/tidy.ts'
 
 interface Wanted {
   readonly list: ListName
-  readonly legs: readonly Leg[]
+  readonly legs: readonly RangeScan[]
   readonly limit: number
   readonly offset: number
 }
@@ -26,55 +33,55 @@ const MOVING_MS = 50
  * @param onWrongWaypoints told of a list whose waypoints do not agree with its rows.
  */
 export function pageReader(
-  rounds: Rounds,
-  sources: RecordSources,
+  rounds: BatchScheduler,
+  sources: AssemblySources,
   onWrongWaypoints: (list: ListName) => void,
-): (wanted: Wanted) => Promise<ReadyPage> {
+): (wanted: Wanted) => Promise<AssembledPage> {
   let movedAt = -Infinity
   return ({ list, legs, limit, offset }) => {
     let foreseen: PagePlan | undefined
     let asked: PagePlan | undefined
-    const reader: Reader<ReadyPage> = {
+    const reader: ReadSteps<AssembledPage> = {
       list,
       records: limit,
-      tracks: legs.map(({ track }) => track),
-      asks(memory) {
+      orders: legs.map(({ order }) => order),
+      statements(memory) {
         foreseen = planPage(memory, legs, offset, limit)
         const options = documentOptions(list, sources)
         const isMoving = performance.now() - movedAt < MOVING_MS
-        asked = foreseen && (isMoving ? widened(foreseen, MARGIN) : foreseen)
-        return asked?.portions.map(({ leg, place }) => rowsAt(leg.track, place, options)) ?? []
+        asked = foreseen && (isMoving ? withOverfetch(foreseen, MARGIN) : foreseen)
+        return asked?.ranges.map(({ scan, range }) => rowsInRange(scan.order, range, options)) ?? []
       },
-      step(answers, memory): Step<ReadyPage> {
+      finish(answers, memory): BatchOutcome<AssembledPage> {
         const plan = planPage(memory, legs, offset, limit)
         if (foreseen === undefined || asked === undefined || plan === undefined) return 'again'
-        if (leadsIn(foreseen, plan) === undefined) movedAt = performance.now()
-        const leads = leadsIn(asked, plan)
+        if (leadingRows(foreseen, plan) === undefined) movedAt = performance.now()
+        const leads = leadingRows(asked, plan)
         if (leads === undefined) return 'again'
-        const rows = plan.portions.flatMap((portion, at) =>
+        const rows = plan.ranges.flatMap((portion, at) =>
           inOrder(portion, leads[at] ?? 0, answers[at] ?? []),
         )
-        if (rows.length !== rowsOf(plan)) {
+        if (rows.length !== rowCount(plan)) {
           onWrongWaypoints(list)
           throw wrongWaypoints(list)
         }
-        const ready = readyRecords(list, rows, memory, sources)
+        const ready = assembleRecords(list, rows, memory, sources)
         if (ready === 'again') return ready
         return 'ready' in ready ? { answer: { count: plan.count, records: ready.ready } } : ready
       },
     }
-    return persist(reader, rounds)
+    return retryUntilConsistent(reader, rounds)
   }
 }
 
 /** @param lead how many rows of the answer are not of the page. */
-function inOrder({ leg, place }: Portion, lead: number, answer: Rows): DocumentRow[] {
-  const rows = documentRowsOf(answer.slice(lead, lead + place.limit))
-  return leg.descending === place.isBackwards ? rows : rows.toReversed()
+function inOrder({ scan, range }: PlannedRange, lead: number, answer: Rows): DocumentRow[] {
+  const rows = documentRowsOf(answer.slice(lead, lead + range.limit))
+  return scan.descending === range.isBackwards ? rows : rows.toReversed()
 }
 
 function wrongWaypoints(list: ListName): Problem {
   return new Problem('service_unavailable', 'The list is being put in order. Try again later.', {
-    cause: new WrongWaypoints(list),
+    cause: new InconsistentOffsetIndex(list),
   })
 }

@@ -1,16 +1,16 @@
-import { STORED } from './records/stored-documents.ts'
-import { byteTextSql, convertedJsonSql, documentSql } from '../documents/expression.ts'
-import { asByteText, type ByteText } from '../byte-text.ts'
-import type { ListName, TrackName } from './orderings.ts'
+import { DOCUMENTS } from './records/stored-documents.ts'
+import { latin1Sql, convertedJsonSql, documentSql } from '../documents/expression.ts'
+import { asLatin1, type Latin1Text } from '../byte-text.ts'
+import type { ListName, SortOrder } from './orderings.ts'
 import type { ConvertedPrices } from './records/rates.ts'
-import type { Ask, Rows } from './rounds/ask.ts'
-import type { Place } from './waypoints/track.ts'
+import type { Statement, Rows } from './rounds/ask.ts'
+import type { RowRange } from './waypoints/track.ts'
 
 /** A record as one statement reads it. */
 export interface DocumentRow {
   readonly id: number
   /** Undefined where it is not stored and the statement made none. */
-  readonly text: ByteText | undefined
+  readonly text: Latin1Text | undefined
   /** Of the text, where it was stored, and so accepted before; undefined where the statement made it. */
   readonly digest: string | undefined
   /** The converted prices that the list is ordered by, so that the order and what is shown agree. */
@@ -21,9 +21,9 @@ export interface DocumentRow {
 
 /** How documents are read. */
 export interface DocumentOptions {
-  readonly mediaHost: ByteText
+  readonly mediaHost: Latin1Text
   /** Whether the statement makes those that are missing. */
-  readonly isMaking: boolean
+  readonly buildsMissing: boolean
 }
 
 /**
@@ -41,14 +41,14 @@ function documentOf(list: ListName, id: string, isMaking: boolean): string {
 }
 
 function madeOf(list: ListName, id: string): string {
-  return `SELECT ${byteTextSql('text')} FROM (
-    SELECT ${documentSql(STORED[list].json)} AS text FROM ${list} WHERE ${list}.id = ${id} OFFSET 0
+  return `SELECT ${latin1Sql('text')} FROM (
+    SELECT ${documentSql(DOCUMENTS[list].json)} AS text FROM ${list} WHERE ${list}.id = ${id} OFFSET 0
   ) AS made`
 }
 
 /** Joins the stored document of the record `id`. */
 function joinDocument(list: ListName, id: string): string {
-  const { table, format } = STORED[list]
+  const { table, format } = DOCUMENTS[list]
   return `LEFT JOIN ${table} AS document ON document.id = ${id} AND document.format = ${format}`
 }
 
@@ -56,33 +56,33 @@ function joinDocument(list: ListName, id: string): string {
  * The rows at a place, each with its document: a range of the ordering's index, then one document by its
  * id for each. They come in the order of the place, backwards or not.
  */
-export function rowsAt(
-  track: TrackName,
-  place: Place,
-  { mediaHost, isMaking }: DocumentOptions,
-): Ask {
+export function rowsInRange(
+  track: SortOrder,
+  place: RowRange,
+  { mediaHost, buildsMissing }: DocumentOptions,
+): Statement {
   const { from, isBackwards, skip, limit } = place
-  const statement = statementOf(track, isBackwards, from !== undefined, isMaking)
+  const statement = statementOf(track, isBackwards, from !== undefined, buildsMissing)
   const start = from === undefined ? [] : track.key === undefined ? [from.id] : [from.key, from.id]
   return { ...statement, values: [mediaHost, skip, limit, ...start] }
 }
 
-type Statement = Pick<Ask, 'name' | 'text'>
+type PreparedText = Pick<Statement, 'name' | 'text'>
 
-const statements = new Map<string, Statement>()
+const statements = new Map<string, PreparedText>()
 
 function statementOf(
-  track: TrackName,
+  track: SortOrder,
   isBackwards: boolean,
   isBounded: boolean,
   isMaking: boolean,
-): Statement {
+): PreparedText {
   const name = `rows_of ${track.name}${isBackwards ? ' desc' : ''}${isBounded ? '' : ' end'}${isMaking ? ' making' : ''}`
   return known(name, () => rowsText(track, isBackwards, isBounded, isMaking))
 }
 
 /** To make a text takes longer than to send it. */
-function known(name: string, textOf: () => string): Statement {
+function known(name: string, textOf: () => string): PreparedText {
   const found = statements.get(name)
   if (found !== undefined) return found
   const statement = { name, text: textOf() }
@@ -94,7 +94,7 @@ function known(name: string, textOf: () => string): Statement {
 const PRICES = `, NULL, ${convertedJsonSql('price_usd', 'place.key')}, ${convertedJsonSql('price_eur', 'place.price_eur')}`
 
 function rowsText(
-  track: TrackName,
+  track: SortOrder,
   isBackwards: boolean,
   isBounded: boolean,
   isMaking: boolean,
@@ -124,10 +124,14 @@ function rowsText(
 const UPDATED_AT: Readonly<Record<ListName, string>> = { artworks: 'NULL', events: 'updated_at' }
 
 /** The record of this id, if it is public. */
-export function rowById(list: ListName, id: number, { mediaHost, isMaking }: DocumentOptions): Ask {
+export function rowById(
+  list: ListName,
+  id: number,
+  { mediaHost, buildsMissing }: DocumentOptions,
+): Statement {
   const statement = known(
-    `row_by_id ${list}${isMaking ? ' making' : ''}`,
-    () => `SELECT listed.id, ${documentOf(list, 'listed.id', isMaking)}, ${UPDATED_AT[list]}
+    `row_by_id ${list}${buildsMissing ? ' making' : ''}`,
+    () => `SELECT listed.id, ${documentOf(list, 'listed.id', buildsMissing)}, ${UPDATED_AT[list]}
       FROM ${list} AS listed ${joinDocument(list, 'listed.id')}
       WHERE listed.id = $2::integer AND listed.is_public`,
   )
@@ -135,14 +139,14 @@ export function rowById(list: ListName, id: number, { mediaHost, isMaking }: Doc
 }
 
 function pricesOf(usd: string | null, eur: string | null | undefined): ConvertedPrices {
-  return { price_usd: asByteText(usd ?? 'null'), price_eur: asByteText(eur ?? 'null') }
+  return { price_usd: asLatin1(usd ?? 'null'), price_eur: asLatin1(eur ?? 'null') }
 }
 
 export function documentRowsOf(rows: Rows): DocumentRow[] {
   return rows.map(([id, digest, text, updatedAt, priceUsd, priceEur]) => ({
     id: Number(id),
     digest: digest ?? undefined,
-    text: text === null ? undefined : asByteText(text as string),
+    text: text === null ? undefined : asLatin1(text as string),
     updatedAt: updatedAt as string | null,
     prices: priceUsd === undefined ? undefined : pricesOf(priceUsd, priceEur),
   }))

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { byteText } from '../byte-text.ts'
+import { toLatin1 } from '../byte-text.ts'
 import { connect, type ClientOptions } from '../database/connect.ts'
 import { WORK_LIMITS } from '../database/time-limits.ts'
-import type { Freshness } from '../kept/freshness.ts'
+import type { DataVersion } from '../kept/freshness.ts'
 import type { Ordering } from '../list/ordering.ts'
-import { startKeeper } from './waypoints/keeper.ts'
+import { startIndexMaintenance } from './waypoints/keeper.ts'
 import { MissingDocuments } from './records/missing-documents.ts'
-import { startBackgroundWork, type BackgroundWork } from './records/background-work.ts'
-import { documentWork } from './records/document-work.ts'
-import { priceWork } from './records/price-work.ts'
+import { startBackgroundRefresh, type BackgroundRefresh } from './records/background-work.ts'
+import { documentRefresh } from './records/document-work.ts'
+import { priceRefresh } from './records/price-work.ts'
 import { preload } from './records/preload.ts'
-import { Memory } from './rounds/memory.ts'
-import { listsOf } from './lists-of.ts'
+import { LocalState } from './rounds/memory.ts'
+import { createListReader } from './lists-of.ts'
 import type { ListName, SortKeys } from './orderings.ts'
-import type { ReadyRecords } from './records/ready-records.ts'
-import { freshnessOfAll } from './replicas/freshness-of-all.ts'
+import type { AssembledRecords } from './records/ready-records.ts'
+import { combinedDataVersion } from './replicas/freshness-of-all.ts'
 import { startReplicas, type ReplicaOptions } from './replicas/start-replicas.ts'
-import { startRounds } from './rounds/rounds.ts'
+import { startBatchScheduler } from './rounds/rounds.ts'
 
 /**
  * How the public's lists are read, at any depth for the same price.
@@ -48,11 +48,11 @@ import { startRounds } from './rounds/rounds.ts'
  * round after round until nothing is missing; ready-records.ts puts it together. Why it is as it is, what
  * was measured and what is left: decisions.md.
  */
-export interface Reading extends Lists {
+export interface ReadModel extends ListReader {
   /** The same for whoever may be told what was true a moment ago. */
-  readonly anonymous: Lists
+  readonly anonymous: ListReader
   /** Tells whether anything has changed that the public may see. */
-  readonly freshness: Freshness
+  readonly dataVersion: DataVersion
   /** Reads the parts that many records embed, before a page needs them. @throws when they cannot be read. */
   preload(): Promise<void>
   /** How many readers no round has taken yet. */
@@ -60,11 +60,11 @@ export interface Reading extends Lists {
   close(): Promise<void>
 }
 
-export interface Lists {
+export interface ListReader {
   /** One page of what the public may see of a list. */
-  page<List extends ListName>(list: List, request: PageRequest<List>): Promise<ReadyPage>
+  page<List extends ListName>(list: List, request: PageRequest<List>): Promise<AssembledPage>
   /** One record; undefined when there is none that the public may see. */
-  record(list: ListName, id: number): Promise<ReadyRecord | undefined>
+  record(list: ListName, id: number): Promise<AssembledRecord | undefined>
 }
 
 export interface PageRequest<List extends ListName> {
@@ -74,22 +74,22 @@ export interface PageRequest<List extends ListName> {
 }
 
 /** A page of records, and how many the list has in the same snapshot. */
-export interface ReadyPage {
+export interface AssembledPage {
   readonly count: number
-  readonly records: ReadyRecords
+  readonly records: AssembledRecords
 }
 
-export interface ReadyRecord extends ReadyRecords {
+export interface AssembledRecord extends AssembledRecords {
   /** What the record's entity tag begins with, where the contract gives it a version. */
   readonly version: string | undefined
 }
 
-export interface ReadingOptions extends ClientOptions {
+export interface ReadModelOptions extends ClientOptions {
   readonly mediaUrl: string
   /** Told of what keeps documents from being stored, which makes the service slower, not wrong. */
-  readonly onStoreError: (error: unknown) => void
+  readonly onRefreshError: (error: unknown) => void
   /** Told of waypoints that are wrong, and once of what keeps them from being kept. */
-  readonly onKeeperError: (error: unknown) => void
+  readonly onMaintenanceError: (error: unknown) => void
   /** Undefined where there are none. */
   readonly replicas?: ReplicaOptions | undefined
 }
@@ -98,31 +98,31 @@ export interface ReadingOptions extends ClientOptions {
 const LEAVE_WITHIN_MS = 1_000
 
 /** Begins to read, and to keep the waypoints. */
-export function startReading(options: ReadingOptions): Reading {
-  const { mediaUrl, onStoreError, onKeeperError } = options
-  let background: BackgroundWork | undefined
-  const memory = new Memory((...changed) => background?.note(...changed))
-  const rounds = startRounds(options, memory)
+export function startReadModel(options: ReadModelOptions): ReadModel {
+  const { mediaUrl, onRefreshError, onMaintenanceError } = options
+  let background: BackgroundRefresh | undefined
+  const memory = new LocalState((...changed) => background?.recordChanged(...changed))
+  const rounds = startBatchScheduler(options, memory)
   // Apart, so that it may take longer than requests, and takes no connection from them.
   const work = connect({ ...options, ...WORK_LIMITS, poolSize: 1 })
-  const generation = (): number => memory.generation
-  const keeper = startKeeper({ db: work, generation, onError: onKeeperError })
-  background = startBackgroundWork({
+  const generation = (): number => memory.version
+  const keeper = startIndexMaintenance({ db: work, generation, onError: onMaintenanceError })
+  background = startBackgroundRefresh({
     db: work,
-    works: [priceWork, documentWork('artworks'), documentWork('events')],
-    readCount: () => rounds.joined(),
-    onError: onStoreError,
+    tasks: [priceRefresh, documentRefresh('artworks'), documentRefresh('events')],
+    readCount: () => rounds.enqueued(),
+    onError: onRefreshError,
   })
-  const missingDocuments = new MissingDocuments((...found) => background?.noteFound(...found))
-  const sources = { mediaHost: byteText(mediaUrl), missingDocuments }
-  const lists = listsOf(rounds, sources, keeper.rebuild)
-  const primary = { lists, memory, rounds, sources }
+  const missingDocuments = new MissingDocuments((...found) => background?.recordStale(...found))
+  const sources = { mediaHost: toLatin1(mediaUrl), missingDocuments }
+  const lists = createListReader(rounds, sources, keeper.rebuild)
+  const primary = { reader: lists, state: memory, scheduler: rounds, sources }
   const replicas = options.replicas && startReplicas(options, options.replicas, primary)
   return {
     ...lists,
     preload: () => preload(rounds),
-    anonymous: replicas?.lists ?? lists,
-    freshness: replicas?.freshness ?? freshnessOfAll(primary, []),
+    anonymous: replicas?.reader ?? lists,
+    dataVersion: replicas?.dataVersion ?? combinedDataVersion(primary, []),
     waiting: () => rounds.waiting(),
     async close() {
       const stopped = Promise.all([

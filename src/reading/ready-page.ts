@@ -1,21 +1,24 @@
-import { ReadyBody } from '../contract/ready-body.ts'
+import { PrerenderedBody } from '../contract/ready-body.ts'
 import type { Page } from '../list/page.ts'
-import { asByteText, byteText, byteTexts } from '../byte-text.ts'
-import type { ReadyPage, ReadyRecord } from './reading.ts'
+import { asLatin1, toLatin1, latin1Texts } from '../byte-text.ts'
+import type { AssembledPage, AssembledRecord } from './reading.ts'
 
 /** Puts ready records into the envelope of a list. */
-export function readyPage<Item>(
+export function pageBody<Item>(
   envelope: Page<Item>,
-  { records }: ReadyPage,
-): ReadyBody<Page<Item>> {
-  const frame = byteText(JSON.stringify(envelope))
+  { records }: AssembledPage,
+): PrerenderedBody<Page<Item>> {
+  const frame = toLatin1(JSON.stringify(envelope))
   // The envelope ends in `[]}`.
-  const [before, after] = [asByteText(frame.slice(0, -2)), asByteText(']}')]
-  const json = byteTexts([before, ...records.texts, after])
-  return new ReadyBody({ frame: envelope, json, digest: frame + records.digest })
+  const [before, after] = [asLatin1(frame.slice(0, -2)), asLatin1(']}')]
+  const json = latin1Texts([before, ...records.texts, after])
+  return new PrerenderedBody({ frame: envelope, json, digest: frame + records.digest })
 }
 
 /** One record by itself. */
-export function readyRecord<Item extends object>({ texts, version }: ReadyRecord): ReadyBody<Item> {
-  return new ReadyBody({ json: byteTexts(texts), version })
+export function recordBody<Item extends object>({
+  texts,
+  version,
+}: AssembledRecord): PrerenderedBody<Item> {
+  return new PrerenderedBody({ json: latin1Texts(texts), version })
 }

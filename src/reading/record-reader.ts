@@ -1,11 +1,11 @@
 import { versionOf } from '../contract/entity-tag.ts'
 import { timestampText } from '../database/timestamp-text.ts'
 import type { ListName } from './orderings.ts'
-import { persist, type Reader, type Step } from './persistent.ts'
+import { retryUntilConsistent, type ReadSteps, type BatchOutcome } from './persistent.ts'
 import { documentRowsOf, rowById, type DocumentRow } from './place-queries.ts'
-import { documentOptions, readyRecords, type RecordSources } from './records/ready-records.ts'
-import type { ReadyRecord } from './reading.ts'
-import type { Rounds } from './rounds/rounds.ts'
+import { documentOptions, assembleRecords, type AssemblySources } from './records/ready-records.ts'
+import type { AssembledRecord } from './reading.ts'
+import type { BatchScheduler } from './rounds/rounds.ts'
 
 /** What the record's entity tag begins with, where the contract gives it a version. */
 function versionIn({ id, updatedAt }: DocumentRow): string | undefined {
@@ -14,23 +14,23 @@ function versionIn({ id, updatedAt }: DocumentRow): string | undefined {
 
 /** Reads single records. */
 export function recordReader(
-  rounds: Rounds,
-  sources: RecordSources,
-): (list: ListName, id: number) => Promise<ReadyRecord | undefined> {
+  rounds: BatchScheduler,
+  sources: AssemblySources,
+): (list: ListName, id: number) => Promise<AssembledRecord | undefined> {
   return (list, id) => {
-    const reader: Reader<ReadyRecord | undefined> = {
+    const reader: ReadSteps<AssembledRecord | undefined> = {
       list,
       records: 1,
-      tracks: [],
-      asks: () => [rowById(list, id, documentOptions(list, sources))],
-      step([rows = []], memory): Step<ReadyRecord | undefined> {
+      orders: [],
+      statements: () => [rowById(list, id, documentOptions(list, sources))],
+      finish([rows = []], memory): BatchOutcome<AssembledRecord | undefined> {
         const [row] = documentRowsOf(rows)
         if (row === undefined) return { answer: undefined }
-        const ready = readyRecords(list, [row], memory, sources)
+        const ready = assembleRecords(list, [row], memory, sources)
         if (ready === 'again') return ready
         return 'ready' in ready ? { answer: { ...ready.ready, version: versionIn(row) } } : ready
       },
     }
-    return persist(reader, rounds)
+    return retryUntilConsistent(reader, rounds)
   }
 }

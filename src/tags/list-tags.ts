@@ -1,5 +1,5 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { namedPage } from '../list/named-page.ts'
+import { namedListPage } from '../list/named-page.ts'
 import { tagJson } from './tag-document.ts'
 
 /** One page of the tags. */
@@ -7,7 +7,7 @@ export async function listTags(
   input: Input<'listTags'>,
   context: Context,
 ): Promise<Reply<'listTags'>> {
-  const body = await namedPage(input, context, {
+  const body = await namedListPage(input, context, {
     path: '/tags/',
     table: 'tags',
     json: tagJson,

@@ -1,5 +1,5 @@
 import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { namedPage } from '../list/named-page.ts'
+import { namedListPage } from '../list/named-page.ts'
 import { venueJson } from './venue-document.ts'
 
 /** One page of the venues. */
@@ -7,7 +7,7 @@ export async function listVenues(
   input: Input<'listVenues'>,
   context: Context,
 ): Promise<Reply<'listVenues'>> {
-  const body = await namedPage(input, context, {
+  const body = await namedListPage(input, context, {
     path: '/venues/',
     table: 'venues',
     json: venueJson,

@@ -2,18 +2,18 @@ import type { VNode } from 'preact'
 import type { components } from '../../generated/v1.ts'
 import { Card } from '../browse/card.tsx'
 import { IsolatedList } from '../browse/isolated.tsx'
-import { ListPage } from '../browse/list-page.tsx'
+import { ListView } from '../browse/list-page.tsx'
 import { MapLink } from '../browse/map-link.tsx'
 import { NAME_ORDERINGS } from '../browse/name-orderings.ts'
 import { titleText } from '../browse/title-text.ts'
-import type { Viewed } from '../browse/view.ts'
+import type { ViewProps } from '../browse/view.ts'
 import { artworksForSaleText, venueAlternativeText, venuePlace } from './venue-text.ts'
 
 /** Where events are held. */
-export function VenueListPage(viewed: Viewed<components['schemas']['VenuePage']>): VNode {
+export function VenueListView(viewed: ViewProps<components['schemas']['VenuePage']>): VNode {
   const { body, url, pictures } = viewed
   return (
-    <ListPage viewed={viewed} title="Venues" orderings={NAME_ORDERINGS}>
+    <ListView viewed={viewed} title="Venues" orderings={NAME_ORDERINGS}>
       <ul class="grid wide">
         {body.results.map((venue) => (
           <Card
@@ -37,6 +37,6 @@ export function VenueListPage(viewed: Viewed<components['schemas']['VenuePage']>
           </Card>
         ))}
       </ul>
-    </ListPage>
+    </ListView>
   )
 }

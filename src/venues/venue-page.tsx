@@ -4,17 +4,17 @@ import { Facts } from '../browse/facts.tsx'
 import { IsolatedList } from '../browse/isolated.tsx'
 import { MapLink } from '../browse/map-link.tsx'
 import { Picture } from '../browse/picture.tsx'
-import { RecordPage } from '../browse/record-page.tsx'
+import { RecordView } from '../browse/record-page.tsx'
 import { titleText } from '../browse/title-text.ts'
-import type { Viewed } from '../browse/view.ts'
+import type { ViewProps } from '../browse/view.ts'
 import { artworksForSaleText, venueAlternativeText, venuePlace } from './venue-text.ts'
 
 /** One venue: where it is, and all that its record says. */
-export function VenuePage(viewed: Viewed<components['schemas']['Venue']>): VNode {
+export function VenueView(viewed: ViewProps<components['schemas']['Venue']>): VNode {
   const { body: venue, pictures } = viewed
   const { featured_image: image } = venue
   return (
-    <RecordPage viewed={viewed} title={venue.name} collection={['venues', 'Venues']}>
+    <RecordView viewed={viewed} title={venue.name} collection={['venues', 'Venues']}>
       <article class="record">
         {image && (
           <figure>
@@ -45,6 +45,6 @@ export function VenuePage(viewed: Viewed<components['schemas']['Venue']>): VNode
           />
         </div>
       </article>
-    </RecordPage>
+    </RecordView>
   )
 }

@@ -1,7 +1,7 @@
-import type { BrokenRule } from '../database/broken-rules.ts'
+import type { RuleViolation } from '../database/broken-rules.ts'
 
 /** A rule for two letters that are the code of no country (ISO 3166-1); empty text is none at all. */
-export async function unknownCountry(country: string | undefined): Promise<BrokenRule[]> {
+export async function unknownCountry(country: string | undefined): Promise<RuleViolation[]> {
   if (country === undefined || country === '' || (await isCountryCode(country))) return []
   return [{ pointer: '/country', detail: 'It is not an ISO 3166-1 alpha-2 code.' }]
 }

@@ -7,7 +7,7 @@ export interface OwnedKey {
   readonly key: string
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly fingerprint: Buffer
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -34,10 +34,10 @@ export async function tryLockKey(
   return rows[0]?.locked === true
 }
 
-export function findAnswer(
+export function findResponse(
   trx: Kysely<Database>,
   { ownerId, key }: OwnedKey,
-): Promise<StoredAnswer | undefined> {
+): Promise<StoredResponse | undefined> {
   return trx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'headers', 'body'])
@@ -48,10 +48,10 @@ export function findAnswer(
 }
 
 /** Takes the place of an answer that is too old to be given again. */
-export async function insertAnswer(
+export async function insertResponse(
   trx: Kysely<Database>,
   { ownerId, key }: OwnedKey,
-  { fingerprint, status, headers, body }: StoredAnswer,
+  { fingerprint, status, headers, body }: StoredResponse,
 ): Promise<void> {
   const answer = { fingerprint, status, headers: JSON.stringify(headers), body }
   await trx
@@ -65,7 +65,7 @@ export async function insertAnswer(
     .execute()
 }
 
-export async function deleteOldAnswers(trx: Kysely<Database>): Promise<void> {
+export async function deleteExpiredResponses(trx: Kysely<Database>): Promise<void> {
   await trx
     .deleteFrom('idempotency_keys')
     .where(({ eb, refTuple, selectFrom }) =>

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { BrokenRule } from '../database/broken-rules.ts'
+import type { RuleViolation } from '../database/broken-rules.ts'
 import type { Database, NamedTable } from '../database/tables.ts'
 import { selectKnownIds } from './related-record-queries.ts'
 
 /** A record that a request names by its id, and where it does. */
-export interface Related {
+export interface Reference {
   readonly pointer: string
   readonly table: NamedTable
   readonly id: number
@@ -20,10 +20,10 @@ const NOUNS: Readonly<Record<NamedTable, string>> = {
 }
 
 /** A rule for each related record that is not there. A foreign key keeps what a check cannot see. */
-export async function unknownRecords(
+export async function unknownReferences(
   db: Kysely<Database>,
-  related: readonly Related[],
-): Promise<BrokenRule[]> {
+  related: readonly Reference[],
+): Promise<RuleViolation[]> {
   const wanted = new Map<NamedTable, number[]>()
   for (const { table, id } of related) wanted.set(table, [...(wanted.get(table) ?? []), id])
   const known = await selectKnownIds(db, wanted)

@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isRepeatable } from '../database/failure.ts'
 import type { Database } from '../database/tables.ts'
-import { textOf, type AnswerBody } from '../contract/answer-body.ts'
+import { textOf, type ResponseBody } from '../contract/answer-body.ts'
 import { Problem } from '../problem.ts'
 import {
-  deleteOldAnswers,
-  findAnswer,
-  insertAnswer,
+  deleteExpiredResponses,
+  findResponse,
+  insertResponse,
   tryLockKey,
   type OwnedKey,
 } from './idempotency-queries.ts'
 
 /** An answer as it can be given again: all of it but what names the single request. */
-export interface RepeatableAnswer {
+export interface ReplayableResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: AnswerBody
+  readonly body: ResponseBody
 }
 
 /** Which request this is, whoever sends it again. */
@@ -41,13 +41,13 @@ const LONGEST_PAUSE_MS = 20
  * @param isOver whether nobody waits for the answer any more: then nothing is written either.
  * @throws 409 while the first is still running, 422 when the key belongs to another request.
  */
-export async function writeOnce<Answer extends RepeatableAnswer>(
+export async function writeOnce<Answer extends ReplayableResponse>(
   db: Kysely<Database>,
   identity: RequestIdentity | undefined,
   write: Write<Answer>,
   isOver: () => boolean = () => false,
-): Promise<Answer | RepeatableAnswer> {
-  const work: Write<Answer | RepeatableAnswer> = async (trx) => {
+): Promise<Answer | ReplayableResponse> {
+  const work: Write<Answer | ReplayableResponse> = async (trx) => {
     const answer = await (identity === undefined ? write(trx) : answerOnce(trx, identity, write))
     if (isOver()) throw new TooLate()
     return answer
@@ -70,15 +70,15 @@ class TooLate extends Error {
   }
 }
 
-async function answerOnce<Answer extends RepeatableAnswer>(
+async function answerOnce<Answer extends ReplayableResponse>(
   trx: Transaction<Database>,
   identity: RequestIdentity,
   write: Write<Answer>,
-): Promise<Answer | RepeatableAnswer> {
+): Promise<Answer | ReplayableResponse> {
   const { fingerprint } = identity
   // Asked first: what ends in between is found, and what is found needs no lock to be repeated.
   const isAlone = await tryLockKey(trx, identity)
-  const first = await findAnswer(trx, identity)
+  const first = await findResponse(trx, identity)
   if (first !== undefined) {
     if (!fingerprint.equals(first.fingerprint)) throw keyOfAnother()
     return { status: first.status, headers: first.headers, body: first.body }
@@ -86,13 +86,13 @@ async function answerOnce<Answer extends RepeatableAnswer>(
   if (!isAlone) throw stillRunning()
   const answer = await write(trx)
   const { status, headers, body } = answer
-  await insertAnswer(trx, identity, {
+  await insertResponse(trx, identity, {
     fingerprint,
     status,
     headers,
     body: textOf(body),
   })
-  await deleteOldAnswers(trx)
+  await deleteExpiredResponses(trx)
   return answer
 }
 

@@ -9,9 +9,9 @@ import { createMetrics, type MetricSources } from '../../src/admin/metrics.ts'
 import { Readiness } from '../../src/admin/readiness.ts'
 import { RequestCounts } from '../../src/admin/request-counts.ts'
 import { readBuildInfo } from '../../src/build-info.ts'
-import { OutsideContract } from '../../src/contract/response-validator.ts'
+import { ContractViolation } from '../../src/contract/response-validator.ts'
 import { operations } from '../../src/operations.ts'
-import { lookAt } from '../../src/process/operators.ts'
+import { probe } from '../../src/process/operators.ts'
 import { testApp, useService } from '../support/app.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   failing = await testApp(test, {
     operations: {
       ...operations,
-      listEvents: () => Promise.reject(new OutsideContract('listEvents, 200', '/count')),
+      listEvents: () => Promise.reject(new ContractViolation('listEvents, 200', '/count')),
       listArtists: () => Promise.reject(Object.assign(new Error('x'), { code: '22P02' })),
       listTags: () => Promise.reject(Object.assign(new Error('x'), { code: '57014' })),
     },
@@ -96,7 +96,7 @@ describe('the listener for operators', () => {
     const make = list === 'artworks' ? makeArtwork : makeEvent
     await make(test.db, {})
     const readiness = () => {
-      const look = () => lookAt({ app: test.app })
+      const look = () => probe({ app: test.app })
       const made = new Readiness({ schema: () => 'current', look })
       made.noteListening()
       return made

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Readiness } from '../../src/admin/readiness.ts'
-import type { SchemaState } from '../../src/process/schema.ts'
+import type { MigrationState } from '../../src/process/schema.ts'
 
-function listening(schema: SchemaState, look: () => Promise<void> | undefined): Readiness {
+function listening(schema: MigrationState, look: () => Promise<void> | undefined): Readiness {
   const readiness = new Readiness({ schema: () => schema, look })
   readiness.noteListening()
   return readiness

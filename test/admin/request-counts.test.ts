@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { durationHistogram } from '../../src/admin/duration-histogram.ts'
 import { RequestCounts } from '../../src/admin/request-counts.ts'
-import { OutsideContract } from '../../src/contract/response-validator.ts'
+import { ContractViolation } from '../../src/contract/response-validator.ts'
 import { Problem } from '../../src/problem.ts'
 
 describe('RequestCounts', () => {
@@ -30,7 +30,7 @@ describe('RequestCounts', () => {
     ['one of several causes', (error: Error) => new AggregateError([new Error('x'), error])],
   ])('knows what must not happen when it is %s', (_what, wrap) => {
     const counts = new RequestCounts()
-    counts.noteFailure(wrap(new OutsideContract('listEvents, 200', '/count')))
+    counts.noteFailure(wrap(new ContractViolation('listEvents, 200', '/count')))
     expect([counts.responseValidationFailures, counts.validationGaps]).toEqual([1, 0])
     counts.noteFailure(wrap(Object.assign(new Error('x'), { code: '22P02' })))
     counts.noteFailure(wrap(Object.assign(new Error('x'), { code: '23505' })))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { priceWork } from '../../src/reading/records/price-work.ts'
-import { checkWaypoints, isRight } from '../../src/reading/waypoints/waypoint-check.ts'
+import { priceRefresh } from '../../src/reading/records/price-work.ts'
+import { checkOffsetIndex, isConsistent } from '../../src/reading/waypoints/waypoint-check.ts'
 import { useService } from '../support/app.ts'
 import { countLockWaits } from '../support/lock-waits.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -274,12 +274,12 @@ describe('the conversion of prices', () => {
     let written: Promise<unknown> = Promise.resolve()
     await test.db.transaction().execute(async (transaction) => {
       await sql`UPDATE exchange_rate_version SET version = version + 1`.execute(transaction)
-      await priceWork.batch(transaction, [id])
+      await priceRefresh.refresh(transaction, [id])
       written = test.db.updateTable('artworks').set({ price: '50' }).where('id', '=', id).execute()
       await expect.poll(() => countLockWaits(transaction)).toBeGreaterThan(0)
     })
     await written
     await converted(id).toMatchObject({ price: 50, price_eur: '62.50' })
-    expect(await checkWaypoints(test.db)).toSatisfy(isRight)
+    expect(await checkOffsetIndex(test.db)).toSatisfy(isConsistent)
   })
 })

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { bodyFaults } from '../../src/body/body-faults.ts'
+import { bodyErrors } from '../../src/body/body-faults.ts'
 import { invalidBody } from '../../src/body/fault.ts'
 import { addMaximumDecimals } from '../../src/body/maximum-decimals.ts'
 import { addRequestFormats } from '../../src/contract/request-formats.ts'
@@ -78,7 +78,7 @@ function errorsOf(body: unknown): readonly ErrorObject[] {
 
 /** The faults of a body, as `[pointer, detail]`. */
 function faultsOf(body: unknown): [string, string][] {
-  return [...bodyFaults(errorsOf(body), SERVER_FIELDS, '/requestBody')].map((fault) => [
+  return [...bodyErrors(errorsOf(body), SERVER_FIELDS, '/requestBody')].map((fault) => [
     fault.pointer,
     fault.detail,
   ])
@@ -200,7 +200,7 @@ describe('the faults of a body', () => {
     const errors = errorsOf({ ...COMPLETE, pictures: Array.from({ length: 50_000 }, () => 'x') })
     expect(errors.length).toBeGreaterThanOrEqual(50_000)
     const { errors: faults, message } = invalidBody(
-      bodyFaults(errors, SERVER_FIELDS, '/requestBody'),
+      bodyErrors(errors, SERVER_FIELDS, '/requestBody'),
     )
     expect(message).toMatch(/^The request has at least 20 faults: /)
     expect(faults).toHaveLength(20)
@@ -220,7 +220,7 @@ describe('the faults of a body', () => {
       ({ parentSchema: _, ...error }) => error,
     )
     expect(
-      [...bodyFaults(quiet, SERVER_FIELDS, '/requestBody')].map(({ detail }) => detail),
+      [...bodyErrors(quiet, SERVER_FIELDS, '/requestBody')].map(({ detail }) => detail),
     ).toEqual(['There is no such field.', 'It must match the regular expression ^-?\\d+$.'])
   })
 })

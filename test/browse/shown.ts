@@ -1,11 +1,11 @@
 import type { ReadId } from '../../src/browse/view.ts'
 import { contract } from '../../src/contract/document.ts'
-import { createPages } from '../../src/views.tsx'
+import { createHtmlViews } from '../../src/views.tsx'
 
 /** Of the service that the pages below are of. */
 export const PUBLIC = 'https://art.example'
 
-const pages = createPages({ public: PUBLIC, media: 'https://media.example' })
+const pages = createHtmlViews({ public: PUBLIC, media: 'https://media.example' })
 
 const operations = Object.values(contract.paths).flatMap((methods) => Object.values(methods))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Recent } from '../../src/cache/recent.ts'
+import { HashLru } from '../../src/cache/recent.ts'
 
 const HALF = 4
 
@@ -14,7 +14,7 @@ describe('a map of what was asked for lately', () => {
   it('has nothing but what was set last, and all that was used lately', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const recent = new Recent<number, number>(2 * HALF)
+        const recent = new HashLru<number, number>(2 * HALF)
         const truth = new Map<number, number>()
         let lately: number[] = []
         const use = (key: number): void => {
@@ -50,7 +50,7 @@ describe('a map of what was asked for lately', () => {
   })
 
   it('has no more than it may', () => {
-    const recent = new Recent<number, number>(2 * HALF)
+    const recent = new HashLru<number, number>(2 * HALF)
     for (let key = 0; key < 100; key += 1) recent.set(key, key)
     const kept = Array.from({ length: 100 }, (_, key) => key).filter(
       (key) => recent.get(key) !== undefined,
@@ -60,7 +60,7 @@ describe('a map of what was asked for lately', () => {
   })
 
   it('keeps what is asked for again and again', () => {
-    const recent = new Recent<string, number>(2 * HALF)
+    const recent = new HashLru<string, number>(2 * HALF)
     recent.set('loved', 1)
     for (let key = 0; key < 100; key += 1) {
       expect(recent.get('loved')).toBe(1)

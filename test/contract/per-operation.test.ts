@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Operation } from '../../src/contract/document.ts'
-import { perOperation } from '../../src/contract/per-operation.ts'
+import { memoizeByOperation } from '../../src/contract/per-operation.ts'
 
 const operation = (operationId: string): Operation => ({ operationId }) as Operation
 
 it('makes one thing for each operation', () => {
-  const idOf = perOperation(({ operationId }) => ({ operationId }))
+  const idOf = memoizeByOperation(({ operationId }) => ({ operationId }))
   const [one, other] = [operation('listEvents'), operation('listArtists')]
   expect(idOf(one)).toEqual({ operationId: 'listEvents' })
   expect(idOf(other)).toEqual({ operationId: 'listArtists' })

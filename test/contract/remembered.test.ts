@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { remembered } from '../../src/contract/remembered.ts'
+import { memoize } from '../../src/contract/remembered.ts'
 
 const spied = (most: number, longest = 10) => {
   const made: string[] = []
@@ -7,7 +7,7 @@ const spied = (most: number, longest = 10) => {
     made.push(text)
     return text === '' ? undefined : text.toUpperCase()
   }
-  return { made, upper: remembered(make, { most, longest }) }
+  return { made, upper: memoize(make, { maxEntries: most, maxKeyLength: longest }) }
 }
 
 it('makes what it is asked for once, undefined included', () => {

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type pg from 'pg'
 import { startDatabaseProxy, type DatabaseProxy } from '../../scripts/faults/database-proxy.ts'
 import { connectOver, createPool, type ConnectOptions } from '../../src/database/connect.ts'
-import { idleDropper } from '../../src/database/drop-idle.ts'
+import { idleConnectionDropper } from '../../src/database/drop-idle.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { openConnection } from '../../src/reading/rounds/connection.ts'
+import { openPipelinedConnection } from '../../src/reading/rounds/connection.ts'
 import { useDatabase } from '../support/database.ts'
 
 const STATEMENT_MS = 1_000
@@ -34,7 +34,7 @@ beforeEach(async () => {
     },
   }
   pool = createPool(options)
-  dropIdle = idleDropper(pool)
+  dropIdle = idleConnectionDropper(pool)
   db = connectOver(pool, options)
 })
 afterEach(async () => {
@@ -62,13 +62,13 @@ describe('idle connections that their server has forgotten', () => {
   })
 
   it('are dropped as well when a round is not answered, or cannot be begun', async () => {
-    const connection = await openConnection(options)
+    const connection = await openPipelinedConnection(options)
     await fill()
     proxy.suffer({ isSilent: true })
     const ask = [{ name: 'one', text: 'SELECT 1', values: [] }]
-    await expect(connection.ask(ask)).rejects.toThrow('Query read timeout')
+    await expect(connection.send(ask)).rejects.toThrow('Query read timeout')
     await expect.poll(() => pool.totalCount).toBe(0)
-    const unheard = openConnection({ ...options, connectTimeoutMs: 100 })
+    const unheard = openPipelinedConnection({ ...options, connectTimeoutMs: 100 })
     await expect(unheard).rejects.toThrow('timeout expired')
     expect(silences).toBe(2)
     await connection.close()

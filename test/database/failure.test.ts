@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   DatabaseBusy,
-  isDatabaseAway,
+  isDatabaseDown,
   isDatabaseUnavailable,
-  isLastOfConnection,
+  isConnectionFatal,
   isRepeatable,
 } from '../../src/database/failure.ts'
 
@@ -28,7 +28,7 @@ describe('a SQLSTATE', () => {
   it.each(Object.entries(MEANINGS))('of those that are %s is told apart', (kind, codes) => {
     for (const code of codes.split(/\s+/)) {
       const error = withCode(code)
-      const found = [isDatabaseUnavailable(error), isLastOfConnection(error), isRepeatable(error)]
+      const found = [isDatabaseUnavailable(error), isConnectionFatal(error), isRepeatable(error)]
       expect(found, code).toEqual([kind !== 'wrong', kind === 'gone', kind === 'undone'])
     }
   })
@@ -41,13 +41,13 @@ describe('isDatabaseAway', () => {
     new Error('Connection terminated unexpectedly'),
     new AggregateError([new Error('x'), withCode('ECONNREFUSED')]),
   ])('is true when it could not be reached: %s', (error) => {
-    expect(isDatabaseAway(error)).toBe(true)
+    expect(isDatabaseDown(error)).toBe(true)
   })
 
   it.each([withCode('55P03'), withCode('57014'), withCode('40001'), new DatabaseBusy(), 'x'])(
     'is false when it was only busy, or is not the cause: %s',
     (error) => {
-      expect(isDatabaseAway(error)).toBe(false)
+      expect(isDatabaseDown(error)).toBe(false)
     },
   )
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { DEPRECATIONS_PATH, type Deprecation } from '../../src/contract/deprecation/deprecations.ts'
-import { DeprecationsPage } from '../../src/docs/deprecations-page.tsx'
-import { pageText } from '../../src/pages/page.tsx'
+import { DeprecationsView } from '../../src/docs/deprecations-page.tsx'
+import { renderHtml } from '../../src/pages/page.tsx'
 import { useService } from '../support/app.ts'
 
 const test = useService()
 const site = { prefix: '/art', api: '/art/api/v1' }
 
 function pageOf(deprecations: readonly Deprecation[]): string {
-  return pageText(<DeprecationsPage site={site} path="/art/docs" deprecations={deprecations} />)
+  return renderHtml(<DeprecationsView site={site} path="/art/docs" deprecations={deprecations} />)
 }
 
 describe('GET /docs/deprecations', () => {

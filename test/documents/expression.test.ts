@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { asByteText, byteText } from '../../src/byte-text.ts'
+import { asLatin1, toLatin1 } from '../../src/byte-text.ts'
 import { textOf } from '../../src/contract/answer-body.ts'
 import { timestampText } from '../../src/database/timestamp-text.ts'
 import { digestOf } from '../../src/documents/digest.ts'
-import { byteTextSql, digestSql, withMediaUrl } from '../../src/documents/expression.ts'
+import { latin1Sql, digestSql, withMediaUrl } from '../../src/documents/expression.ts'
 import { escaped, timestamp } from '../../src/documents/json-sql.ts'
-import { fill, type Pieces } from '../../src/reading/records/fill.ts'
-import { namePart } from '../../src/reading/records/part-name.ts'
-import { Parts } from '../../src/reading/records/parts.ts'
-import { byteTexts } from '../../src/byte-text.ts'
+import { assembleDocument, type AssembledPieces } from '../../src/reading/records/fill.ts'
+import { fragmentKey } from '../../src/reading/records/part-name.ts'
+import { FragmentCache } from '../../src/reading/records/parts.ts'
+import { latin1Texts } from '../../src/byte-text.ts'
 import { useDatabase } from '../support/database.ts'
 
 const test = useDatabase()
@@ -61,8 +61,8 @@ describe('JSON made by SQL', () => {
 describe('a text as its bytes', () => {
   it('is the same, and has the same digest, as this program makes it', async () => {
     const texts = fc.sample(text, { numRuns: 500, seed: 3 })
-    const bytes = await made('text', texts, byteTextSql('x'))
-    expect(bytes).toEqual(texts.map(byteText))
+    const bytes = await made('text', texts, latin1Sql('x'))
+    expect(bytes).toEqual(texts.map(toLatin1))
     expect(await made('text', bytes, digestSql('x'))).toEqual(bytes.map(digestOf))
   })
 })
@@ -81,28 +81,28 @@ describe('the media host', () => {
 const USER = '0b9e6a5e-6c3c-4f0e-9a35-2f1b3c8d7e10'
 
 describe('fill', () => {
-  const document = asByteText(`{"a":\u0001g7\u0001,"b":[\u0001u${USER}\u0001],"c":\u0001g7\u0001}`)
+  const document = asLatin1(`{"a":\u0001g7\u0001,"b":[\u0001u${USER}\u0001],"c":\u0001g7\u0001}`)
 
-  function filled(parts: Parts): Pieces & { readonly text: string } {
-    const pieces: Pieces = { texts: [byteText('before ')], digests: [], missing: [] }
-    fill(document, undefined, parts, pieces)
-    return { ...pieces, text: textOf(byteTexts(pieces.texts)).replace(/^before /, '') }
+  function filled(parts: FragmentCache): AssembledPieces & { readonly text: string } {
+    const pieces: AssembledPieces = { texts: [toLatin1('before ')], digests: [], missing: [] }
+    assembleDocument(document, undefined, parts, pieces)
+    return { ...pieces, text: textOf(latin1Texts(pieces.texts)).replace(/^before /, '') }
   }
 
   it('names all the parts that are not at hand', () => {
-    expect(filled(new Parts()).missing).toEqual(['g7', `u${USER}`, 'g7'])
-    const some = new Parts()
-    for (const id of [7, 77]) some.set(namePart('gallery', id), byteText('{}'))
-    some.set(namePart('tag', 7), byteText('{}'))
+    expect(filled(new FragmentCache()).missing).toEqual(['g7', `u${USER}`, 'g7'])
+    const some = new FragmentCache()
+    for (const id of [7, 77]) some.set(fragmentKey('gallery', id), toLatin1('{}'))
+    some.set(fragmentKey('tag', 7), toLatin1('{}'))
     expect(filled(some).missing).toEqual([`u${USER}`])
   })
 
   it('has another digest whenever one of the parts has another text', () => {
-    const parts = new Parts()
+    const parts = new FragmentCache()
     const digests = new Set<string>()
     for (const [gallery, user] of ['12', '21', '11', '22', '12'].map(([...one]) => one)) {
-      parts.set(namePart('gallery', 7), byteText(`${gallery}`))
-      parts.set(namePart('user', USER), byteText(`${user}`))
+      parts.set(fragmentKey('gallery', 7), toLatin1(`${gallery}`))
+      parts.set(fragmentKey('user', USER), toLatin1(`${user}`))
       const { text: told, digests: own } = filled(parts)
       expect(told).toBe(`{"a":${gallery},"b":[${user}],"c":${gallery}}`)
       digests.add(own.join(' '))

@@ -6,8 +6,8 @@ import { connect } from '../../src/database/connect.ts'
 import { isDatabaseUnavailable } from '../../src/database/failure.ts'
 import { AUTHENTICATION_DEADLINE_MS, REQUEST_DEADLINE_MS } from '../../src/database/time-limits.ts'
 import { operations } from '../../src/operations.ts'
-import { Memory } from '../../src/reading/rounds/memory.ts'
-import { startRounds } from '../../src/reading/rounds/rounds.ts'
+import { LocalState } from '../../src/reading/rounds/memory.ts'
+import { startBatchScheduler } from '../../src/reading/rounds/rounds.ts'
 import { MEDIA_URL, testApp } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -86,19 +86,22 @@ describe('a request that would take too long', () => {
 
 describe('readers who wait for a round', () => {
   it('are dismissed once their requests have been answered', async () => {
-    const rounds = startRounds({ ...connectionTo(test.url), mediaUrl: MEDIA_URL }, new Memory())
+    const rounds = startBatchScheduler(
+      { ...connectionTo(test.url), mediaUrl: MEDIA_URL },
+      new LocalState(),
+    )
     closers.push(() => rounds.close())
     const text = 'SELECT count(*) FROM tags'
     const join = () =>
       new Promise<unknown>((resolve) => {
         const asks = () => [{ name: 'tags', text, values: [] }]
-        rounds.join({
+        rounds.enqueue({
           records: 72,
-          tracks: [],
-          parts: [],
-          asks,
-          take: () => resolve('read'),
-          fail: resolve,
+          orders: [],
+          fragments: [],
+          statements: asks,
+          accept: () => resolve('read'),
+          reject: resolve,
         })
       })
     const outcomes = await test.db.transaction().execute(async (trx) => {

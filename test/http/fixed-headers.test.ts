@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fixedHeaders } from '../../src/http/fixed-headers.ts'
+import { defaultHeaders } from '../../src/http/fixed-headers.ts'
 import { testApp, useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -81,8 +81,8 @@ describe('what every answer says', () => {
   )
 
   it('insists on https only where the service is there', () => {
-    expect(fixedHeaders('https://art.example')).toHaveProperty('strict-transport-security')
-    expect(fixedHeaders('http://art.example')).not.toHaveProperty('strict-transport-security')
+    expect(defaultHeaders('https://art.example')).toHaveProperty('strict-transport-security')
+    expect(defaultHeaders('http://art.example')).not.toHaveProperty('strict-transport-security')
   })
 })
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { logOutput } from '../../src/http/log-output.ts'
+import { logDestination } from '../../src/http/log-output.ts'
 
 const TYPESCRIPT = new URL('../reading/register-typescript.js', import.meta.url).href
 
@@ -15,7 +15,7 @@ function place(room: number) {
     state.text += bytes.toString('utf8', 0, taken)
     return taken
   }
-  return { state, output: logOutput(write) }
+  return { state, output: logDestination(write) }
 }
 
 describe('the output of the log', () => {
@@ -29,7 +29,7 @@ describe('the output of the log', () => {
 
   it('writes what comes in one turn of the event loop at once', async () => {
     const written: string[] = []
-    const output = logOutput((_, bytes) => written.push(bytes.toString()) && bytes.length)
+    const output = logDestination((_, bytes) => written.push(bytes.toString()) && bytes.length)
     const before = process.listenerCount('exit')
     for (const line of ['1\n', '2\n']) output.write(line)
     expect(written).toEqual([])

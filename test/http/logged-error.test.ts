@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loggedError } from '../../src/http/logged-error.ts'
+import { serializeError } from '../../src/http/logged-error.ts'
 
 describe('loggedError', () => {
   it('keeps what explains an error, and leaves out the values of rows', () => {
@@ -9,7 +9,7 @@ describe('loggedError', () => {
       where: 'jane',
       parameters: ['jane'],
     })
-    const logged = loggedError(new TypeError('It failed', { cause }))
+    const logged = serializeError(new TypeError('It failed', { cause }))
     expect(logged).toMatchObject({
       type: 'TypeError',
       message: 'It failed',
@@ -19,17 +19,17 @@ describe('loggedError', () => {
   })
 
   it('tells each of several errors', () => {
-    const logged = loggedError(new AggregateError([new Error('one'), new Error('two')], 'Both'))
+    const logged = serializeError(new AggregateError([new Error('one'), new Error('two')], 'Both'))
     expect(logged).toMatchObject({ errors: [{ message: 'one' }, { message: 'two' }] })
   })
 
   it('ends at a chain of causes that does not end', () => {
     const error = new Error('again')
     error.cause = error
-    expect(JSON.stringify(loggedError(error)).match(/again/g)?.length).toBeLessThan(50)
+    expect(JSON.stringify(serializeError(error)).match(/again/g)?.length).toBeLessThan(50)
   })
 
   it('takes what is not an error', () => {
-    expect(loggedError('text')).toEqual({ type: 'string', message: 'text', stack: '' })
+    expect(serializeError('text')).toEqual({ type: 'string', message: 'text', stack: '' })
   })
 })

@@ -2,31 +2,31 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { byteText, byteTexts } from '../../src/byte-text.ts'
-import { sendTexts } from '../../src/http/send-answer.ts'
-import { giveBack, takeBuffer } from '../../src/http/send-buffers.ts'
+import { toLatin1, latin1Texts } from '../../src/byte-text.ts'
+import { sendLatin1 } from '../../src/http/send-answer.ts'
+import { releaseBuffer, acquireBuffer } from '../../src/http/send-buffers.ts'
 
 const MIB = 1024 * 1024
 
 describe('a buffer to send from', () => {
   it.each([0, 1, 4_096, 4_097, 69_000, MIB, MIB + 1])('has room for %i bytes', (bytes) => {
-    expect(takeBuffer(bytes).length).toBeGreaterThanOrEqual(bytes)
+    expect(acquireBuffer(bytes).length).toBeGreaterThanOrEqual(bytes)
   })
 
   it('is taken again once it was given back, by one at a time', () => {
-    const first = takeBuffer(70_000)
-    giveBack(first)
-    expect(takeBuffer(100_000)).toBe(first)
-    expect(takeBuffer(100_000)).not.toBe(first)
+    const first = acquireBuffer(70_000)
+    releaseBuffer(first)
+    expect(acquireBuffer(100_000)).toBe(first)
+    expect(acquireBuffer(100_000)).not.toBe(first)
   })
 
   it('is not kept when it is long, or when enough are', () => {
-    const long = takeBuffer(MIB + 1)
-    giveBack(long)
-    expect(takeBuffer(MIB + 1)).not.toBe(long)
-    const taken = Array.from({ length: 20 }, () => takeBuffer(MIB))
-    for (const buffer of taken) giveBack(buffer)
-    const again = new Set(Array.from({ length: 20 }, () => takeBuffer(MIB)))
+    const long = acquireBuffer(MIB + 1)
+    releaseBuffer(long)
+    expect(acquireBuffer(MIB + 1)).not.toBe(long)
+    const taken = Array.from({ length: 20 }, () => acquireBuffer(MIB))
+    for (const buffer of taken) releaseBuffer(buffer)
+    const again = new Set(Array.from({ length: 20 }, () => acquireBuffer(MIB)))
     expect(taken.filter((buffer) => again.has(buffer)).length).toBeLessThanOrEqual(8)
   })
 })
@@ -41,12 +41,12 @@ describe('answers that are sent from buffers', () => {
     app = fastify()
     app.decorateRequest('operationId', undefined)
     app.get<{ Params: { letter: string } }>('/:letter', (request, reply) => {
-      const text = byteText(request.params.letter.repeat(BYTES / 2))
-      return sendTexts(
+      const text = toLatin1(request.params.letter.repeat(BYTES / 2))
+      return sendLatin1(
         request,
         reply,
         { headers: {}, operationId: undefined },
-        byteTexts([text, text]),
+        latin1Texts([text, text]),
       )
     })
     await app.listen({ host: '127.0.0.1', port: 0 })

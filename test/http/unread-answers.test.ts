@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dropUnreadAnswers, type ReadingLimits } from '../../src/http/unread-answers.ts'
+import { dropSlowReaders, type SlowReaderLimits } from '../../src/http/unread-answers.ts'
 import { listenAnywhere, opened } from './raw-exchange.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -31,11 +31,11 @@ afterEach(async () => {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds)
 
-async function service(limits: Partial<ReadingLimits>): Promise<number> {
+async function service(limits: Partial<SlowReaderLimits>): Promise<number> {
   app = fastify()
   app.get('/', (_request, reply) => reply.send(Buffer.alloc(ANSWER_BYTES)))
   app.server.on('connection', (socket: Socket) => connections.push(socket))
-  dropUnreadAnswers(app, { ...NO_LIMITS, ...limits })
+  dropSlowReaders(app, { ...NO_LIMITS, ...limits })
   return listenAnywhere(app)
 }
 

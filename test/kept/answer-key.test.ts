@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { keyOf, type Asked } from '../../src/kept/answer-key.ts'
+import { cacheKeyOf, type CacheableRequest } from '../../src/kept/answer-key.ts'
 import { operations } from '../contract/document.ts'
 
-const asked: Asked = { method: 'GET', url: '/api/v1/tags/', headers: { host: 'a' } }
-const keyWith = (headers: Asked['headers'], others: Partial<Asked> = {}) =>
-  keyOf({ ...asked, ...others, headers: { ...asked.headers, ...headers } })
+const asked: CacheableRequest = { method: 'GET', url: '/api/v1/tags/', headers: { host: 'a' } }
+const keyWith = (headers: CacheableRequest['headers'], others: Partial<CacheableRequest> = {}) =>
+  cacheKeyOf({ ...asked, ...others, headers: { ...asked.headers, ...headers } })
 
 describe('the key of an answer', () => {
   it('is of the URL as it was sent, Accept, and the encoding', () => {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { isMatched } from '../../src/contract/entity-tag.ts'
-import { encode, encodingFor, headersIn } from '../../src/kept/encode.ts'
+import { encode, encodingFor, encodedHeaders } from '../../src/kept/encode.ts'
 
 const text = 'Nordlys på Havnegade 4. '
 
@@ -36,17 +36,17 @@ describe('the headers of an encoded form', () => {
   const headers = { 'content-type': 'application/json', etag: '"812-20240507.abc"' }
 
   it('are those of the answer where nothing is encoded', () => {
-    expect(headersIn('identity', headers)).toBe(headers)
+    expect(encodedHeaders('identity', headers)).toBe(headers)
   })
 
   it.each(['br', 'gzip'] as const)('name %s, in the tag too, behind the version', (encoding) => {
-    const { etag = '', ...others } = headersIn(encoding, headers)
+    const { etag = '', ...others } = encodedHeaders(encoding, headers)
     expect(others).toEqual({ 'content-type': 'application/json', 'content-encoding': encoding })
     expect(etag).toBe(`"812-20240507.abc-${encoding}"`)
     expect(isMatched([etag], '812-20240507')).toBe(true)
   })
 
   it('have no tag where there was none', () => {
-    expect(headersIn('gzip', {})).toEqual({ 'content-encoding': 'gzip' })
+    expect(encodedHeaders('gzip', {})).toEqual({ 'content-encoding': 'gzip' })
   })
 })

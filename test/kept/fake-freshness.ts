@@ -1,6 +1,6 @@
-import type { Freshness } from '../../src/kept/freshness.ts'
+import type { DataVersion } from '../../src/kept/freshness.ts'
 
-export interface FakeFreshness extends Freshness {
+export interface FakeFreshness extends DataVersion {
   /** What a look finds; the process has not seen it before. */
   actual: number
   /** Why looks fail, while they do. */
@@ -16,10 +16,10 @@ export function fakeFreshness(): FakeFreshness {
     actual: 1,
     failure: undefined as Error | undefined,
     checks: 0,
-    get generation() {
+    get current() {
       return seen
     },
-    check(done: (error: Error | undefined, generation: number) => void) {
+    revalidate(done: (error: Error | undefined, generation: number) => void) {
       freshness.checks += 1
       setImmediate(() => {
         if (freshness.failure === undefined) seen = freshness.actual

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ANSWER_LIMITS, type KeptAnswer } from '../../src/kept/answer-memory.ts'
-import { keepAnswers, type Keeper } from '../../src/kept/keep-answers.ts'
+import { STORE_LIMITS, type CachedResponse } from '../../src/kept/answer-memory.ts'
+import { createResponseCache, type ResponseCache } from '../../src/kept/keep-answers.ts'
 import { fakeFreshness, type FakeFreshness } from './fake-freshness.ts'
 
 let freshness: FakeFreshness
-let keeper: Keeper
+let keeper: ResponseCache
 
 beforeEach(() => {
   freshness = fakeFreshness()
-  keeper = keepAnswers(freshness)
+  keeper = createResponseCache(freshness)
 })
 
-const answerOf = (content: string): KeptAnswer => ({
+const answerOf = (content: string): CachedResponse => ({
   headers: { etag: `"${content}"` },
   body: Buffer.from(content),
   operationId: 'listTags',
@@ -20,31 +20,31 @@ const answerOf = (content: string): KeptAnswer => ({
 /** 'nothing' where nothing is looked for, undefined where what was found no longer holds. */
 function recall(key = 'key'): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const isFound = keeper.recall(key, (answer) => resolve(answer?.body.toString()))
+    const isFound = keeper.lookup(key, (answer) => resolve(answer?.body.toString()))
     if (!isFound) resolve('nothing')
   })
 }
 
 /** Asks the whole way, as often as it takes to be kept. */
 function keep(content: string, key = 'key'): void {
-  keeper.prepare(key)
-  keeper.prepare(key)?.(answerOf(content))
+  keeper.admit(key)
+  keeper.admit(key)?.(answerOf(content))
 }
 
 describe('an answer', () => {
   it('is kept from the second time on that it is asked for', async () => {
-    expect(keeper.prepare('key')).toBeUndefined()
+    expect(keeper.admit('key')).toBeUndefined()
     expect(await recall()).toBe('nothing')
-    keeper.prepare('key')?.(answerOf('second'))
+    keeper.admit('key')?.(answerOf('second'))
     expect(await recall()).toBe('second')
-    expect(keeper.prepare('other')).toBeUndefined()
+    expect(keeper.admit('other')).toBeUndefined()
   })
 
   it('is not kept where more has been made since than there is room for', () => {
-    expect(keeper.prepare('key')).toBeUndefined()
-    keeper.noteMade(ANSWER_LIMITS.bytes + 2_048)
-    expect(keeper.prepare('key')).toBeUndefined()
-    expect(keeper.prepare('key')).toBeDefined()
+    expect(keeper.admit('key')).toBeUndefined()
+    keeper.recordSize(STORE_LIMITS.bytes + 2_048)
+    expect(keeper.admit('key')).toBeUndefined()
+    expect(keeper.admit('key')).toBeDefined()
   })
 
   it('is told as long as nothing changes, and looked after each time', async () => {
@@ -70,8 +70,8 @@ describe('an answer', () => {
 
   it('that was begun before a change is not kept after it', async () => {
     keep('other', 'other')
-    keeper.prepare('key')
-    const kept = keeper.prepare('key')
+    keeper.admit('key')
+    const kept = keeper.admit('key')
     freshness.actual = 2
     expect(await recall('other')).toBeUndefined()
     kept?.(answerOf('before the change'))
@@ -79,8 +79,8 @@ describe('an answer', () => {
   })
 
   it('that was begun before a change that nobody has seen is kept, and not told', async () => {
-    keeper.prepare('key')
-    const kept = keeper.prepare('key')
+    keeper.admit('key')
+    const kept = keeper.admit('key')
     freshness.actual = 2
     kept?.(answerOf('before the change'))
     expect(await recall()).toBeUndefined()
@@ -106,7 +106,7 @@ describe('a walk through a whole collection', () => {
   it('pushes nothing out', async () => {
     keep('often')
     for (let page = 0; page < 50_000; page += 1) {
-      const kept = keeper.prepare(`/api/v1/events/?limit=100&offset=${page * 100}`)
+      const kept = keeper.admit(`/api/v1/events/?limit=100&offset=${page * 100}`)
       // One in 65,536 is taken for one that was seen.
       kept?.(answerOf('x'.repeat(1000)))
     }

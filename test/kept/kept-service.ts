@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildHttp } from '../../src/app.ts'
-import type { HttpAnswer } from '../../src/contract/answers.ts'
+import type { HttpResponse } from '../../src/contract/answers.ts'
 import { createDispatch } from '../../src/contract/dispatch.ts'
 import type { HttpRequest } from '../../src/contract/exchange.ts'
 import type { Context } from '../../src/contract/operation-types.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { operations } from '../../src/operations.ts'
-import { serviceOn } from '../../src/service.ts'
-import { createPages } from '../../src/views.tsx'
+import { databaseExecutor } from '../../src/service.ts'
+import { createHtmlViews } from '../../src/views.tsx'
 import { MEDIA_URL, PUBLIC_URL } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { fakeFreshness, type FakeFreshness } from './fake-freshness.ts'
@@ -28,10 +28,15 @@ export interface KeptService {
 export async function keptService(db: Kysely<Database>): Promise<KeptService> {
   const urls = { public: PUBLIC_URL, media: MEDIA_URL }
   const context = { db, urls } as Context
-  const dispatch = await createDispatch(operations, serviceOn(context), urls, createPages(urls))
+  const dispatch = await createDispatch(
+    operations,
+    databaseExecutor(context),
+    urls,
+    createHtmlViews(urls),
+  )
   const freshness = fakeFreshness()
   const dispatched: HttpRequest[] = []
-  const counted = async (request: HttpRequest): Promise<HttpAnswer> => {
+  const counted = async (request: HttpRequest): Promise<HttpResponse> => {
     dispatched.push(request)
     const answer = await dispatch(request)
     await service.beforeKeeping?.()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientAt } from '../../src/limits/client-address.ts'
+import { clientKey } from '../../src/limits/client-address.ts'
 
 describe('what the sender from an address is counted by', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('what the sender from an address is counted by', () => {
     ['2001:db8:1:2::1', '2001:0DB8:0001:0002:0:0:0:2'],
     ['fe80::1%eth0', 'fe80::2'],
   ])('is the same for %s and %s', (one, other) => {
-    expect(clientAt(one)).toBe(clientAt(other))
+    expect(clientKey(one)).toBe(clientKey(other))
   })
 
   it.each([
@@ -18,10 +18,10 @@ describe('what the sender from an address is counted by', () => {
     ['2001:db8:1:2::1', '2001:db8:1:3::1'],
     ['2001:db8:1:2::', '203.0.113.9'],
   ])('differs between %s and %s', (one, other) => {
-    expect(clientAt(one)).not.toBe(clientAt(other))
+    expect(clientKey(one)).not.toBe(clientKey(other))
   })
 
   it.each(['', 'localhost', '203.0.113.x'])('is one for all that have no address: %j', (text) => {
-    expect(clientAt(text)).toBe('address unknown')
+    expect(clientKey(text)).toBe('address unknown')
   })
 })

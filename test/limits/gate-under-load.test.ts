@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createGate } from '../../src/limits/gate.ts'
-import { READS } from '../../src/limits/overload.ts'
+import { createLimiter } from '../../src/limits/gate.ts'
+import { READ_LIMITS } from '../../src/limits/overload.ts'
 
 // By a clock of its own: what a gate makes of a load does not depend on who else has the cores.
 beforeEach(() => {
@@ -25,10 +25,10 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** @param wait what a client does that was refused. */
 async function clients(count: number, wait: () => Promise<unknown>): Promise<Outcome> {
-  const gate = createGate({
-    ...READS,
-    isAway: () => false,
-    onRefused: () => (refused += 1),
+  const gate = createLimiter({
+    ...READ_LIMITS,
+    isDown: () => false,
+    onRejected: () => (refused += 1),
   })
   let refused = 0
   let turn = Promise.resolve<unknown>(undefined)
@@ -68,7 +68,7 @@ it.each([
   expect(refused).toBeGreaterThan(SECONDS * 1_000)
   expect(times.length).toBeGreaterThan(0.95 * CAPACITY * SECONDS)
   // So many are spared, and so many more wait for a moment.
-  const queued = READS.spared * WORK_MS + READS.standingMs
+  const queued = READ_LIMITS.shortQueue * WORK_MS + READ_LIMITS.maxQueueMs
   expect(at(times, 0.5)).toBeLessThan(queued + 110)
   expect(at(times, 0.99)).toBeLessThan(queued + 210)
 })

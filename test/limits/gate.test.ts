@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createGate, type Gate } from '../../src/limits/gate.ts'
+import { createLimiter, type ConcurrencyLimiter } from '../../src/limits/gate.ts'
 
 /** As gate.ts has it. */
 const TARGET_MS = 80
@@ -21,7 +21,7 @@ interface Work {
 }
 
 /** Work that takes until it is told to end. */
-function begin(gate: Gate): Work {
+function begin(gate: ConcurrencyLimiter): Work {
   const work: { -readonly [Key in keyof Work]?: Work[Key] } = {}
   work.settled = gate
     .run(
@@ -35,12 +35,12 @@ function begin(gate: Gate): Work {
   return work as Work
 }
 
-function beginMany(gate: Gate, count: number): Work[] {
+function beginMany(gate: ConcurrencyLimiter, count: number): Work[] {
   return Array.from({ length: count }, () => begin(gate))
 }
 
 /** Begins work, and ends it. */
-async function inTurn(gate: Gate): Promise<unknown> {
+async function inTurn(gate: ConcurrencyLimiter): Promise<unknown> {
   const work = begin(gate)
   work.end?.()
   return work.settled
@@ -57,18 +57,18 @@ const REFUSED = { code: 'overloaded' }
 
 describe('a gate', () => {
   let refused = 0
-  const gateOf = (least: number, first: number, most: number, spared = 0): Gate => {
+  const gateOf = (least: number, first: number, most: number, spared = 0): ConcurrencyLimiter => {
     refused = 0
-    return createGate({
-      least,
-      first,
-      most,
-      spared,
-      standingMs: STANDING_MS,
-      longestWaitMs: 2 * LONGEST_WAIT_MS,
-      crowdWaitMs: LONGEST_WAIT_MS,
-      isAway: (error) => error === AWAY,
-      onRefused: () => (refused += 1),
+    return createLimiter({
+      min: least,
+      initial: first,
+      max: most,
+      shortQueue: spared,
+      maxQueueMs: STANDING_MS,
+      shortQueueWaitMs: 2 * LONGEST_WAIT_MS,
+      longQueueWaitMs: LONGEST_WAIT_MS,
+      isDown: (error) => error === AWAY,
+      onRejected: () => (refused += 1),
     })
   }
 

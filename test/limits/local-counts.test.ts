@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LocalCounts } from '../../src/limits/local-counts.ts'
+import { LocalCounters } from '../../src/limits/local-counts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 it('counts each client from its first request on, for one window', () => {
-  const counts = new LocalCounts(60_000)
+  const counts = new LocalCounters(60_000)
   expect(counts.count('one')).toEqual({ current: 1, ttl: 60_000 })
   vi.advanceTimersByTime(20_000)
   expect(counts.count('other')).toEqual({ current: 1, ttl: 60_000 })
@@ -22,7 +22,7 @@ it('counts each client from its first request on, for one window', () => {
 })
 
 it('takes a request off again, and never more than there were', () => {
-  const counts = new LocalCounts(60_000)
+  const counts = new LocalCounters(60_000)
   counts.count('one')
   counts.count('one')
   counts.refund('one')
@@ -33,7 +33,7 @@ it('takes a request off again, and never more than there were', () => {
 })
 
 it('forgets whom it counted first when there are too many, and nobody else', () => {
-  const counts = new LocalCounts(60_000)
+  const counts = new LocalCounters(60_000)
   for (let client = 0; client < 100_000; client += 1) counts.count(`${client}`)
   counts.count('one more')
   expect(counts.count('1').current).toBe(2)

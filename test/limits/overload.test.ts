@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Operations } from '../../src/contract/operation-types.ts'
-import { refusals } from '../../src/limits/counts.ts'
+import { rejections } from '../../src/limits/counts.ts'
 import { operations } from '../../src/operations.ts'
 import { answersIn, listenAnywhere, opened } from '../http/raw-exchange.ts'
 import { testApp } from '../support/app.ts'
@@ -105,7 +105,7 @@ describe.each([
 ] as const)('%s that wait for the database', (_, sent, done, least, most) => {
   it('F7 are bounded; beyond that 503 while they wait, with nothing begun, and all is well after', async () => {
     log.length = 0
-    const before = refusals.shed
+    const before = rejections.shed
     const { answers, admitted } = await crowd(sent)
     expect(admitted).toBeGreaterThanOrEqual(least)
     expect(admitted).toBeLessThanOrEqual(most)
@@ -121,7 +121,7 @@ describe.each([
     }
     expect(more.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
     expect(begun).toBe(admitted + SPARED)
-    expect(refusals.shed - before).toBe(refused.length)
+    expect(rejections.shed - before).toBe(refused.length)
     // Not a line for each.
     expect(log.length).toBeLessThanOrEqual(1)
     expect((await send(app, sent())).status).toBe(done)

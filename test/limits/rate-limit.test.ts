@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { refusals } from '../../src/limits/counts.ts'
+import { rejections } from '../../src/limits/counts.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -59,11 +59,11 @@ describe('D13 a client that asks for too much', () => {
   it('D13 is answered as often as it may, of ten times as many, and told when to come again', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const app = await limitedTo(6)
-    const limited = refusals.limited
+    const limited = rejections.limited
     const all = await Promise.all(Array.from({ length: 60 }, () => ask(app)))
     expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(6)
     expect(all.filter(({ statusCode }) => statusCode === 429)).toHaveLength(54)
-    expect(refusals.limited - limited).toBe(54)
+    expect(rejections.limited - limited).toBe(54)
     vi.advanceTimersByTime(18_300)
     const refused = await ask(app)
     expect(refused.statusCode).toBe(429)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusals } from '../../src/limits/counts.ts'
-import { createGate } from '../../src/limits/gate.ts'
-import { shedEarly } from '../../src/limits/shed-early.ts'
+import { rejections } from '../../src/limits/counts.ts'
+import { createLimiter } from '../../src/limits/gate.ts'
+import { shedRequests } from '../../src/limits/shed-early.ts'
 import { judge } from '../contract/judge.ts'
 import { listenAnywhere } from '../http/raw-exchange.ts'
 import { API_URL, PUBLIC_URL, testApp } from '../support/app.ts'
@@ -17,26 +17,26 @@ let noted = 0
 
 beforeAll(async () => {
   app = await testApp(test)
-  const gate = createGate({
-    least: 1,
-    first: 1,
-    most: 1,
-    spared: 0,
-    standingMs: 0,
-    longestWaitMs: 0,
-    crowdWaitMs: 0,
-    isAway: () => false,
-    onRefused: () => {},
+  const gate = createLimiter({
+    min: 1,
+    initial: 1,
+    max: 1,
+    shortQueue: 0,
+    maxQueueMs: 0,
+    shortQueueWaitMs: 0,
+    longQueueWaitMs: 0,
+    isDown: () => false,
+    onRejected: () => {},
   })
-  shedEarly(
+  shedRequests(
     app.server,
     {
       reads: gate,
       writes: { ...gate, isFull: () => isWritingFull },
       credentials: gate,
       isShedding: () => isShedding,
-      noteRefusal: () => (noted += 1),
-      tell: () => {},
+      recordRejection: () => (noted += 1),
+      report: () => {},
       stop: () => {},
     },
     PUBLIC_URL,
@@ -96,9 +96,9 @@ describe('a service that sheds', () => {
 
   it('answers all again when it is over', async () => {
     isShedding = false
-    const shed = refusals.shed
+    const shed = rejections.shed
     expect((await fetch(`${url}/api/v1/tags/`)).status).toBe(200)
-    expect(refusals.shed).toBe(shed)
+    expect(rejections.shed).toBe(shed)
     isShedding = true
   })
 })

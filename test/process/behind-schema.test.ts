@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { operations } from '../../src/operations.ts'
-import { behindSchema } from '../../src/process/behind-schema.ts'
-import type { SchemaState } from '../../src/process/schema.ts'
+import { migrationGate } from '../../src/process/behind-schema.ts'
+import type { MigrationState } from '../../src/process/schema.ts'
 import { MEDIA_URL, PUBLIC_URL } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -11,7 +11,7 @@ import { send } from '../support/send.ts'
 
 const test = useDatabase()
 let app: FastifyInstance
-let state: SchemaState = 'current'
+let state: MigrationState = 'current'
 
 beforeAll(async () => {
   app = await buildApp({
@@ -19,7 +19,7 @@ beforeAll(async () => {
     context: { db: test.db, urls: { public: PUBLIC_URL, media: MEDIA_URL } },
     connection: connectionTo(test.url),
     logLevel: 'silent',
-    guard: behindSchema(() => state),
+    guard: migrationGate(() => state),
   })
   return () => app.close()
 })

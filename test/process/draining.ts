@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach } from 'vitest'
-import { drain, LOOK_EVERY_MS, trackConnections } from '../../src/process/drain.ts'
+import { drainConnections, PROBE_INTERVAL_MS, trackConnections } from '../../src/process/drain.ts'
 
 export const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
@@ -31,7 +31,7 @@ export async function serve(listener: RequestListener): Promise<Draining> {
     port: (server.address() as AddressInfo).port,
     async drain() {
       let passed = 0
-      await drain(server, connections, () => (passed += LOOK_EVERY_MS))
+      await drainConnections(server, connections, () => (passed += PROBE_INTERVAL_MS))
       return passed
     },
   }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { prepareSchema, type Schema } from '../../src/process/schema.ts'
+import { startMigration, type SchemaMigration } from '../../src/process/schema.ts'
 import { useDatabase } from '../support/database.ts'
 
 const test = useDatabase()
-const schemas: Schema[] = []
+const schemas: SchemaMigration[] = []
 
 afterEach(() => {
   for (const schema of schemas.splice(0)) schema.stop()
@@ -15,7 +15,7 @@ afterEach(() => {
 function prepare(databaseUrl: string, refusesNewer = false) {
   const waits: unknown[] = []
   const onWait = (error: unknown) => waits.push(error)
-  const schema = prepareSchema({ databaseUrl, isPooled: false, refusesNewer, onWait })
+  const schema = startMigration({ databaseUrl, isPooled: false, refusesNewer, onWait })
   schemas.push(schema)
   return { schema, waits }
 }

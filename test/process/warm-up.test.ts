@@ -4,7 +4,11 @@ import { afterEach, expect, it } from 'vitest'
 import { RequestCounts } from '../../src/admin/request-counts.ts'
 import { contract } from '../../src/contract/document.ts'
 import { parametersOf } from '../../src/contract/parameter-faults.ts'
-import { beginOwnRequests, endOwnRequests, isOwn } from '../../src/http/own-requests.ts'
+import {
+  beginInternalRequests,
+  endInternalRequests,
+  isInternal,
+} from '../../src/http/own-requests.ts'
 import { warmUpOnceListening } from '../../src/process/warm-up.ts'
 import { makeManyEvents } from '../reading/many-records.ts'
 import { testApp } from '../support/app.ts'
@@ -89,13 +93,13 @@ it('ends with the service', async () => {
 })
 
 it('knows its requests by a mark that nobody else has, as long as it sends some', () => {
-  const headers = beginOwnRequests()
+  const headers = beginInternalRequests()
   const others = Object.fromEntries(Object.keys(headers).map((name) => [name, randomUUID()]))
-  expect([isOwn({ headers }), isOwn({ headers: others }), isOwn({ headers: {} })]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  endOwnRequests()
-  expect([isOwn({ headers }), isOwn({ headers: {} })]).toEqual([false, false])
+  expect([
+    isInternal({ headers }),
+    isInternal({ headers: others }),
+    isInternal({ headers: {} }),
+  ]).toEqual([true, false, false])
+  endInternalRequests()
+  expect([isInternal({ headers }), isInternal({ headers: {} })]).toEqual([false, false])
 })

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '../../src/database/connect.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
-import { prepareSchema } from '../../src/process/schema.ts'
-import { openConnection } from '../../src/reading/rounds/connection.ts'
+import { startMigration } from '../../src/process/schema.ts'
+import { openPipelinedConnection } from '../../src/reading/rounds/connection.ts'
 import { eventBody, posting } from '../writing/event-requests.ts'
 import { LIST_NAMES, LISTS, plainBodies, wholePage } from '../reading/plain-reading.ts'
 import { makeShownRows } from '../reading/shown-rows.ts'
@@ -64,7 +64,7 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
   })
 
   it('whoever does not say that it is there is told to, and does not wait', async () => {
-    const schema = prepareSchema({ ...START, databaseUrl: pooler.url, isPooled: false })
+    const schema = startMigration({ ...START, databaseUrl: pooler.url, isPooled: false })
     await expect(schema.settled).rejects.toThrow('set DATABASE_POOLER=transaction')
   })
 
@@ -72,7 +72,7 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
     const away = await startPgBouncer(test.url.replace('/test_', '/not_yet_'), CONNECTIONS)
     const reasons: unknown[] = []
     const onWait = (reason: unknown): number => reasons.push(reason)
-    const schema = prepareSchema({ ...START, databaseUrl: away.url, isPooled: true, onWait })
+    const schema = startMigration({ ...START, databaseUrl: away.url, isPooled: true, onWait })
     await expect.poll(() => reasons).toMatchObject([{ code: '08P01' }])
     schema.stop()
     await expect(schema.settled).rejects.toThrow()
@@ -129,14 +129,14 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
 
   it('a round is a transaction of one snapshot, with its own settings and limits', async () => {
     const options = { ...connectionTo(pooler.url), isPooled: true, statementTimeoutMs: 1_234 }
-    const connection = await openConnection(options)
+    const connection = await openPipelinedConnection(options)
     const names = ['transaction_isolation', 'transaction_read_only', 'plan_cache_mode']
     const settings = [...names, 'enable_seqscan', 'statement_timeout'].map((name) => ({
       name,
       text: `SELECT current_setting('${name}')`,
       values: [],
     }))
-    const told = await connection.ask(settings)
+    const told = await connection.send(settings)
     expect(told.flat(2)).toEqual(['repeatable read', 'on', 'force_generic_plan', 'off', '1234ms'])
     await connection.close()
   })

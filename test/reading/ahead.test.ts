@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { namePart, type PartName } from '../../src/reading/records/part-name.ts'
-import { STORED } from '../../src/reading/records/stored-documents.ts'
+import { fragmentKey, type FragmentKey } from '../../src/reading/records/part-name.ts'
+import { DOCUMENTS } from '../../src/reading/records/stored-documents.ts'
 import { preload } from '../../src/reading/records/preload.ts'
-import { startReading, type Reading } from '../../src/reading/reading.ts'
-import { Memory } from '../../src/reading/rounds/memory.ts'
-import { startRounds } from '../../src/reading/rounds/rounds.ts'
+import { startReadModel, type ReadModel } from '../../src/reading/reading.ts'
+import { LocalState } from '../../src/reading/rounds/memory.ts'
+import { startBatchScheduler } from '../../src/reading/rounds/rounds.ts'
 import { MEDIA_URL } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeGallery } from '../support/make-gallery.ts'
@@ -24,9 +24,9 @@ const idsOf = async (table: string): Promise<(number | string)[]> => {
 
 describe('preload', () => {
   /** What is known once it is over. */
-  async function preloaded(): Promise<Memory> {
-    const memory = new Memory()
-    const rounds = startRounds({ ...connectionTo(test.url), mediaUrl: MEDIA_URL }, memory)
+  async function preloaded(): Promise<LocalState> {
+    const memory = new LocalState()
+    const rounds = startBatchScheduler({ ...connectionTo(test.url), mediaUrl: MEDIA_URL }, memory)
     await preload(rounds)
     await rounds.close()
     return memory
@@ -42,10 +42,10 @@ describe('preload', () => {
     ['user', 'users'],
     ['venue', 'venues'],
   ] as const)('reads every %s', async (kind, table) => {
-    const { parts } = await preloaded()
-    const names = (await idsOf(table)).map((id): PartName => namePart(kind, id))
+    const { fragments } = await preloaded()
+    const names = (await idsOf(table)).map((id): FragmentKey => fragmentKey(kind, id))
     expect(names.length).toBeGreaterThan(0)
-    expect(names.filter((name) => !parts.has(name))).toEqual([])
+    expect(names.filter((name) => !fragments.has(name))).toEqual([])
   })
 
   it('goes on after a part that the contract does not allow', async () => {
@@ -56,23 +56,23 @@ describe('preload', () => {
     }
     const { id: spoilt } = await makeGallery(test.db)
     await sql`UPDATE galleries SET slug = 'no slug: secret' WHERE id = ${spoilt}`.execute(test.db)
-    const { parts } = await preloaded()
+    const { fragments } = await preloaded()
     const [artist = 0] = await idsOf('artists')
-    expect(parts.has(namePart('gallery', spoilt))).toBe(false)
-    expect(parts.has(namePart('artist', artist))).toBe(true)
+    expect(fragments.has(fragmentKey('gallery', spoilt))).toBe(false)
+    expect(fragments.has(fragmentKey('artist', artist))).toBe(true)
   })
 })
 
 describe('a record that has changed', () => {
-  let reading: Reading
+  let reading: ReadModel
   const errors: unknown[] = []
 
   beforeAll(async () => {
-    reading = startReading({
+    reading = startReadModel({
       ...connectionTo(test.url),
       mediaUrl: MEDIA_URL,
-      onStoreError: (error) => errors.push(error),
-      onKeeperError: (error) => errors.push(error),
+      onRefreshError: (error) => errors.push(error),
+      onMaintenanceError: (error) => errors.push(error),
     })
     // The first that is found to be missing has all looked at.
     const ordering = { key: 'start_time', descending: true } as const
@@ -89,12 +89,12 @@ describe('a record that has changed', () => {
   /** Somebody asks for something, and so the process hears of all that has happened. */
   const lookedAt = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      reading.freshness.check((error) => (error === undefined ? resolve() : reject(error)))
+      reading.dataVersion.revalidate((error) => (error === undefined ? resolve() : reject(error)))
     })
 
   const madeIds = async (list: 'artworks' | 'events'): Promise<number[]> => {
     const { rows } = await sql<{ id: number }>`
-      SELECT id FROM ${sql.table(STORED[list].table)} ORDER BY id`.execute(test.db)
+      SELECT id FROM ${sql.table(DOCUMENTS[list].table)} ORDER BY id`.execute(test.db)
     return rows.map(({ id }) => id)
   }
 

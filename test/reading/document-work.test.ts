@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { ListName } from '../../src/reading/orderings.ts'
-import { doAll, type Work } from '../../src/reading/records/background-work.ts'
+import { refreshAll, type RefreshTask } from '../../src/reading/records/background-work.ts'
 import { lockMissing, storeDocuments } from '../../src/reading/records/document-queries.ts'
-import { STORED } from '../../src/reading/records/stored-documents.ts'
+import { DOCUMENTS } from '../../src/reading/records/stored-documents.ts'
 import { useDatabase } from '../support/database.ts'
 import { countLockWaits } from '../support/lock-waits.ts'
 import { makeShownRows } from './shown-rows.ts'
@@ -31,7 +31,7 @@ const store = () => finishBackgroundWork(test.url, new AbortController().signal)
 
 async function storedIds(list: ListName): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM ${sql.table(STORED[list].table)} ORDER BY id`.execute(test.db)
+    SELECT id FROM ${sql.table(DOCUMENTS[list].table)} ORDER BY id`.execute(test.db)
   return rows.map(({ id }) => id)
 }
 
@@ -99,13 +99,13 @@ describe('background work', () => {
   /** Of one record, whose batch ends in these ways, one after the other. */
   const workOf = (...codes: readonly string[]) => {
     let batches = 0
-    const work: Work = {
+    const work: RefreshTask = {
       subjects: [],
-      rest: 1,
+      idleRatio: 1,
       lastId: async () => 1,
       window: async (_trx, after) =>
-        after === 0 ? { last: 1, wanting: [1] } : { last: null, wanting: [] },
-      batch: async () => {
+        after === 0 ? { last: 1, stale: [1] } : { last: null, stale: [] },
+      refresh: async () => {
         const code = codes[batches]
         batches += 1
         if (code !== undefined) throw Object.assign(new Error('undone'), { code })
@@ -116,10 +116,10 @@ describe('background work', () => {
 
   it('does a batch again that a deadlock has undone, and none that fails otherwise', async () => {
     const undone = workOf('40P01', '40P01')
-    await doAll(test.db, undone.work)
+    await refreshAll(test.db, undone.work)
     expect(undone.batches()).toBe(3)
     const failing = workOf('22012', '22012')
-    await expect(doAll(test.db, failing.work)).rejects.toThrow('undone')
+    await expect(refreshAll(test.db, failing.work)).rejects.toThrow('undone')
     expect(failing.batches()).toBe(1)
   })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { STORED, type DocumentList } from '../../src/reading/records/stored-documents.ts'
+import { DOCUMENTS, type DocumentList } from '../../src/reading/records/stored-documents.ts'
 import { documentSql } from '../../src/documents/expression.ts'
 import { document } from '../contract/document.ts'
 
@@ -36,7 +36,7 @@ const byName = ([one]: [string, unknown], [other]: [string, unknown]): number =>
 
 describe('the format of stored documents', () => {
   it.each(['artworks', 'events'] as const)('of %s moves on with what makes them', (list) => {
-    const { json, component, format } = STORED[list]
+    const { json, component, format } = DOCUMENTS[list]
     const hash = createHash('sha256').update(documentSql(json))
     for (const [name, schema] of Object.entries(closure(component)).toSorted(byName)) {
       hash.update(`${name} ${String(schema)}`)

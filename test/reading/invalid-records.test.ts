@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../../src/database/connect.ts'
-import { STORED } from '../../src/reading/records/stored-documents.ts'
+import { DOCUMENTS } from '../../src/reading/records/stored-documents.ts'
 import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
@@ -140,7 +140,7 @@ describe('a document of another format', () => {
 
   it('is not told; a later one stays, and an earlier one makes way', async () => {
     const { page } = await plainBodies(test.db, 'artworks')
-    const later = STORED.artworks.format + 1
+    const later = DOCUMENTS.artworks.format + 1
     await store(later)
     const { app, close } = await serviceAt(test.url)
     const told = async () => (await send(app, { path: wholePage('artworks') })).text
@@ -150,7 +150,7 @@ describe('a document of another format', () => {
     expect(await told()).toBe(page)
     await store(0)
     expect(await told()).toBe(page)
-    await expect.poll(formats, { timeout: 10_000 }).toEqual([STORED.artworks.format])
+    await expect.poll(formats, { timeout: 10_000 }).toEqual([DOCUMENTS.artworks.format])
     expect(await told()).toBe(page)
     await close()
   })

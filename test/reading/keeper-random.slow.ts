@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tidyAll } from '../../src/reading/waypoints/keeper.ts'
-import { LISTS, prune } from '../../src/reading/waypoints/keeper-queries.ts'
+import { compactAll } from '../../src/reading/waypoints/keeper.ts'
+import { LISTS, pruneChangeLog } from '../../src/reading/waypoints/keeper-queries.ts'
 import type { ListName } from '../../src/reading/orderings.ts'
-import { startReading, type Reading } from '../../src/reading/reading.ts'
-import { tidy } from '../../src/reading/waypoints/tidy.ts'
-import { checkWaypoints, isRight } from '../../src/reading/waypoints/waypoint-check.ts'
+import { startReadModel, type ReadModel } from '../../src/reading/reading.ts'
+import { compact } from '../../src/reading/waypoints/tidy.ts'
+import { checkOffsetIndex, isConsistent } from '../../src/reading/waypoints/waypoint-check.ts'
 import { MEDIA_URL } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
@@ -21,7 +21,7 @@ import { addArtworks, addEvents, upTo, writeAtRandom } from './random-writes.ts'
 
 const test = useDatabase()
 const errors: unknown[] = []
-let readings: Reading[] = []
+let readings: ReadModel[] = []
 
 beforeAll(async () => {
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(test.db)
@@ -38,11 +38,11 @@ beforeAll(async () => {
   })
   const tell = (error: unknown): void => void errors.push(error)
   readings = [1, 2].map(() =>
-    startReading({
+    startReadModel({
       ...connectionTo(test.url),
       mediaUrl: MEDIA_URL,
-      onStoreError: tell,
-      onKeeperError: tell,
+      onRefreshError: tell,
+      onMaintenanceError: tell,
     }),
   )
 })
@@ -79,18 +79,18 @@ async function writer(truncates: boolean): Promise<void> {
 async function disturb(isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const list = LISTS[upTo(2)] ?? 'artworks'
-    const outcome = await tidy(test.db, list)
+    const outcome = await compact(test.db, list)
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     if (Math.random() < 0.2) {
       await sql`UPDATE changes SET noted_at = noted_at - interval '1 hour'
         WHERE noted_at < now() - interval '1 second' AND random() < 0.5`.execute(test.db)
-      await prune(test.db)
+      await pruneChangeLog(test.db)
     }
     await sleep(upTo(20))
   }
 }
 
-async function readOn(reading: Reading, isOver: () => boolean): Promise<void> {
+async function readOn(reading: ReadModel, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const key = Object.keys(SORT_COLUMNS.artworks)[upTo(7)] as 'price'
     const ordering = { key, descending: Math.random() < 0.5 }
@@ -99,7 +99,7 @@ async function readOn(reading: Reading, isOver: () => boolean): Promise<void> {
   }
 }
 
-async function comparePages(reading: Reading, list: ListName): Promise<void> {
+async function comparePages(reading: ReadModel, list: ListName): Promise<void> {
   for (const key of Object.keys(SORT_COLUMNS[list])) {
     for (const descending of [false, true]) {
       const ids = await plainIds(test.db, list, key, descending)
@@ -134,11 +134,11 @@ describe('waypoints under random writes', () => {
     )
     const readers = truncates ? [] : readings.map((reading) => readOn(reading, over))
     await Promise.all([writers, disturb(over), ...readers])
-    const before = await checkWaypoints(test.db)
-    expect(before).toSatisfy(isRight)
-    for (const list of LISTS) expect(await tidyAll(test.db, list)).toBe(true)
-    const report = await checkWaypoints(test.db)
-    expect(report).toSatisfy(isRight)
+    const before = await checkOffsetIndex(test.db)
+    expect(before).toSatisfy(isConsistent)
+    for (const list of LISTS) expect(await compactAll(test.db, list)).toBe(true)
+    const report = await checkOffsetIndex(test.db)
+    expect(report).toSatisfy(isConsistent)
     expect(Math.max(...report.tracks.map(({ longest }) => longest))).toBeLessThanOrEqual(256)
     for (const reading of readings) {
       for (const list of LISTS) await comparePages(reading, list)

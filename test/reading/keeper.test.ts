@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startKeeper, tidyAll, type Keeper } from '../../src/reading/waypoints/keeper.ts'
-import { LISTS, prune } from '../../src/reading/waypoints/keeper-queries.ts'
-import { startReading } from '../../src/reading/reading.ts'
-import { rebuildTracks } from '../../src/reading/waypoints/rebuild.ts'
-import { tidy, tracksOfList } from '../../src/reading/waypoints/tidy.ts'
-import { checkWaypoints, isRight } from '../../src/reading/waypoints/waypoint-check.ts'
+import {
+  startIndexMaintenance,
+  compactAll,
+  type IndexMaintenance,
+} from '../../src/reading/waypoints/keeper.ts'
+import { LISTS, pruneChangeLog } from '../../src/reading/waypoints/keeper-queries.ts'
+import { startReadModel } from '../../src/reading/reading.ts'
+import { rebuildSortOrders } from '../../src/reading/waypoints/rebuild.ts'
+import { compact, sortOrdersOf } from '../../src/reading/waypoints/tidy.ts'
+import { checkOffsetIndex, isConsistent } from '../../src/reading/waypoints/waypoint-check.ts'
 import { MEDIA_URL } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
@@ -35,15 +39,15 @@ async function valueOf<Value>(query: string): Promise<Value> {
 }
 
 const dateTrack = async () => {
-  const { tracks } = await checkWaypoints(test.db)
+  const { tracks } = await checkOffsetIndex(test.db)
   return tracks.find(({ name }) => name === 'artworks.order_date')
 }
 
-let keeper: Keeper | undefined
+let keeper: IndexMaintenance | undefined
 const errors: unknown[] = []
 
-function keep(db = test.db, generation: () => number = () => 0): Keeper {
-  keeper = startKeeper({
+function keep(db = test.db, generation: () => number = () => 0): IndexMaintenance {
+  keeper = startIndexMaintenance({
     db,
     generation,
     onError: (error) => errors.push(error),
@@ -74,8 +78,8 @@ beforeEach(async () => {
   errors.length = 0
   await sql`DELETE FROM artworks`.execute(test.db)
   for (const list of LISTS) {
-    await rebuildTracks(test.db, list)
-    await tidyAll(test.db, list)
+    await rebuildSortOrders(test.db, list)
+    await compactAll(test.db, list)
   }
   await sql`DELETE FROM changes`.execute(test.db)
 })
@@ -85,29 +89,29 @@ afterEach(() => keeper?.stop())
 describe('tidy', () => {
   it('divides stretches that are too long, and says of which tracks', async () => {
     await add(2_000)
-    expect(await tidyAll(test.db, 'artworks')).toBe(true)
+    expect(await compactAll(test.db, 'artworks')).toBe(true)
     const track = await dateTrack()
     expect(track).toMatchObject({ longest: 128, stretches: Math.ceil((track?.rows ?? 0) / 128) })
     expect(track?.stretches).toBeGreaterThan(10)
-    expect(await checkWaypoints(test.db)).toSatisfy(isRight)
+    expect(await checkOffsetIndex(test.db)).toSatisfy(isConsistent)
     const { rows } = await sql<{ name: string }>`SELECT DISTINCT unnest(ids) AS name FROM changes
       WHERE subject = 'waypoints'`.execute(test.db)
-    const names = tracksOfList('artworks').map(({ name }) => name)
+    const names = sortOrdersOf('artworks').map(({ name }) => name)
     expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(names))
   })
 
   it('merges stretches that have become short, and leaves the first', async () => {
     await add(2_000)
-    await tidyAll(test.db, 'artworks')
+    await compactAll(test.db, 'artworks')
     await sql`DELETE FROM artworks WHERE id % 4 > 0`.execute(test.db)
-    await tidyAll(test.db, 'artworks')
+    await compactAll(test.db, 'artworks')
     const left = await dateTrack()
     expect((left?.rows ?? 0) / (left?.stretches ?? 0)).toBeGreaterThan(64)
     expect(left?.stretches).toBeLessThan(10)
     await sql`DELETE FROM artworks`.execute(test.db)
-    await tidyAll(test.db, 'artworks')
+    await compactAll(test.db, 'artworks')
     expect(await dateTrack()).toMatchObject({ rows: 0, stretches: 1 })
-    expect(await checkWaypoints(test.db)).toSatisfy(isRight)
+    expect(await checkOffsetIndex(test.db)).toSatisfy(isConsistent)
   })
 
   it('does nothing while a writer is at work, and does not wait', async () => {
@@ -116,11 +120,11 @@ describe('tidy', () => {
     const before = await valueOf<string>(list)
     await test.db.transaction().execute(async (trx) => {
       await views(1).execute(trx)
-      expect(await tidy(test.db, 'artworks')).toBe('busy')
-      expect(await tidy(test.db, 'events')).toBe('done')
+      expect(await compact(test.db, 'artworks')).toBe('busy')
+      expect(await compact(test.db, 'events')).toBe('done')
     })
     expect(await valueOf(list)).toBe(before)
-    expect(await tidy(test.db, 'artworks')).toBe('done')
+    expect(await compact(test.db, 'artworks')).toBe('done')
     expect(await valueOf(list)).not.toBe(before)
   })
 
@@ -128,19 +132,19 @@ describe('tidy', () => {
     await add(600)
     await test.db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE artworks`.execute(trx)
-      expect(await tidy(test.db, 'artworks')).toBe('busy')
+      expect(await compact(test.db, 'artworks')).toBe('busy')
     })
-    expect(await tidyAll(test.db, 'artworks')).toBe(true)
+    expect(await compactAll(test.db, 'artworks')).toBe(true)
   })
 
   it('leaves a READ COMMITTED writer alone whose transaction is older', async () => {
     await add(1_000)
     await test.db.transaction().execute(async (trx) => {
       await sql`SELECT FROM artworks`.execute(trx)
-      await tidyAll(test.db, 'artworks')
+      await compactAll(test.db, 'artworks')
       await views(1).execute(trx)
     })
-    expect(await checkWaypoints(test.db)).toSatisfy(isRight)
+    expect(await checkOffsetIndex(test.db)).toSatisfy(isConsistent)
   })
 })
 
@@ -152,29 +156,29 @@ describe('prune', () => {
   it('removes what is old and added up, and says up to where', async () => {
     await views(0).execute(test.db)
     await add(3)
-    for (const list of LISTS) await tidy(test.db, list)
+    for (const list of LISTS) await compact(test.db, list)
     const last = await valueOf<string>('SELECT xid::text FROM changes ORDER BY xid DESC LIMIT 1')
-    await prune(test.db)
+    await pruneChangeLog(test.db)
     expect(await count()).toBeGreaterThan(0)
     await age()
     // Whoever else works on this server may hold an older transaction open.
     await until(async () => {
-      for (const list of LISTS) await tidy(test.db, list)
-      await prune(test.db)
+      for (const list of LISTS) await compact(test.db, list)
+      await pruneChangeLog(test.db)
       return (await count()) === 0
     })
     expect(await valueOf('SELECT through::text FROM changes_removed')).toBe(last)
-    await prune(test.db)
+    await pruneChangeLog(test.db)
     expect(await valueOf('SELECT through::text FROM changes_removed')).toBe(last)
   })
 
   it('leaves what only the other list has added up', async () => {
     await add(3)
-    await tidy(test.db, 'events')
+    await compact(test.db, 'events')
     await age()
-    await prune(test.db)
+    await pruneChangeLog(test.db)
     expect(await count()).toBeGreaterThan(0)
-    expect(await checkWaypoints(test.db)).toSatisfy(isRight)
+    expect(await checkOffsetIndex(test.db)).toSatisfy(isConsistent)
   })
 })
 
@@ -267,11 +271,11 @@ describe('the keeper', () => {
 
   it('makes waypoints anew that a page has found to be wrong', async () => {
     await add(600)
-    const reading = startReading({
+    const reading = startReadModel({
       ...connectionTo(test.url),
       mediaUrl: MEDIA_URL,
-      onStoreError: (error) => errors.push(error),
-      onKeeperError: (error) => errors.push(error),
+      onRefreshError: (error) => errors.push(error),
+      onMaintenanceError: (error) => errors.push(error),
     })
     await test.db.transaction().execute(async (trx) => {
       await sql`SET LOCAL session_replication_role = replica`.execute(trx)
@@ -298,7 +302,7 @@ describe('a dump that was restored on another server', () => {
 
   beforeEach(async () => {
     await add(1_000)
-    await tidyAll(test.db, 'artworks')
+    await compactAll(test.db, 'artworks')
     await sql`UPDATE changes SET xid = ${far(1)}::xid8`.execute(test.db)
     for (const [count, number] of [
       [30, 3],
@@ -314,10 +318,10 @@ describe('a dump that was restored on another server', () => {
     await sql`UPDATE changes_removed SET through = ${far(0)}::xid8`.execute(test.db)
   })
 
-  const isMended = async () => isRight(await checkWaypoints(test.db))
+  const isMended = async () => isConsistent(await checkOffsetIndex(test.db))
 
   it('is seen, and its rows are right as they came', async () => {
-    const report = await checkWaypoints(test.db)
+    const report = await checkOffsetIndex(test.db)
     expect(report.isRestored).toBe(true)
     expect(report.tracks.flatMap(({ faults }) => faults)).toEqual([])
   })
@@ -329,14 +333,14 @@ describe('a dump that was restored on another server', () => {
     expect(Number(most)).toBeLessThan(Number(far(0)))
     expect(await valueOf('SELECT through::text FROM changes_removed')).toBe('0')
     await add(30)
-    expect(await checkWaypoints(test.db)).toSatisfy(isRight)
-    await tidyAll(test.db, 'artworks')
-    expect(await checkWaypoints(test.db)).toSatisfy(isRight)
+    expect(await checkOffsetIndex(test.db)).toSatisfy(isConsistent)
+    await compactAll(test.db, 'artworks')
+    expect(await checkOffsetIndex(test.db)).toSatisfy(isConsistent)
   })
 
   it('is mended even when somebody has written before that', async () => {
     await add(30)
-    expect((await checkWaypoints(test.db)).tracks.some(({ faults }) => faults.length > 0)).toBe(
+    expect((await checkOffsetIndex(test.db)).tracks.some(({ faults }) => faults.length > 0)).toBe(
       true,
     )
     keep()
@@ -344,11 +348,11 @@ describe('a dump that was restored on another server', () => {
   })
 
   it('is mended by one of several processes, while others read', async () => {
-    const reading = startReading({
+    const reading = startReadModel({
       ...connectionTo(test.url),
       mediaUrl: MEDIA_URL,
-      onStoreError: (error) => errors.push(error),
-      onKeeperError: (error) => errors.push(error),
+      onRefreshError: (error) => errors.push(error),
+      onMaintenanceError: (error) => errors.push(error),
     })
     keep()
     await until(isMended)

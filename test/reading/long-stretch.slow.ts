@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { tidy } from '../../src/reading/waypoints/tidy.ts'
-import { checkWaypoints, isRight } from '../../src/reading/waypoints/waypoint-check.ts'
+import { compact } from '../../src/reading/waypoints/tidy.ts'
+import { checkOffsetIndex, isConsistent } from '../../src/reading/waypoints/waypoint-check.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { addArtworks } from './random-writes.ts'
@@ -13,10 +13,11 @@ beforeAll(() => makeArtwork(test.db))
 it('a very long stretch is divided in several transactions', async () => {
   await test.db.transaction().execute(addArtworks(38_000, true))
   const outcomes = []
-  for (let last = ''; last !== 'done'; outcomes.push(last)) last = await tidy(test.db, 'artworks')
+  for (let last = ''; last !== 'done'; outcomes.push(last))
+    last = await compact(test.db, 'artworks')
   expect(outcomes.length).toBeGreaterThan(TRACKS_OF_ARTWORKS + 1)
-  const report = await checkWaypoints(test.db)
-  expect(report).toSatisfy(isRight)
+  const report = await checkOffsetIndex(test.db)
+  expect(report).toSatisfy(isConsistent)
   const track = report.tracks.find(({ name }) => name === 'artworks.order_date')
   expect(track).toMatchObject({ longest: 128 })
 })

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { byteText } from '../../src/byte-text.ts'
+import { toLatin1 } from '../../src/byte-text.ts'
 import {
   changesSince,
-  momentOf,
-  newsOf,
+  probedSnapshot,
+  changeLogSlice,
   sees,
   type Change,
-  type News,
+  type ChangeLogSlice,
 } from '../../src/reading/rounds/changes-queries.ts'
-import { Memory } from '../../src/reading/rounds/memory.ts'
-import { digestIn, textOf, type Part } from '../../src/reading/records/parts.ts'
-import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
-import { Track } from '../../src/reading/waypoints/track.ts'
+import { LocalState } from '../../src/reading/rounds/memory.ts'
+import { digestIn, textOf, type CachedFragment } from '../../src/reading/records/parts.ts'
+import { SORT_ORDERS, type SortOrder } from '../../src/reading/orderings.ts'
+import { OffsetIndex } from '../../src/reading/waypoints/track.ts'
 
 describe('newsOf', () => {
   it.each([
@@ -27,13 +27,19 @@ describe('newsOf', () => {
     ],
   ])('reads the snapshot %s', (text, snapshot) => {
     const told = { snapshot, server: 'this', removedThrough: 0n, changes: [] }
-    expect(newsOf([[text, 'this', '0', null]], undefined)).toEqual({ ...told, isSequel: false })
-    expect(newsOf([[text, 'this', '0', null]], snapshot)).toEqual({ ...told, isSequel: true })
+    expect(changeLogSlice([[text, 'this', '0', null]], undefined)).toEqual({
+      ...told,
+      isSequel: false,
+    })
+    expect(changeLogSlice([[text, 'this', '0', null]], snapshot)).toEqual({
+      ...told,
+      isSequel: true,
+    })
   })
 
   it('reads changes as they were noted', () => {
     const change = { xid: '10', subject: 'tag', ids: ['3'], waypoints: null, deltas: null }
-    const news = newsOf(
+    const news = changeLogSlice(
       [['10:10:', 'this', '18446744073709551600', JSON.stringify([change])]],
       undefined,
     )
@@ -59,7 +65,10 @@ describe('a replica', () => {
   const told = (snapshot: string, changes: readonly string[]) => [
     [snapshot, 'this', '0', JSON.stringify(changes.map(change)), null],
   ]
-  const { snapshot: first } = newsOf([['10:20:', 'this', '0', null, '["10","15"]']], undefined)
+  const { snapshot: first } = changeLogSlice(
+    [['10:20:', 'this', '0', null, '["10","15"]']],
+    undefined,
+  )
 
   it('tells at first which had ended of those that may still run', () => {
     expect(first.ended).toEqual(new Set(['10', '15']))
@@ -72,23 +81,23 @@ describe('a replica', () => {
   })
 
   it('adds those that have ended since, and leaves out what is past', () => {
-    const { snapshot } = newsOf(told('12:30:', ['11', '13', '29']), first)
+    const { snapshot } = changeLogSlice(told('12:30:', ['11', '13', '29']), first)
     expect(snapshot.ended).toEqual(new Set(['15', '13', '29']))
-    expect(newsOf(told('30:30:', []), snapshot).snapshot.ended).toEqual(new Set())
+    expect(changeLogSlice(told('30:30:', []), snapshot).snapshot.ended).toEqual(new Set())
   })
 
   it('is learnt from once, whatever order transactions end in', () => {
     const learnt: string[] = []
-    const memory = new Memory((list, ids) => learnt.push(`${list} ${ids?.join()}`))
+    const memory = new LocalState((list, ids) => learnt.push(`${list} ${ids?.join()}`))
     const changed = (xid: string) => ({ ...change(xid), subject: 'artworks', ids: [xid] })
-    const next = (text: string, xids: readonly string[], since = memory.snapshot): News =>
-      newsOf([[text, 'this', '0', JSON.stringify(xids.map(changed)), null]], since)
-    memory.learn(newsOf([['10:20:', 'this', '0', null, '[]']], undefined))
+    const next = (text: string, xids: readonly string[], since = memory.snapshot): ChangeLogSlice =>
+      changeLogSlice([[text, 'this', '0', JSON.stringify(xids.map(changed)), null]], since)
+    memory.apply(changeLogSlice([['10:20:', 'this', '0', null, '[]']], undefined))
     const before = memory.snapshot
-    memory.learn(next('10:20:', ['15']))
+    memory.apply(next('10:20:', ['15']))
     // Asked before that was learnt, as rounds are that are under way together.
-    memory.learn(next('10:20:', ['15', '12'], before))
-    memory.learn(next('20:20:', ['10']))
+    memory.apply(next('10:20:', ['15', '12'], before))
+    memory.apply(next('20:20:', ['10']))
     expect(learnt).toEqual(['artworks 15', 'artworks 12', 'artworks 10'])
   })
 })
@@ -106,19 +115,22 @@ describe('a snapshot', () => {
   })
 })
 
-const PRICES = TRACKS.find(({ name }) => name === 'artworks.price') as TrackName
-const TITLES = TRACKS.find(({ name }) => name === 'artworks.title') as TrackName
+const PRICES = SORT_ORDERS.find(({ name }) => name === 'artworks.price') as SortOrder
+const TITLES = SORT_ORDERS.find(({ name }) => name === 'artworks.title') as SortOrder
 
-const news = (changes: readonly Partial<Change>[], given: Partial<News> = {}): News => ({
+const news = (
+  changes: readonly Partial<Change>[],
+  given: Partial<ChangeLogSlice> = {},
+): ChangeLogSlice => ({
   snapshot: { xmin: 10n, xmax: '10', running: [] },
   server: 'this',
-  isSequel: true,
+  isContinuous: true,
   removedThrough: 9n,
   changes: changes.map((change) => ({
     xid: '10',
     subject: 'artworks',
     ids: null,
-    waypoints: null,
+    segments: null,
     deltas: null,
     ...change,
   })),
@@ -128,22 +140,22 @@ const news = (changes: readonly Partial<Change>[], given: Partial<News> = {}): N
 const NAMES = ['g1', 'g2', 'o1', 'o2', 't1'] as const
 
 /** A memory that knows five parts and two tracks, as of the transactions before the tenth. */
-function filled(): Memory {
-  const memory = new Memory()
-  memory.learn(news([]))
-  for (const name of NAMES) memory.parts.set(name, byteText(name))
-  memory.setTrack(PRICES, new Track([{ no: 1, key: '0', id: 0, rows: 5 }]))
-  memory.setTrack(TITLES, new Track([{ no: 2, key: '', id: 0, rows: 5 }]))
+function filled(): LocalState {
+  const memory = new LocalState()
+  memory.apply(news([]))
+  for (const name of NAMES) memory.fragments.set(name, toLatin1(name))
+  memory.setOffsetIndex(PRICES, new OffsetIndex([{ no: 1, key: '0', id: 0, rows: 5 }]))
+  memory.setOffsetIndex(TITLES, new OffsetIndex([{ no: 2, key: '', id: 0, rows: 5 }]))
   return memory
 }
 
-const known = (memory: Memory) => ({
-  parts: NAMES.filter((name) => memory.parts.has(name)),
-  rows: [PRICES, TITLES].map((name) => memory.track(name)?.length),
+const known = (memory: LocalState) => ({
+  parts: NAMES.filter((name) => memory.fragments.has(name)),
+  rows: [PRICES, TITLES].map((name) => memory.offsetIndex(name)?.length),
 })
 
 describe('a memory', () => {
-  it.each<[string, News, { parts?: readonly string[]; rows?: readonly unknown[] }]>([
+  it.each<[string, ChangeLogSlice, { parts?: readonly string[]; rows?: readonly unknown[] }]>([
     ['no news', news([]), {}],
     ['a record', news([{}]), {}],
     ['a tag', news([{ subject: 'tag', ids: ['1'] }]), { parts: NAMES.slice(0, 4) }],
@@ -153,7 +165,7 @@ describe('a memory', () => {
     ['all galleries', news([{ subject: 'gallery' }]), { parts: ['t1'] }],
     [
       'rows that came and went',
-      news([{ waypoints: [1, 2, 3], deltas: [2, -5, 9] }]),
+      news([{ segments: [1, 2, 3], deltas: [2, -5, 9] }]),
       { rows: [7, 0] },
     ],
     [
@@ -173,17 +185,17 @@ describe('a memory', () => {
     ],
     [
       'a snapshot alone, and of nothing before it',
-      news([], { isSequel: false }),
+      news([], { isContinuous: false }),
       { parts: [], rows: [undefined, undefined] },
     ],
   ])('that is told of %s knows what still holds', (_, told, rest) => {
     const memory = filled()
-    const { generation } = memory
-    memory.learn(told)
+    const { version } = memory
+    memory.apply(told)
     expect(known(memory)).toEqual({ parts: [...NAMES], rows: [5, 5], ...rest })
-    const isUnknown = told.server !== 'this' || told.removedThrough >= 10n || !told.isSequel
+    const isUnknown = told.server !== 'this' || told.removedThrough >= 10n || !told.isContinuous
     const hasChanged = told.changes.length > 0 || isUnknown
-    expect(memory.generation > generation).toBe(hasChanged)
+    expect(memory.version > version).toBe(hasChanged)
   })
 
   it.each([
@@ -193,44 +205,44 @@ describe('a memory', () => {
     ['one that does not see a transaction', '9:10:9', 'this', false],
     ["another server's", '10:10:', 'another', false],
   ])('is of a moment when it is %s', (_, snapshot, server, isOf) => {
-    expect(filled().isOf(momentOf([[snapshot, server]]))).toBe(isOf)
+    expect(filled().isCurrent(probedSnapshot([[snapshot, server]]))).toBe(isOf)
   })
 
   it('is of no moment that it cannot tell: of a replica, or before it has learnt anything', () => {
-    const moment = momentOf([['10:10:', 'this']])
-    const replicated = new Memory()
-    expect(replicated.isOf(moment)).toBe(false)
-    replicated.learn(newsOf([['10:10:', 'this', '0', null, '[]']], undefined))
-    expect(replicated.isOf(moment)).toBe(false)
+    const moment = probedSnapshot([['10:10:', 'this']])
+    const replicated = new LocalState()
+    expect(replicated.isCurrent(moment)).toBe(false)
+    replicated.apply(changeLogSlice([['10:10:', 'this', '0', null, '[]']], undefined))
+    expect(replicated.isCurrent(moment)).toBe(false)
   })
 
   it('tells once which parts were here and have changed, some at a time', () => {
     const memory = filled()
-    memory.learn(
+    memory.apply(
       news([
         { subject: 'gallery', ids: ['1', '3'] },
         { subject: 'tag', ids: ['1'] },
       ]),
     )
-    expect(memory.takeOutdated(2)).toEqual(['g1', 'o1'])
-    expect(memory.takeOutdated(2)).toEqual(['t1'])
-    expect(memory.takeOutdated(2)).toEqual([])
+    expect(memory.takeStale(2)).toEqual(['g1', 'o1'])
+    expect(memory.takeStale(2)).toEqual(['t1'])
+    expect(memory.takeStale(2)).toEqual([])
   })
 
   it('tells of no changed part that has been read since, or has been forgotten', () => {
     const memory = filled()
-    memory.learn(news([{ subject: 'gallery', ids: ['1'] }]))
-    memory.parts.set('o1', byteText('newer'))
-    expect(memory.takeOutdated(9)).toEqual(['g1'])
-    memory.learn(news([{ subject: 'gallery', ids: ['2'] }]))
-    memory.forget()
-    expect(memory.takeOutdated(9)).toEqual([])
+    memory.apply(news([{ subject: 'gallery', ids: ['1'] }]))
+    memory.fragments.set('o1', toLatin1('newer'))
+    expect(memory.takeStale(9)).toEqual(['g1'])
+    memory.apply(news([{ subject: 'gallery', ids: ['2'] }]))
+    memory.invalidate()
+    expect(memory.takeStale(9)).toEqual([])
   })
 
   it('tells which records have changed, or that any may have, once', () => {
     const told: [string, readonly number[] | undefined][] = []
-    const memory = new Memory((list, ids) => told.push([list, ids]))
-    memory.learn(news([{ ids: ['1'] }], { isSequel: false }))
+    const memory = new LocalState((list, ids) => told.push([list, ids]))
+    memory.apply(news([{ ids: ['1'] }], { isContinuous: false }))
     expect(told).toEqual([])
     const changes = [
       { ids: ['7', '8'] },
@@ -239,8 +251,8 @@ describe('a memory', () => {
       { subject: 'tag', ids: ['4'] },
     ]
     const seen = { snapshot: { xmin: 11n, xmax: '11', running: [] } }
-    memory.learn(news(changes, seen))
-    memory.learn(news(changes, seen))
+    memory.apply(news(changes, seen))
+    memory.apply(news(changes, seen))
     expect(told).toEqual([
       ['artworks', [7, 8]],
       ['events', [3]],
@@ -254,32 +266,32 @@ describe('a memory', () => {
     const second = { xid: '10', waypoints: [2], deltas: [-3] }
     const third = { xid: '12', waypoints: [1], deltas: [4] }
     const running = { xmin: 10n, xmax: '12', running: ['10'] }
-    memory.learn(news([first], { snapshot: running }))
+    memory.apply(news([first], { snapshot: running }))
     expect(known(memory).rows).toEqual([7, 5])
-    const { generation } = memory
-    memory.parts.set('t1', byteText('newer'))
-    memory.learn(news([first, { xid: '11', subject: 'tag' }], { snapshot: running }))
+    const { version } = memory
+    memory.fragments.set('t1', toLatin1('newer'))
+    memory.apply(news([first, { xid: '11', subject: 'tag' }], { snapshot: running }))
     expect(known(memory)).toEqual({ parts: NAMES, rows: [7, 5] })
-    expect(memory.generation).toBe(generation)
-    memory.learn(news([first, second, third], { snapshot: { xmin: 13n, xmax: '13', running: [] } }))
+    expect(memory.version).toBe(version)
+    memory.apply(news([first, second, third], { snapshot: { xmin: 13n, xmax: '13', running: [] } }))
     expect(known(memory).rows).toEqual([11, 2])
-    expect(memory.generation).toBeGreaterThan(generation)
+    expect(memory.version).toBeGreaterThan(version)
   })
 
   it('knows nothing after it has forgotten, and of no snapshot', () => {
     const memory = filled()
-    const { generation } = memory
-    memory.forget()
+    const { version } = memory
+    memory.invalidate()
     expect(known(memory)).toEqual({ parts: [], rows: [undefined, undefined] })
     expect(memory.snapshot).toBeUndefined()
-    expect(memory.generation).toBeGreaterThan(generation)
+    expect(memory.version).toBeGreaterThan(version)
   })
 
   it('has another digest for another text of a part', () => {
     const memory = filled()
-    const found = () => memory.parts.find('t1', 0, 2) as Part
+    const found = () => memory.fragments.find('t1', 0, 2) as CachedFragment
     const before = digestIn(found())
-    memory.parts.set('t1', byteText('other'))
+    memory.fragments.set('t1', toLatin1('other'))
     expect(textOf(found())).toBe('other')
     expect(digestIn(found())).not.toBe(before)
   })

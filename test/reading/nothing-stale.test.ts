@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { doAll } from '../../src/reading/records/background-work.ts'
-import { priceWork } from '../../src/reading/records/price-work.ts'
+import { refreshAll } from '../../src/reading/records/background-work.ts'
+import { priceRefresh } from '../../src/reading/records/price-work.ts'
 import { sendUnjudged } from '../support/send.ts'
 import { changeColumn, isKept, isUnseen, selectShownColumns } from './column-changes.ts'
 import {
@@ -44,7 +44,7 @@ async function expectFresh(change: string): Promise<string> {
 /** By path, the pages of everything and the records, as they have to be. */
 async function plain(): Promise<Record<'pages' | 'records', Map<string, string>>> {
   // Otherwise the services do it meanwhile.
-  await doAll(test.db, priceWork)
+  await refreshAll(test.db, priceRefresh)
   const [pages, records] = [new Map<string, string>(), new Map<string, string>()]
   for (const list of LIST_NAMES) {
     const bodies = await plainBodies(test.db, list)

@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Memory } from '../../src/reading/rounds/memory.ts'
-import { legsOf, TRACKS, type TrackName } from '../../src/reading/orderings.ts'
-import { leadsIn, planPage, rowsOf, widened, type PagePlan } from '../../src/reading/page-plan.ts'
-import { Track, type Waypoint } from '../../src/reading/waypoints/track.ts'
+import { LocalState } from '../../src/reading/rounds/memory.ts'
+import { rangeScansOf, SORT_ORDERS, type SortOrder } from '../../src/reading/orderings.ts'
+import {
+  leadingRows,
+  planPage,
+  rowCount,
+  withOverfetch,
+  type PagePlan,
+} from '../../src/reading/page-plan.ts'
+import { OffsetIndex, type Anchor } from '../../src/reading/waypoints/track.ts'
 
-const trackNamed = (name: string): TrackName => {
-  const found = TRACKS.find((track) => track.name === name)
+const trackNamed = (name: string): SortOrder => {
+  const found = SORT_ORDERS.find((track) => track.name === name)
   if (found === undefined) throw new Error(`There is no track ${name}`)
   return found
 }
@@ -20,15 +26,15 @@ interface Rows {
   readonly firsts: readonly number[]
 }
 
-function trackOf({ ids, firsts }: Rows): Track {
+function trackOf({ ids, firsts }: Rows): OffsetIndex {
   const starts = [...new Set([0, ...firsts.filter((at) => at < ids.length)])].toSorted(
     (one, other) => one - other,
   )
-  const waypoints = starts.map((start, at): Waypoint => {
+  const waypoints = starts.map((start, at): Anchor => {
     const rows = (starts[at + 1] ?? ids.length) - start
     return { no: at, key: null, id: start === 0 ? 0 : (ids[start] ?? 0), rows }
   })
-  return new Track(waypoints)
+  return new OffsetIndex(waypoints)
 }
 
 /**
@@ -42,15 +48,15 @@ function read(
   asked = plan,
   leads: readonly number[] = [],
 ): number[] {
-  return asked.portions.flatMap(({ leg, place: { from, isBackwards, skip, limit } }, at) => {
-    const { ids } = leg.track.name === KEYED.name ? keyed : bare
+  return asked.ranges.flatMap(({ scan, range: { from, isBackwards, skip, limit } }, at) => {
+    const { ids } = scan.order.name === KEYED.name ? keyed : bare
     const found = isBackwards
       ? ids.filter((id) => id < (from?.id ?? Infinity)).toReversed()
       : ids.filter((id) => id >= (from?.id ?? Infinity))
     const lead = leads[at] ?? 0
-    const wanted = plan.portions[at]?.place.limit ?? 0
+    const wanted = plan.ranges[at]?.range.limit ?? 0
     const rows = found.slice(skip, skip + limit).slice(lead, lead + wanted)
-    return isBackwards === leg.descending ? rows : rows.toReversed()
+    return isBackwards === scan.descending ? rows : rows.toReversed()
   })
 }
 
@@ -70,48 +76,48 @@ describe('planPage', () => {
         fc.nat(45),
         fc.integer({ min: 1, max: 45 }),
         (keyed, bare, descending, offset, limit) => {
-          const memory = new Memory()
-          memory.setTrack(KEYED, trackOf(keyed))
-          memory.setTrack(BARE, trackOf(bare))
-          const legs = legsOf('artworks', { key: 'price', descending })
+          const memory = new LocalState()
+          memory.setOffsetIndex(KEYED, trackOf(keyed))
+          memory.setOffsetIndex(BARE, trackOf(bare))
+          const legs = rangeScansOf('artworks', { key: 'price', descending })
           const plan = planPage(memory, legs, offset, limit)
           if (plan === undefined) throw new Error('No plan')
           const all = [keyed, bare].flatMap(({ ids }) => (descending ? ids.toReversed() : ids))
           const wanted = all.slice(offset, offset + limit)
           expect(plan.count).toBe(all.length)
           expect(read(plan, keyed, bare)).toEqual(wanted)
-          expect(rowsOf(plan)).toBe(wanted.length)
+          expect(rowCount(plan)).toBe(wanted.length)
         },
       ),
     )
   })
 
   it('is not there as long as one of the tracks is not', () => {
-    const memory = new Memory()
-    memory.setTrack(KEYED, trackOf({ ids: [1], firsts: [] }))
-    const legs = legsOf('artworks', { key: 'price', descending: false })
+    const memory = new LocalState()
+    memory.setOffsetIndex(KEYED, trackOf({ ids: [1], firsts: [] }))
+    const legs = rangeScansOf('artworks', { key: 'price', descending: false })
     expect(planPage(memory, legs, 0, 1)).toBeUndefined()
   })
 })
 
 describe('what was asked for a page, when rows came or went meanwhile', () => {
-  const legs = legsOf('artworks', { key: 'price', descending: true })
+  const legs = rangeScansOf('artworks', { key: 'price', descending: true })
   const planOf = (keyed: number, bare: number, offset = 0, limit = 4): PagePlan => {
-    const memory = new Memory()
+    const memory = new LocalState()
     const ids = (count: number) => Array.from({ length: count }, (_, at) => 1 + at)
-    memory.setTrack(KEYED, trackOf({ ids: ids(keyed), firsts: [5, 10] }))
-    memory.setTrack(BARE, trackOf({ ids: ids(bare), firsts: [5] }))
+    memory.setOffsetIndex(KEYED, trackOf({ ids: ids(keyed), firsts: [5, 10] }))
+    memory.setOffsetIndex(BARE, trackOf({ ids: ids(bare), firsts: [5] }))
     return planPage(memory, legs, offset, limit) as PagePlan
   }
 
   /** Of a page in the second stretch, when so many rows have come into the first. */
   const planMoved = (rows: number): PagePlan => {
-    const memory = new Memory()
+    const memory = new LocalState()
     const track = trackOf({ ids: Array.from({ length: 40 }, (_, at) => 1 + at), firsts: [20] })
-    track.grow(0, rows)
-    memory.setTrack(KEYED, track)
-    memory.setTrack(BARE, trackOf({ ids: [], firsts: [] }))
-    const ascending = legsOf('artworks', { key: 'price', descending: false })
+    track.addRows(0, rows)
+    memory.setOffsetIndex(KEYED, track)
+    memory.setOffsetIndex(BARE, trackOf({ ids: [], firsts: [] }))
+    const ascending = rangeScansOf('artworks', { key: 'price', descending: false })
     return planPage(memory, ascending, 25, 4) as PagePlan
   }
 
@@ -131,7 +137,7 @@ describe('what was asked for a page, when rows came or went meanwhile', () => {
     ['more is on one track, less on the other', 0, undefined, planOf(2, 2), planOf(3, 1)],
     ['it was empty', 0, undefined, planOf(0, 0), planOf(1, 0)],
   ])('%s', (_, margin, leads, foreseen, plan) => {
-    expect(leadsIn(widened(foreseen, margin), plan)).toEqual(leads)
+    expect(leadingRows(withOverfetch(foreseen, margin), plan)).toEqual(leads)
   })
 
   it('has the rows of the page where it says, or is said not to have them', () => {
@@ -144,17 +150,17 @@ describe('what was asked for a page, when rows came or went meanwhile', () => {
         fc.integer({ min: 1, max: 45 }),
         ([keyed, bare, descending, { stretch, rows }, margin], offset, limit) => {
           const planAfter = (moved: number): PagePlan => {
-            const memory = new Memory()
+            const memory = new LocalState()
             const track = trackOf(keyed)
-            track.grow(stretch, moved)
-            memory.setTrack(KEYED, track)
-            memory.setTrack(BARE, trackOf(bare))
-            const both = legsOf('artworks', { key: 'price', descending })
+            track.addRows(stretch, moved)
+            memory.setOffsetIndex(KEYED, track)
+            memory.setOffsetIndex(BARE, trackOf(bare))
+            const both = rangeScansOf('artworks', { key: 'price', descending })
             return planPage(memory, both, offset, limit) as PagePlan
           }
           const plan = planAfter(0)
-          const asked = widened(planAfter(rows), margin)
-          const leads = leadsIn(asked, plan)
+          const asked = withOverfetch(planAfter(rows), margin)
+          const leads = leadingRows(asked, plan)
           if (leads === undefined) return
           if (rows !== 0) found += 1
           expect(read(plan, keyed, bare, asked, leads)).toEqual(read(plan, keyed, bare))

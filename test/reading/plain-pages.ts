@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
-import { byteTexts } from '../../src/byte-text.ts'
+import { latin1Texts } from '../../src/byte-text.ts'
 import { textOf } from '../../src/contract/answer-body.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { ListName } from '../../src/reading/orderings.ts'
-import type { ReadyPage } from '../../src/reading/reading.ts'
+import type { AssembledPage } from '../../src/reading/reading.ts'
 
 const PUBLIC = {
   artworks: `artworks JOIN artwork_prices ON artwork_id = id
@@ -26,8 +26,8 @@ export const SORT_COLUMNS: Readonly<Record<ListName, Readonly<Record<string, str
 }
 
 /** The ids of the records on a page, in their order. */
-export function idsOn({ records }: ReadyPage): number[] {
-  const text = textOf(byteTexts(records.texts))
+export function idsOn({ records }: AssembledPage): number[] {
+  const text = textOf(latin1Texts(records.texts))
   return (JSON.parse(`[${text}]`) as { id: number }[]).map(({ id }) => id)
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { Positions } from '../../src/reading/replicas/positions.ts'
+import { LsnHistory } from '../../src/reading/replicas/positions.ts'
 
 /** A primary that has been seen at each of these times, at as many bytes. */
-function seen(maxLagMs: number, times: readonly number[]): Positions {
-  const positions = new Positions(maxLagMs)
-  for (const at of times) positions.note(at, BigInt(at))
+function seen(maxLagMs: number, times: readonly number[]): LsnHistory {
+  const positions = new LsnHistory(maxLagMs)
+  for (const at of times) positions.record(at, BigInt(at))
   return positions
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { byteText } from '../../src/byte-text.ts'
+import { toLatin1 } from '../../src/byte-text.ts'
 import { validateComponent } from '../../src/contract/response-validator.ts'
 import { findArtworks } from '../../src/artworks/find-artworks.ts'
-import { Parts, type Part } from '../../src/reading/records/parts.ts'
-import { Rates, RATES, RATES_ASK, ratesIn } from '../../src/reading/records/rates.ts'
+import { FragmentCache, type CachedFragment } from '../../src/reading/records/parts.ts'
+import { Rates, RATES_KEY, RATES_STATEMENT, ratesIn } from '../../src/reading/records/rates.ts'
 import { makeFullArtwork } from '../contract/full-records.ts'
 import { MEDIA_URL } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
@@ -30,7 +30,7 @@ const price = fc.oneof(digits(14), fc.bigInt(0n, 999n)).map((value) => decimal(v
 const currency = fc.constantFrom('USD', 'EUR', 'GBP', 'JPY')
 
 async function selectRates(): Promise<Rates> {
-  const { rows } = await sql.raw<{ coalesce: string }>(RATES_ASK.text).execute(test.db)
+  const { rows } = await sql.raw<{ coalesce: string }>(RATES_STATEMENT.text).execute(test.db)
   return new Rates(rows[0]?.coalesce ?? '')
 }
 
@@ -118,10 +118,10 @@ describe('the contract', () => {
 
 describe('the part that has the rates', () => {
   it('is read anew when it is another one', () => {
-    const parts = new Parts()
+    const parts = new FragmentCache()
     const told = ['USD2000000', 'USD3000000', 'USD2000000'].map((text) => {
-      parts.set(RATES, byteText(text))
-      const part = parts.find(RATES, 0, RATES.length) as Part
+      parts.set(RATES_KEY, toLatin1(text))
+      const part = parts.find(RATES_KEY, 0, RATES_KEY.length) as CachedFragment
       return ratesIn(part).inDollars('1.00EUR')
     })
     expect(told).toEqual(['2', '3', '2'])

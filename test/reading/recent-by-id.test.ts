@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RecentById } from '../../src/reading/records/recent-by-id.ts'
+import { PagedLru } from '../../src/reading/records/recent-by-id.ts'
 
 const HALF = 4
 /** Neighbours, the ends of chunks, and the greatest id that a column takes. */
@@ -19,7 +19,7 @@ describe('what was asked for lately, by id', () => {
   ])('%s', (_, size) => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const recent = new RecentById<number>(size)
+        const recent = new PagedLru<number>(size)
         const truth = new Map<number, number>()
         for (const { act, id, value } of steps) {
           if (act === 'set') {
@@ -45,7 +45,7 @@ describe('what was asked for lately, by id', () => {
   it.each(['delete', 'clear'] as const)('forgets the older and the newer by %s', (act) => {
     const ids = Array.from({ length: 2 * HALF }, (_, id) => id)
     for (const id of ids) {
-      const recent = new RecentById<number>(2 * HALF)
+      const recent = new PagedLru<number>(2 * HALF)
       for (const one of ids) recent.set(one, one)
       recent[act](id)
       expect(recent.get(id)).toBeUndefined()
@@ -55,7 +55,7 @@ describe('what was asked for lately, by id', () => {
   })
 
   it('has room again for what was deleted', () => {
-    const recent = new RecentById<number>(2 * HALF)
+    const recent = new PagedLru<number>(2 * HALF)
     for (let id = 0; id < HALF; id += 1) recent.set(id, id)
     for (let time = 0; time < 10 * HALF; time += 1) {
       recent.delete(0)
@@ -65,7 +65,7 @@ describe('what was asked for lately, by id', () => {
   })
 
   it('has no more than it may', () => {
-    const recent = new RecentById<number>(2 * HALF)
+    const recent = new PagedLru<number>(2 * HALF)
     for (let id = 0; id < 1_000; id += 1) recent.set(id, id)
     const kept = Array.from({ length: 1_000 }, (_, id) => id).filter(
       (id) => recent.get(id) !== undefined,
@@ -75,7 +75,7 @@ describe('what was asked for lately, by id', () => {
   })
 
   it('keeps what is asked for again and again', () => {
-    const recent = new RecentById<string>(2 * HALF)
+    const recent = new PagedLru<string>(2 * HALF)
     recent.set(1_000, 'loved')
     for (let id = 0; id < 100; id += 1) {
       expect(recent.get(1_000)).toBe('loved')

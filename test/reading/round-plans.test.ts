@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
-import { byteText } from '../../src/byte-text.ts'
-import { STORED } from '../../src/reading/records/stored-documents.ts'
-import type { Ask, Rows } from '../../src/reading/rounds/ask.ts'
-import { BEFORE_ALL_NEWS, changesSince, newsOf } from '../../src/reading/rounds/changes-queries.ts'
-import { openConnection, type Connection } from '../../src/reading/rounds/connection.ts'
-import { tidyAll } from '../../src/reading/waypoints/keeper.ts'
-import { TRACKS, type TrackName } from '../../src/reading/orderings.ts'
-import { rowById, rowsAt } from '../../src/reading/place-queries.ts'
-import { Track, type Place } from '../../src/reading/waypoints/track.ts'
-import { waypointsFrom, waypointsOf } from '../../src/reading/waypoints/waypoint-queries.ts'
+import { toLatin1 } from '../../src/byte-text.ts'
+import { DOCUMENTS } from '../../src/reading/records/stored-documents.ts'
+import type { Statement, Rows } from '../../src/reading/rounds/ask.ts'
+import {
+  FIRST_SNAPSHOT,
+  changesSince,
+  changeLogSlice,
+} from '../../src/reading/rounds/changes-queries.ts'
+import {
+  openPipelinedConnection,
+  type PipelinedConnection,
+} from '../../src/reading/rounds/connection.ts'
+import { compactAll } from '../../src/reading/waypoints/keeper.ts'
+import { SORT_ORDERS, type SortOrder } from '../../src/reading/orderings.ts'
+import { rowById, rowsInRange } from '../../src/reading/place-queries.ts'
+import { OffsetIndex, type RowRange } from '../../src/reading/waypoints/track.ts'
+import { anchorsIn, anchorsStatement } from '../../src/reading/waypoints/waypoint-queries.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -25,7 +32,7 @@ const LONGEST_STRETCH = 256
 const LIMIT = 100
 
 const test = useDatabase()
-let connection: Connection
+let connection: PipelinedConnection
 
 beforeAll(async () => {
   await makeArtwork(test.db)
@@ -33,12 +40,12 @@ beforeAll(async () => {
   await makeManyArtworks(test.db, ROWS)
   await makeManyEvents(test.db, ROWS)
   for (const list of ['artworks', 'events'] as const) {
-    expect(await tidyAll(test.db, list)).toBe(true)
+    expect(await compactAll(test.db, list)).toBe(true)
     await sql`VACUUM ANALYZE ${sql.table(list)}`.execute(test.db)
   }
   await sql`VACUUM ANALYZE artwork_prices`.execute(test.db)
   await finishBackgroundWork(test.url, new AbortController().signal)
-  connection = await openConnection(connectionTo(test.url))
+  connection = await openPipelinedConnection(connectionTo(test.url))
 })
 
 afterAll(() => connection?.close())
@@ -56,12 +63,12 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-async function ask(one: Ask): Promise<Rows> {
-  const [rows = []] = await connection.ask([one])
+async function ask(one: Statement): Promise<Rows> {
+  const [rows = []] = await connection.send([one])
   return rows
 }
 
-const OPTIONS = { mediaHost: byteText('http://media'), isMaking: false }
+const OPTIONS = { mediaHost: toLatin1('http://media'), buildsMissing: false }
 
 let statements = 0
 
@@ -72,7 +79,7 @@ function tell(text: string): Promise<Rows> {
 }
 
 /** Every node of the plan by which the statement is run, prepared for any values. */
-async function nodesOf({ text, values }: Ask): Promise<Plan[]> {
+async function nodesOf({ text, values }: Statement): Promise<Plan[]> {
   const name = `plan_${statements}`
   await tell(`PREPARE ${name} AS ${text}`)
   const given = values.map((value) => (value === null ? 'NULL' : `'${value as string}'`)).join(', ')
@@ -101,27 +108,27 @@ const INDEXES: Readonly<Record<string, string>> = {
   price_usd: 'artwork_prices_by_usd',
 }
 
-async function trackAt(name: TrackName): Promise<Track> {
-  return new Track(waypointsFrom(await ask(waypointsOf(name))))
+async function trackAt(name: SortOrder): Promise<OffsetIndex> {
+  return new OffsetIndex(anchorsIn(await ask(anchorsStatement(name))))
 }
 
-const WAYS = TRACKS.flatMap((track) =>
+const WAYS = SORT_ORDERS.flatMap((track) =>
   [false, true].map((isBackwards) => ({ name: track.name, isBackwards, track })),
 )
 
 /** The first, one in the middle and the last of the pages that are read this way. */
-function placesOf(track: Track, isBackwards: boolean): Place[] {
+function placesOf(track: OffsetIndex, isBackwards: boolean): RowRange[] {
   expect(track.length).toBeGreaterThan(LONGEST_STRETCH)
   const places = Array.from({ length: track.length - LIMIT + 1 }, (_, at) => track.at(at, LIMIT))
   const such = places.filter((place) => place.isBackwards === isBackwards)
-  return [such[0], such[such.length >> 1], such.at(-1)] as Place[]
+  return [such[0], such[such.length >> 1], such.at(-1)] as RowRange[]
 }
 
 describe('a page', () => {
   it.each(WAYS)('of $name, backwards: $isBackwards, is a short range of its index', async (way) => {
     const { track, isBackwards } = way
     for (const place of placesOf(await trackAt(track), isBackwards)) {
-      const plan = await nodesOf(rowsAt(track, place, OPTIONS))
+      const plan = await nodesOf(rowsInRange(track, place, OPTIONS))
       expectNothingDear(plan)
       const index = INDEXES[track.column] ?? `${track.list}_by_${track.column}`
       const range = plan.find((node) => node['Index Name'] === index)
@@ -140,7 +147,7 @@ describe('a page', () => {
       if (track.rows === 'without key') expect(condition).toContain(`(${track.column} IS NULL)`)
       expect(touched(range!)).toBeLessThanOrEqual(place.skip + place.limit)
       expect(place.skip).toBeLessThan(LONGEST_STRETCH / 2)
-      const { table } = STORED[track.list]
+      const { table } = DOCUMENTS[track.list]
       const ready = plan.find((node) => node['Relation Name'] === table)
       expect(ready).toMatchObject({
         'Node Type': 'Index Scan',
@@ -157,14 +164,14 @@ describe.each(['artworks', 'events'] as const)('one of the %s', (list) => {
     const plan = await nodesOf(rowById(list, 1, OPTIONS))
     expectNothingDear(plan)
     for (const node of plan) expect(touched(node)).toBeLessThanOrEqual(1)
-    const index = plan.find((node) => node['Index Name'] === `${STORED[list].table}_pkey`)
+    const index = plan.find((node) => node['Index Name'] === `${DOCUMENTS[list].table}_pkey`)
     expect(index?.['Index Cond']).toMatch(/^\(id = /)
   })
 })
 
 describe('news', () => {
   it('are looked for among the new notes alone, however many old ones there are', async () => {
-    const { snapshot } = newsOf(await ask(BEFORE_ALL_NEWS), undefined)
+    const { snapshot } = changeLogSlice(await ask(FIRST_SNAPSHOT), undefined)
     await sql`INSERT INTO changes (xid, subject)
       SELECT (3 + number % 100)::text::xid8, 'tag' FROM generate_series(1, 20000) AS number`.execute(
       test.db,
@@ -186,8 +193,8 @@ describe('news', () => {
 })
 
 describe('the waypoints', () => {
-  it.each(TRACKS)('of $name are read from their indexes', async (track) => {
-    const plan = await nodesOf(waypointsOf(track))
+  it.each(SORT_ORDERS)('of $name are read from their indexes', async (track) => {
+    const plan = await nodesOf(anchorsStatement(track))
     const waypoints = plan.filter((node) => node['Relation Name'] === 'waypoints')
     for (const node of waypoints) {
       expect(node['Index Cond']).toBeDefined()

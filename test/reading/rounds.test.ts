@@ -4,11 +4,11 @@ import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../src/database/tables.ts'
-import { GLANCE } from '../../src/reading/rounds/changes-queries.ts'
-import { Memory } from '../../src/reading/rounds/memory.ts'
+import { SNAPSHOT_PROBE } from '../../src/reading/rounds/changes-queries.ts'
+import { LocalState } from '../../src/reading/rounds/memory.ts'
 import { Batch } from '../../src/reading/rounds/batch.ts'
-import { namePart, type PartName } from '../../src/reading/records/part-name.ts'
-import { startRounds, type Rounds } from '../../src/reading/rounds/rounds.ts'
+import { fragmentKey, type FragmentKey } from '../../src/reading/records/part-name.ts'
+import { startBatchScheduler, type BatchScheduler } from '../../src/reading/rounds/rounds.ts'
 import { MEDIA_URL, testApp } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { countLockWaits } from '../support/lock-waits.ts'
@@ -103,15 +103,15 @@ describe('a connection that is cut while rounds are read', () => {
 
   it.each([
     ['with no parts', []] as const,
-    ['with parts', [namePart('gallery', 1), namePart('venue', 1)]] as const,
+    ['with parts', [fragmentKey('gallery', 1), fragmentKey('venue', 1)]] as const,
   ])('fails a round %s at any moment, and crashes nothing', async (_, parts) => {
     const line = await startHolding(test.url)
-    const memory = new Memory()
+    const memory = new LocalState()
     const rounds = roundsOf(memory, line.url)
     const outcomes = new Set<string>()
     for (let held = 0; held < 8; held += 1) {
       await join(rounds, [])
-      memory.parts.clear()
+      memory.fragments.clear()
       line.holdAfter(held)
       const joined = join(rounds, parts).then(
         () => 'served',
@@ -122,7 +122,7 @@ describe('a connection that is cut while rounds are read', () => {
       outcomes.add(await joined)
       // That the connection has gone need not have been noticed.
       await join(rounds, parts).catch(() => join(rounds, parts))
-      for (const name of parts) expect(memory.parts.has(name)).toBe(true)
+      for (const name of parts) expect(memory.fragments.has(name)).toBe(true)
     }
     expect(outcomes).toEqual(new Set(['served', 'failed']))
     await rounds.close()
@@ -132,28 +132,28 @@ describe('a connection that is cut while rounds are read', () => {
 
 describe('a part that has changed', () => {
   it('is read by the round after the one that tells of it, before anybody misses it', async () => {
-    const memory = new Memory()
+    const memory = new LocalState()
     const rounds = roundsOf(memory)
-    const name = namePart('gallery', 1)
+    const name = fragmentKey('gallery', 1)
     await join(rounds, [name])
     await sql`UPDATE galleries SET name = 'Changed since' WHERE id = 1`.execute(test.db)
     await join(rounds, [])
-    expect(memory.parts.has(name)).toBe(false)
+    expect(memory.fragments.has(name)).toBe(false)
     await join(rounds, [])
-    expect(memory.parts.find(name, 0, name.length)).toContain('Changed since')
+    expect(memory.fragments.find(name, 0, name.length)).toContain('Changed since')
     await rounds.close()
   })
 })
 
 describe('who wants nothing but the news', () => {
   it('has them asked for when something has happened, and a glance at the moment else', async () => {
-    const memory = new Memory()
+    const memory = new LocalState()
     const rounds = roundsOf(memory)
     const refreshed = async (): Promise<number> => {
       await new Promise<void>((resolve, reject) => {
-        rounds.refresh((error) => (error === undefined ? resolve() : reject(error)))
+        rounds.revalidate((error) => (error === undefined ? resolve() : reject(error)))
       })
-      return memory.generation
+      return memory.version
     }
     const first = await refreshed()
     await expect.poll(async () => [await refreshed(), await lastAsked()]).toEqual([first, 'glance'])
@@ -170,23 +170,23 @@ async function lastAsked(): Promise<'glance' | 'news' | undefined> {
     WHERE datname = current_database() AND query LIKE '%pg_current_snapshot()::text%'
       AND pid <> pg_backend_pid() ORDER BY state_change DESC LIMIT 1`.execute(test.db)
   const [last] = rows
-  return last && (last.query === GLANCE.text ? 'glance' : 'news')
+  return last && (last.query === SNAPSHOT_PROBE.text ? 'glance' : 'news')
 }
 
-function roundsOf(memory: Memory, url = test.url): Rounds {
-  return startRounds({ ...connectionTo(url), mediaUrl: MEDIA_URL }, memory)
+function roundsOf(memory: LocalState, url = test.url): BatchScheduler {
+  return startBatchScheduler({ ...connectionTo(url), mediaUrl: MEDIA_URL }, memory)
 }
 
 /** Resolves when the round that it is served in is over. */
-function join(rounds: Rounds, parts: readonly PartName[]): Promise<void> {
+function join(rounds: BatchScheduler, parts: readonly FragmentKey[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    rounds.join({
+    rounds.enqueue({
       records: 0,
-      tracks: [],
-      parts,
-      asks: () => [],
-      take: () => resolve(),
-      fail: reject,
+      orders: [],
+      fragments: parts,
+      statements: () => [],
+      accept: () => resolve(),
+      reject: reject,
     })
   })
 }

@@ -3,10 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startDatabaseProxy, type DatabaseProxy } from '../../scripts/faults/database-proxy.ts'
 import { isDatabaseUnavailable } from '../../src/database/failure.ts'
 import { WORD_OF_END_MS } from '../../src/database/time-limits.ts'
-import type { Ask } from '../../src/reading/rounds/ask.ts'
-import { openConnection, type Connection } from '../../src/reading/rounds/connection.ts'
-import { Memory } from '../../src/reading/rounds/memory.ts'
-import { startRounds, type Rounds } from '../../src/reading/rounds/rounds.ts'
+import type { Statement } from '../../src/reading/rounds/ask.ts'
+import {
+  openPipelinedConnection,
+  type PipelinedConnection,
+} from '../../src/reading/rounds/connection.ts'
+import { LocalState } from '../../src/reading/rounds/memory.ts'
+import { startBatchScheduler, type BatchScheduler } from '../../src/reading/rounds/rounds.ts'
 import { MEDIA_URL } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 
@@ -32,14 +35,17 @@ const options = (connectTimeoutMs = 30_000) => ({
   onConnectionError: () => {},
 })
 
-async function open(): Promise<Connection> {
-  const connection = await openConnection(options())
+async function open(): Promise<PipelinedConnection> {
+  const connection = await openPipelinedConnection(options())
   closers.push(() => connection.close())
   return connection
 }
 
-function start(connectTimeoutMs?: number): Rounds {
-  const rounds = startRounds({ ...options(connectTimeoutMs), mediaUrl: MEDIA_URL }, new Memory())
+function start(connectTimeoutMs?: number): BatchScheduler {
+  const rounds = startBatchScheduler(
+    { ...options(connectTimeoutMs), mediaUrl: MEDIA_URL },
+    new LocalState(),
+  )
   closers.push(() => rounds.close())
   return rounds
 }
@@ -49,16 +55,23 @@ const ONE = [{ name: 'one', text: 'SELECT 1', values: [] }]
 /** As many as a round has, so that each reader has one of its own. */
 const RECORDS = 72
 
-function join(rounds: Rounds, asks: readonly Ask[] = []): Promise<void> {
+function join(rounds: BatchScheduler, asks: readonly Statement[] = []): Promise<void> {
   return new Promise((resolve, reject) => {
     const take = () => resolve()
-    rounds.join({ records: RECORDS, tracks: [], parts: [], asks: () => asks, take, fail: reject })
+    rounds.enqueue({
+      records: RECORDS,
+      orders: [],
+      fragments: [],
+      statements: () => asks,
+      accept: take,
+      reject: reject,
+    })
   })
 }
 
-const refresh = (rounds: Rounds): Promise<void> =>
+const refresh = (rounds: BatchScheduler): Promise<void> =>
   new Promise((resolve, reject) => {
-    rounds.refresh((error) => (error === undefined ? resolve() : reject(error)))
+    rounds.revalidate((error) => (error === undefined ? resolve() : reject(error)))
   })
 
 /** How a promise fails. */
@@ -71,27 +84,27 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
 describe('the connection of rounds', () => {
   it('is given up when a batch has no answer in time', async () => {
     const connection = await open()
-    expect(await connection.ask(ONE)).toEqual([[['1']]])
+    expect(await connection.send(ONE)).toEqual([[['1']]])
     proxy.suffer({ isSilent: true })
-    const all = await Promise.all([1, 2, 3].map(() => failure(connection.ask(ONE))))
+    const all = await Promise.all([1, 2, 3].map(() => failure(connection.send(ONE))))
     expect(all.map(isDatabaseUnavailable)).toEqual([true, true, true])
     await expect.poll(() => connection.isOpen(), { interval: 5 }).toBe(false)
   })
 
   it('is kept when its batches have their answers', async () => {
     const connection = await open()
-    await connection.ask(ONE)
+    await connection.send(ONE)
     await sleep(STATEMENT_MS + WORD_OF_END_MS + 200)
     expect(connection.isOpen()).toBe(true)
-    expect(await connection.ask(ONE)).toEqual([[['1']]])
+    expect(await connection.send(ONE)).toEqual([[['1']]])
   })
 
   it('is watched over by one timer, however many batches it is sent', async () => {
     const connection = await open()
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const set = () => timers.mock.calls.filter(([, ms]) => ms !== undefined && ms > STATEMENT_MS)
-    await Promise.all([1, 2, 3].map(() => connection.ask(ONE)))
-    for (let times = 0; times < 20; times += 1) await connection.ask(ONE)
+    await Promise.all([1, 2, 3].map(() => connection.send(ONE)))
+    for (let times = 0; times < 20; times += 1) await connection.send(ONE)
     const { length } = set()
     timers.mockRestore()
     expect(length).toBe(1)

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Track } from '../../src/reading/waypoints/track.ts'
+import { OffsetIndex } from '../../src/reading/waypoints/track.ts'
 
 /** How many rows each stretch has; any may be empty. */
 const stretches = fc.array(fc.nat(4), { minLength: 1, maxLength: 12 })
 
 /** A track over the rows 0, 1, 2...; the key of a waypoint is the row that it stands before. */
-function trackOf(rows: readonly number[]): Track {
+function trackOf(rows: readonly number[]): OffsetIndex {
   let before = 0
-  return new Track(
+  return new OffsetIndex(
     rows.map((count, at) => {
       const waypoint = { no: 100 + at, key: String(before), id: before, rows: count }
       before += count
@@ -55,7 +55,7 @@ describe('a track', () => {
         const counts = [...rows]
         for (const [at, delta] of moves) {
           expect(track.length).toBe(sum(counts))
-          expect(track.grow(100 + at, delta)).toBe(at < rows.length)
+          expect(track.addRows(100 + at, delta)).toBe(at < rows.length)
           if (at < rows.length) counts[at] = (counts[at] ?? 0) + delta
         }
         expect(track.length).toBe(sum(counts))

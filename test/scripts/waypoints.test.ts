@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runCheck, type Task } from '../../scripts/waypoints/check-command.ts'
 import { runRebuild } from '../../scripts/waypoints/rebuild-command.ts'
 import { readArguments } from '../../scripts/waypoints/waypoint-arguments.ts'
-import { TRACKS } from '../../src/reading/orderings.ts'
+import { SORT_ORDERS } from '../../src/reading/orderings.ts'
 import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
 import { makeEventCatalogue } from '../list/catalogue.ts'
 import { addArtworks } from '../reading/random-writes.ts'
@@ -58,8 +58,8 @@ describe('waypoints check', () => {
   it('prints a line a track when all is right, with what is only noted', async () => {
     const { isRight, lines } = await check()
     expect(isRight).toBe(true)
-    expect(lines).toHaveLength(TRACKS.length + 3)
-    for (const [at, { name }] of TRACKS.entries()) {
+    expect(lines).toHaveLength(SORT_ORDERS.length + 3)
+    for (const [at, { name }] of SORT_ORDERS.entries()) {
       expect(lines[at]).toMatch(
         new RegExp(`^${name} +\\d+ rows, \\d+ stretches, longest \\d+, 0 wrong$`),
       )

@@ -2,13 +2,13 @@ import { sql, type Transaction } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { isDatabaseUnavailable } from '../../src/database/failure.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { writeOnce, type RepeatableAnswer } from '../../src/writing/write-once.ts'
+import { writeOnce, type ReplayableResponse } from '../../src/writing/write-once.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeTag } from '../support/make-tag.ts'
 
 const test = useDatabase()
 
-const ANSWER: RepeatableAnswer = { status: 201, headers: {}, body: '{}' }
+const ANSWER: ReplayableResponse = { status: 201, headers: {}, body: '{}' }
 
 const countTags = async (name: string): Promise<number> =>
   (await test.db.selectFrom('tags').select('id').where('name', '=', name).execute()).length
@@ -20,7 +20,7 @@ const raise = (trx: Transaction<Database>, code: string) =>
 /** A write that fails so often with that SQLSTATE before it succeeds. */
 function failing(times: number, code: string, name: string) {
   let runs = 0
-  const write = async (trx: Transaction<Database>): Promise<RepeatableAnswer> => {
+  const write = async (trx: Transaction<Database>): Promise<ReplayableResponse> => {
     runs += 1
     await makeTag(trx, { name })
     if (runs <= times) await raise(trx, code)

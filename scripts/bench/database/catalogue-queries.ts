@@ -1,5 +1,5 @@
 import { withClient } from './bench-database-queries.ts'
-import { STORED } from '../../../src/reading/records/stored-documents.ts'
+import { DOCUMENTS } from '../../../src/reading/records/stored-documents.ts'
 
 /** In ascending order. */
 export function selectPublicIds(
@@ -32,7 +32,7 @@ export function readIntoMemory(databaseUrl: string): Promise<void> {
       return
     }
     await client.query('SET enable_seqscan = off')
-    for (const { table } of Object.values(STORED)) {
+    for (const { table } of Object.values(DOCUMENTS)) {
       await client.query(
         `SELECT max(cardinality(pieces)) FROM (SELECT pieces FROM ${table} ORDER BY id) AS document`,
       )

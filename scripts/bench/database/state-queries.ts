@@ -1,4 +1,4 @@
-import { STORED } from '../../../src/reading/records/stored-documents.ts'
+import { DOCUMENTS } from '../../../src/reading/records/stored-documents.ts'
 import { withClient } from './bench-database-queries.ts'
 
 /** Stores rates of today for all currencies: by a hundredth higher than the last ones. */
@@ -29,8 +29,8 @@ export function areConverted(databaseUrl: string): Promise<boolean> {
  */
 export function removeDocuments(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
-    const tables = Object.values(STORED).map(({ table }) => table)
-    const changes = Object.keys(STORED).map((list) => `SELECT record_change('${list}', NULL);`)
+    const tables = Object.values(DOCUMENTS).map(({ table }) => table)
+    const changes = Object.keys(DOCUMENTS).map((list) => `SELECT record_change('${list}', NULL);`)
     await client.query(`BEGIN; TRUNCATE ${tables.join(', ')}; ${changes.join(' ')} COMMIT`)
   })
 }
@@ -40,7 +40,7 @@ export function countMissing(databaseUrl: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ missing: number }>(
       `SELECT ((SELECT count(*) FROM artworks WHERE is_public)
-         - (SELECT count(*) FROM ${STORED.artworks.table}))::integer AS missing`,
+         - (SELECT count(*) FROM ${DOCUMENTS.artworks.table}))::integer AS missing`,
     )
     return rows[0]?.missing ?? 0
   })

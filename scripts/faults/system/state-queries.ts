@@ -1,8 +1,8 @@
 import { withClient } from '../../bench/database/bench-database-queries.ts'
-import { STORED } from '../../../src/reading/records/stored-documents.ts'
+import { DOCUMENTS } from '../../../src/reading/records/stored-documents.ts'
 import { DATABASE, SERVICE_ROLE } from './database-queries.ts'
 
-const TABLES = Object.values(STORED).map(({ table }) => table)
+const TABLES = Object.values(DOCUMENTS).map(({ table }) => table)
 
 /** Every second one, as it is while a process stores them. */
 export function removeHalfOfDocuments(databaseUrl: string): Promise<void> {

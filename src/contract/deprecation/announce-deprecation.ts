@@ -1,12 +1,12 @@
-import type { HttpAnswer } from '../answers.ts'
+import type { HttpResponse } from '../answers.ts'
 import { deprecationHeaders } from './deprecations.ts'
 import type { ContractDocument } from '../document.ts'
-import type { Exchange } from '../exchange.ts'
+import type { RequestContext } from '../exchange.ts'
 
-type Announce = (exchange: Exchange, answer: HttpAnswer) => HttpAnswer
+type Announce = (exchange: RequestContext, answer: HttpResponse) => HttpResponse
 
 /** Adds to an answer what its client should know of deprecated things that it uses. */
-export function announceDeprecation(contract: ContractDocument, publicUrl: string): Announce {
+export function addDeprecationHeaders(contract: ContractDocument, publicUrl: string): Announce {
   const headersOf = deprecationHeaders(contract, publicUrl)
   return ({ operation, given, request, call }, answer) => {
     if (operation === undefined) return answer

@@ -1,12 +1,12 @@
-import { componentValidator, parsed } from '../../contract/response-validator.ts'
-import { Recent } from '../../cache/recent.ts'
-import type { ByteText } from '../../byte-text.ts'
-import { FRAGMENTS, STORED, type DocumentList } from './stored-documents.ts'
+import { componentValidator, parseComponent } from '../../contract/response-validator.ts'
+import { HashLru } from '../../cache/recent.ts'
+import type { Latin1Text } from '../../byte-text.ts'
+import { FRAGMENTS, DOCUMENTS, type DocumentList } from './stored-documents.ts'
 import { PLACEHOLDERS } from '../../documents/expression.ts'
 import { FRAGMENT_LETTERS, PRICE_LETTERS, type FragmentKind } from '../../documents/json-sql.ts'
 
 /** Contents that this process has accepted lately, by their digests. */
-const accepted = new Recent<string, true>(50_000)
+const accepted = new HashLru<string, true>(50_000)
 
 /** In a document stands the letter of a fragment in the place of the record, which is validated by itself. */
 const validate = componentValidator('documents', placeholderSchemas())
@@ -26,10 +26,10 @@ function placeholderSchemas(): Record<string, object> {
  * @param digest of the text.
  * @throws OutsideContract naming the place, never the value.
  */
-export function acceptDocument(list: DocumentList, text: ByteText, digest: string): void {
+export function validateDocument(list: DocumentList, text: Latin1Text, digest: string): void {
   if (accepted.get(digest) === true) return
-  const { component } = STORED[list]
-  validate(component, parsed(component, plainJson(text)))
+  const { component } = DOCUMENTS[list]
+  validate(component, parseComponent(component, plainJson(text)))
   accepted.set(digest, true)
 }
 
@@ -40,7 +40,7 @@ const PRICES = new Set<string>(Object.values(PRICE_LETTERS))
  * null, which the contract allows; what it is converted to fits the contract by construction
  * (test/reading/rates.test.ts).
  */
-function plainJson(text: ByteText): string {
+function plainJson(text: Latin1Text): string {
   const json = Buffer.from(text, 'latin1').toString('utf8')
   return json.replace(PLACEHOLDERS, (_, letter: string) => {
     if (letter === '') return 'http://media'

@@ -6,39 +6,39 @@ import { planForRanges } from '../waypoints/stretch-queries.ts'
 import { readCommitted } from '../waypoints/tidy.ts'
 
 /** Something that is stored of records, and can be missing or outdated: each record by itself. */
-export interface Work {
+export interface RefreshTask {
   /** The subjects of the change log after whose changes it has to be done again. */
   readonly subjects: readonly string[]
   /** After a batch, while others read, it rests for so many times as long as the batch took. */
-  readonly rest: number
+  readonly idleRatio: number
   /** The highest id; 0 when there are no records. */
   lastId(db: Kysely<Database>): Promise<number>
   /** The next `size` records after the id `after`. */
-  window(trx: Transaction<Database>, after: number, size: number): Promise<Window>
+  window(trx: Transaction<Database>, after: number, size: number): Promise<IdWindow>
   /** Does it for those of the records that still need it, and waits for nobody. */
-  batch(trx: Transaction<Database>, ids: readonly number[]): Promise<void>
+  refresh(trx: Transaction<Database>, ids: readonly number[]): Promise<void>
 }
 
 /** A part of all records in the order of their ids. */
-export interface Window {
+export interface IdWindow {
   /** The last id; null at the end. */
   readonly last: number | null
   /** Records that need the work. */
-  readonly wanting: readonly number[]
+  readonly stale: readonly number[]
 }
 
-export interface BackgroundWork {
+export interface BackgroundRefresh {
   /** Records of a subject have changed; undefined for any of them. */
-  note(subject: string, ids: readonly number[] | undefined): void
+  recordChanged(subject: string, ids: readonly number[] | undefined): void
   /** Records of a subject were found that need work: others will, unless all have been looked at. */
-  noteFound(subject: string, ids: readonly number[]): void
+  recordStale(subject: string, ids: readonly number[]): void
   /** Waits for the batch that is under way. */
   stop(): Promise<void>
 }
 
-export interface BackgroundWorkOptions {
+export interface BackgroundRefreshOptions {
   readonly db: Kysely<Database>
-  readonly works: readonly Work[]
+  readonly tasks: readonly RefreshTask[]
   /** How many requests have been read for: while it moves on, batches are further apart. */
   readonly readCount: () => number
   /** Told once of what keeps the work from being done. */
@@ -66,18 +66,18 @@ const MAX_NAMED = 10_000
  * record that needs it is found. Nobody waits for it, and it may end anywhere: what is done is committed batch by
  * batch, and the rest is found again.
  */
-export function startBackgroundWork({
+export function startBackgroundRefresh({
   db,
-  works,
+  tasks,
   readCount,
   onError,
   delayMs = FIRST_MS,
-}: BackgroundWorkOptions): BackgroundWork {
+}: BackgroundRefreshOptions): BackgroundRefresh {
   const stopping = new AbortController()
   const { signal } = stopping
   /** The records to look at; undefined for all. */
-  const waiting = new Map<Work, Set<number> | undefined>()
-  const notLookedAt = new Set(works)
+  const waiting = new Map<RefreshTask, Set<number> | undefined>()
+  const notLookedAt = new Set(tasks)
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let seen = readCount()
@@ -89,13 +89,13 @@ export function startBackgroundWork({
     seen = readCount()
   }
 
-  const doWork = async (work: Work): Promise<void> => {
+  const doWork = async (work: RefreshTask): Promise<void> => {
     const ids = waiting.get(work)
     if (ids === undefined) notLookedAt.delete(work)
     waiting.delete(work)
-    const pace: Pace = { pause: (ms) => pause(ms * work.rest), signal }
+    const pace: Pace = { pause: (ms) => pause(ms * work.idleRatio), signal }
     try {
-      if (ids === undefined) await doAll(db, work, pace)
+      if (ids === undefined) await refreshAll(db, work, pace)
       else await doBatches(db, work, [...ids], pace)
     } catch (error) {
       waiting.set(work, undefined)
@@ -125,7 +125,7 @@ export function startBackgroundWork({
     }, ms).unref()
   }
 
-  const noteFor = (work: Work, ids: readonly number[] | undefined): void => {
+  const noteFor = (work: RefreshTask, ids: readonly number[] | undefined): void => {
     const known = waiting.has(work) ? waiting.get(work) : new Set<number>()
     for (const id of ids ?? []) known?.add(id)
     const isWhole = ids === undefined || (known?.size ?? 0) > MAX_NAMED
@@ -134,7 +134,7 @@ export function startBackgroundWork({
 
   const note = (subject: string, ids: readonly number[] | undefined): void => {
     if (ids?.length === 0) return
-    for (const work of works) if (work.subjects.includes(subject)) noteFor(work, ids)
+    for (const work of tasks) if (work.subjects.includes(subject)) noteFor(work, ids)
     if (waiting.size > 0) schedule(DELAY_MS + Math.random() * JITTER_MS)
   }
 
@@ -143,9 +143,9 @@ export function startBackgroundWork({
     schedule(0)
   }, delayMs).unref()
   return {
-    note,
-    noteFound(subject, ids) {
-      const isFirst = works.some((work) => work.subjects.includes(subject) && notLookedAt.has(work))
+    recordChanged: note,
+    recordStale(subject, ids) {
+      const isFirst = tasks.some((work) => work.subjects.includes(subject) && notLookedAt.has(work))
       note(subject, isFirst ? undefined : ids)
     },
     async stop() {
@@ -170,12 +170,16 @@ export interface Pace {
 const NEVER = new AbortController().signal
 
 /** Does a work for all records that need it, batch by batch. */
-export async function doAll(db: Kysely<Database>, work: Work, pace: Pace = {}): Promise<void> {
+export async function refreshAll(
+  db: Kysely<Database>,
+  work: RefreshTask,
+  pace: Pace = {},
+): Promise<void> {
   const { signal = NEVER } = pace
   for (let after: number | null = 0; after !== null && !signal.aborted;) {
     const start: number = after
-    const { last, wanting } = await inBatch(db, (trx) => work.window(trx, start, WINDOW))
-    await doBatches(db, work, wanting, pace)
+    const { last, stale } = await inBatch(db, (trx) => work.window(trx, start, WINDOW))
+    await doBatches(db, work, stale, pace)
     after = last
     if (last !== null) pace.onProgress?.(last)
   }
@@ -183,7 +187,7 @@ export async function doAll(db: Kysely<Database>, work: Work, pace: Pace = {}): 
 
 async function doBatches(
   db: Kysely<Database>,
-  work: Work,
+  work: RefreshTask,
   ids: readonly number[],
   { atOnce = 1, pause, signal = NEVER }: Pace,
 ): Promise<void> {
@@ -193,7 +197,7 @@ async function doBatches(
       const batch = ids.slice(at, at + BATCH)
       at += BATCH
       const start = performance.now()
-      await inBatch(db, (trx) => work.batch(trx, batch))
+      await inBatch(db, (trx) => work.refresh(trx, batch))
       await pause?.(performance.now() - start)
     }
   }

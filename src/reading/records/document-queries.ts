@@ -1,12 +1,12 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { ByteText } from '../../byte-text.ts'
+import type { Latin1Text } from '../../byte-text.ts'
 import type { Database } from '../../database/tables.ts'
-import type { Window } from './background-work.ts'
-import { STORED, type DocumentList } from './stored-documents.ts'
-import { byteTextSql, digestSql, documentSql, MEDIA_HOST_SQL } from '../../documents/expression.ts'
+import type { IdWindow } from './background-work.ts'
+import { DOCUMENTS, type DocumentList } from './stored-documents.ts'
+import { latin1Sql, digestSql, documentSql, MEDIA_HOST_SQL } from '../../documents/expression.ts'
 
 function isMissing(list: DocumentList) {
-  const { table, format, isPublic } = STORED[list]
+  const { table, format, isPublic } = DOCUMENTS[list]
   return sql`${sql.raw(isPublic)} AND NOT EXISTS (
     SELECT FROM ${sql.table(table)} AS document
     WHERE document.id = ${sql.table(list)}.id AND document.format >= ${sql.lit(format)})`
@@ -25,13 +25,13 @@ export async function selectWindow(
   list: DocumentList,
   after: number,
   size: number,
-): Promise<Window> {
-  const { rows } = await sql<Window>`
+): Promise<IdWindow> {
+  const { rows } = await sql<IdWindow>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE missing), '{}') AS wanting FROM (
       SELECT id, ${isMissing(list)} AS missing FROM ${sql.table(list)}
       WHERE id > ${after} ORDER BY id LIMIT ${size}
     ) AS listed`.execute(db)
-  return rows[0] as Window
+  return rows[0] as IdWindow
 }
 
 /** The rows that a document is made of, each of which can change by itself, beside links and colours. */
@@ -94,7 +94,7 @@ async function lockColors(
 export interface StoredDocument {
   readonly id: number
   readonly digest: string
-  readonly text: ByteText
+  readonly text: Latin1Text
 }
 
 /** Makes and stores the documents of records that are locked. */
@@ -103,12 +103,12 @@ export async function storeDocuments(
   list: DocumentList,
   ids: readonly number[],
 ): Promise<StoredDocument[]> {
-  const { table, format, json } = STORED[list]
+  const { table, format, json } = DOCUMENTS[list]
   const { rows } = await sql<StoredDocument>`
     INSERT INTO ${sql.table(table)} AS document (id, format, digest, pieces)
     SELECT id, ${sql.lit(format)}, ${sql.raw(digestSql('text'))},
       string_to_array(text, ${sql.raw(MEDIA_HOST_SQL)}) FROM (
-      SELECT id, ${sql.raw(byteTextSql('text'))} AS text FROM (
+      SELECT id, ${sql.raw(latin1Sql('text'))} AS text FROM (
         SELECT id, coalesce(${sql.raw(documentSql(json))}, '') AS text FROM ${sql.table(list)}
         WHERE id = ANY (${ids}::integer[]) OFFSET 0
       ) AS made OFFSET 0
@@ -124,7 +124,7 @@ export async function deleteDocuments(
   list: DocumentList,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`DELETE FROM ${sql.table(STORED[list].table)} WHERE id = ANY (${ids}::integer[])`.execute(
+  await sql`DELETE FROM ${sql.table(DOCUMENTS[list].table)} WHERE id = ANY (${ids}::integer[])`.execute(
     db,
   )
 }
@@ -139,12 +139,12 @@ export async function selectWrongDocuments(
   after: number,
   size: number,
 ): Promise<{ readonly last: number | null; readonly wrong: readonly number[] }> {
-  const { table, format, json, isPublic } = STORED[list]
+  const { table, format, json, isPublic } = DOCUMENTS[list]
   const record = sql.table(list)
   const { rows } = await sql<{ last: number | null; wrong: number[] }>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE wrong), '{}') AS wrong FROM (
       SELECT id, array_to_string(pieces, ${sql.raw(MEDIA_HOST_SQL)}) IS DISTINCT FROM (
-        SELECT ${sql.raw(byteTextSql('made.text'))} FROM (
+        SELECT ${sql.raw(latin1Sql('made.text'))} FROM (
           SELECT ${sql.raw(documentSql(json))} AS text FROM ${record}
           WHERE ${record}.id = document.id AND ${sql.raw(isPublic)} OFFSET 0
         ) AS made

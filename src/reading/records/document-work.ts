@@ -1,6 +1,6 @@
-import { OutsideContract } from '../../contract/response-validator.ts'
-import { acceptDocument } from './accept-document.ts'
-import type { Work } from './background-work.ts'
+import { ContractViolation } from '../../contract/response-validator.ts'
+import { validateDocument } from './accept-document.ts'
+import type { RefreshTask } from './background-work.ts'
 import {
   deleteDocuments,
   lockMissing,
@@ -12,14 +12,14 @@ import {
 import type { DocumentList } from './stored-documents.ts'
 
 /** Stores the documents of a list that are missing. One that is still missing is made by its reader. */
-export function documentWork(list: DocumentList): Work {
+export function documentRefresh(list: DocumentList): RefreshTask {
   return {
     subjects: [list],
     // The sooner they are stored, the sooner readers are as fast as before.
-    rest: 1,
+    idleRatio: 1,
     lastId: (db) => selectLastId(db, list),
     window: (trx, after, size) => selectWindow(trx, list, after, size),
-    async batch(trx, ids) {
+    async refresh(trx, ids) {
       const locked = await lockMissing(trx, list, ids)
       if (locked.length === 0) return
       const refused = refusedOf(list, await storeDocuments(trx, list, locked))
@@ -32,10 +32,10 @@ export function documentWork(list: DocumentList): Work {
 function refusedOf(list: DocumentList, documents: readonly StoredDocument[]): number[] {
   return documents.flatMap(({ id, text, digest }) => {
     try {
-      acceptDocument(list, text, digest)
+      validateDocument(list, text, digest)
       return []
     } catch (error) {
-      if (error instanceof OutsideContract) return [id]
+      if (error instanceof ContractViolation) return [id]
       throw error
     }
   })

@@ -1,28 +1,28 @@
-import { byteText, type ByteText } from '../../byte-text.ts'
-import { parsed, validateComponent } from '../../contract/response-validator.ts'
+import { toLatin1, type Latin1Text } from '../../byte-text.ts'
+import { parseComponent, validateComponent } from '../../contract/response-validator.ts'
 import { FRAGMENTS } from './stored-documents.ts'
-import { wholeSql, withMediaUrl } from '../../documents/expression.ts'
+import { completeJsonSql, withMediaUrl } from '../../documents/expression.ts'
 import type { FragmentKind } from '../../documents/json-sql.ts'
-import type { Ask, Rows } from '../rounds/ask.ts'
-import { idOf, kindOf, namePart, type PartKind, type PartName } from './part-name.ts'
-import { RATES_ASK } from './rates.ts'
+import type { Statement, Rows } from '../rounds/ask.ts'
+import { idOf, kindOf, fragmentKey, type CachedKind, type FragmentKey } from './part-name.ts'
+import { RATES_STATEMENT } from './rates.ts'
 
-export interface LoadedParts {
+export interface LoadedFragments {
   /** As far as there are rows for them. */
-  readonly texts: ReadonlyMap<PartName, ByteText>
+  readonly texts: ReadonlyMap<FragmentKey, Latin1Text>
   /** What the contract does not allow, and why. */
-  readonly refused: ReadonlyMap<PartName, unknown>
+  readonly rejected: ReadonlyMap<FragmentKey, unknown>
 }
 
 /** What has to be asked for parts, and what is made of the answers. */
-export interface PartLoads {
-  readonly asks: readonly Ask[]
-  made(answers: readonly Rows[]): LoadedParts
+export interface FragmentLoad {
+  readonly statements: readonly Statement[]
+  read(answers: readonly Rows[]): LoadedFragments
 }
 
 /** Reads the parts of these names and validates each by itself. */
-export function loadParts(names: Iterable<PartName>, mediaUrl: string): PartLoads {
-  const ids = new Map<PartKind, Set<string>>()
+export function loadFragments(names: Iterable<FragmentKey>, mediaUrl: string): FragmentLoad {
+  const ids = new Map<CachedKind, Set<string>>()
   for (const name of names) {
     const kind = kindOf(name)
     const wanted = ids.get(kind) ?? new Set()
@@ -30,13 +30,13 @@ export function loadParts(names: Iterable<PartName>, mediaUrl: string): PartLoad
   }
   const kinds = [...ids.keys()]
   return {
-    asks: kinds.map((kind) => askFor(kind, [...(ids.get(kind) ?? [])])),
-    made(answers) {
-      const texts = new Map<PartName, ByteText>()
-      const refused = new Map<PartName, unknown>()
+    statements: kinds.map((kind) => askFor(kind, [...(ids.get(kind) ?? [])])),
+    read(answers) {
+      const texts = new Map<FragmentKey, Latin1Text>()
+      const refused = new Map<FragmentKey, unknown>()
       for (const [at, kind] of kinds.entries()) {
         for (const [id, text] of answers[at] ?? []) {
-          const name = namePart(kind, id as string)
+          const name = fragmentKey(kind, id as string)
           try {
             texts.set(name, accepted(kind, text as string, mediaUrl))
           } catch (error) {
@@ -45,23 +45,23 @@ export function loadParts(names: Iterable<PartName>, mediaUrl: string): PartLoad
           }
         }
       }
-      return { texts, refused }
+      return { texts, rejected: refused }
     },
   }
 }
 
-function accepted(kind: PartKind, text: string, mediaUrl: string): ByteText {
-  if (kind === 'exchange_rate') return byteText(text)
+function accepted(kind: CachedKind, text: string, mediaUrl: string): Latin1Text {
+  if (kind === 'exchange_rate') return toLatin1(text)
   const { component } = FRAGMENTS[kind]
   const json = withMediaUrl(text, mediaUrl)
-  validateComponent(component, parsed(component, json))
-  return byteText(json)
+  validateComponent(component, parseComponent(component, json))
+  return toLatin1(json)
 }
 
 const statements = new Map<FragmentKind, string>()
 
-function askFor(kind: PartKind, ids: readonly string[]): Ask {
-  if (kind === 'exchange_rate') return RATES_ASK
+function askFor(kind: CachedKind, ids: readonly string[]): Statement {
+  if (kind === 'exchange_rate') return RATES_STATEMENT
   const text = statements.get(kind) ?? statementFor(kind)
   statements.set(kind, text)
   return { name: `parts ${kind}`, text, values: [`{${ids.join(',')}}`] }
@@ -69,5 +69,5 @@ function askFor(kind: PartKind, ids: readonly string[]): Ask {
 
 function statementFor(kind: FragmentKind): string {
   const { json, from, id, idType = 'integer' } = FRAGMENTS[kind]
-  return `SELECT ${id}::text, coalesce(${wholeSql(json)}, '') FROM ${from} WHERE ${id} = ANY ($1::${idType}[])`
+  return `SELECT ${id}::text, coalesce(${completeJsonSql(json)}, '') FROM ${from} WHERE ${id} = ANY ($1::${idType}[])`
 }

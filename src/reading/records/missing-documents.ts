@@ -18,7 +18,7 @@ export class MissingDocuments {
   }
 
   /** @param ids of records whose document was not stored, made by now or not. */
-  note(list: ListName, ids: readonly number[]): void {
+  record(list: ListName, ids: readonly number[]): void {
     if (ids.length === 0) return
     this.#found[list] = performance.now()
     this.#onFound(list, ids)

@@ -1,10 +1,10 @@
-import { OutsideContract } from '../../contract/response-validator.ts'
-import type { Ask } from '../rounds/ask.ts'
-import type { Rounds } from '../rounds/rounds.ts'
-import type { Want } from '../rounds/want.ts'
+import { ContractViolation } from '../../contract/response-validator.ts'
+import type { Statement } from '../rounds/ask.ts'
+import type { BatchScheduler } from '../rounds/rounds.ts'
+import type { QueuedRead } from '../rounds/want.ts'
 import type { FragmentKind } from '../../documents/json-sql.ts'
-import { namePart, type PartName } from './part-name.ts'
-import { RATES } from './rates.ts'
+import { fragmentKey, type FragmentKey } from './part-name.ts'
+import { RATES_KEY } from './rates.ts'
 
 /** Of each kind: as many as are remembered for certain. */
 const MOST = 25_000
@@ -27,31 +27,45 @@ const TABLES: Readonly<Record<FragmentKind, string>> = {
  * Reads the exchange rates, and the newest of what many records embed, before a page needs them. So a process is
  * soon as fast as it gets. It gives up when nothing can be read: whoever asks then is told why.
  */
-export async function preload(rounds: Rounds): Promise<void> {
-  await loaded(rounds, [RATES])
+export async function preload(rounds: BatchScheduler): Promise<void> {
+  await loaded(rounds, [RATES_KEY])
   for (const [kind, table] of Object.entries(TABLES)) {
     const ids = await selectIds(rounds, table)
     for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const names = ids.slice(at, at + AT_ONCE).map((id) => namePart(kind as FragmentKind, id))
+      const names = ids.slice(at, at + AT_ONCE).map((id) => fragmentKey(kind as FragmentKind, id))
       await loaded(rounds, names)
     }
   }
 }
 
-function selectIds(rounds: Rounds, table: string): Promise<string[]> {
+function selectIds(rounds: BatchScheduler, table: string): Promise<string[]> {
   const text = `SELECT id FROM ${table} ORDER BY id DESC LIMIT ${MOST}`
-  const asks = (): Ask[] => [{ name: `ids of ${table}`, text, values: [] }]
+  const asks = (): Statement[] => [{ name: `ids of ${table}`, text, values: [] }]
   return new Promise((resolve, reject) => {
-    const take: Want['take'] = ([rows = []]) => resolve(rows.map(([id]) => id as string))
-    rounds.join({ records: 0, tracks: [], parts: [], asks, take, fail: reject })
+    const take: QueuedRead['accept'] = ([rows = []]) => resolve(rows.map(([id]) => id as string))
+    rounds.enqueue({
+      records: 0,
+      orders: [],
+      fragments: [],
+      statements: asks,
+      accept: take,
+      reject: reject,
+    })
   })
 }
 
 /** Parts that must not be told are left to those who ask for them. */
-function loaded(rounds: Rounds, parts: readonly PartName[]): Promise<void> {
+function loaded(rounds: BatchScheduler, parts: readonly FragmentKey[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void =>
-      error instanceof OutsideContract ? resolve() : reject(error)
-    rounds.join({ records: 0, tracks: [], parts, asks: () => [], take: () => resolve(), fail })
+      error instanceof ContractViolation ? resolve() : reject(error)
+    rounds.enqueue({
+      records: 0,
+      orders: [],
+      fragments: parts,
+      statements: () => [],
+      accept: () => resolve(),
+      reject: fail,
+    })
   })
 }

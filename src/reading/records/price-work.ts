@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../database/tables.ts'
-import type { Work, Window } from './background-work.ts'
+import type { RefreshTask, IdWindow } from './background-work.ts'
 
 /**
  * Converts the prices of the order by `price_usd` that were converted by earlier rates than the last ones. The
@@ -9,13 +9,13 @@ import type { Work, Window } from './background-work.ts'
  * After new rates, all prices are looked at; after a change of artworks, theirs: the writer may not have seen
  * the rates that were stored at the same time.
  */
-export const priceWork: Work = {
+export const priceRefresh: RefreshTask = {
   subjects: ['artworks', 'exchange_rate'],
   // No reader is slower for it before it is done.
-  rest: 2,
+  idleRatio: 2,
   lastId: selectLastId,
   window: selectWindow,
-  async batch(trx, ids) {
+  async refresh(trx, ids) {
     const locked = await lockOutdated(trx, ids)
     if (locked.length > 0) await convertPrices(trx, locked)
   },
@@ -34,13 +34,13 @@ async function selectWindow(
   trx: Transaction<Database>,
   after: number,
   size: number,
-): Promise<Window> {
-  const { rows } = await sql<Window>`
+): Promise<IdWindow> {
+  const { rows } = await sql<IdWindow>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE is_outdated), '{}') AS wanting FROM (
       SELECT artwork_id AS id, ${IS_OUTDATED} AS is_outdated FROM artwork_prices
       WHERE artwork_id > ${after} ORDER BY artwork_id LIMIT ${size}
     ) AS listed`.execute(trx)
-  return rows[0] as Window
+  return rows[0] as IdWindow
 }
 
 /**

@@ -1,16 +1,16 @@
-import type { ByteText } from '../../byte-text.ts'
-import type { Ask } from '../rounds/ask.ts'
-import { namePart } from './part-name.ts'
-import { textOf, type Part } from './parts.ts'
+import type { Latin1Text } from '../../byte-text.ts'
+import type { Statement } from '../rounds/ask.ts'
+import { fragmentKey } from './part-name.ts'
+import { textOf, type CachedFragment } from './parts.ts'
 
 // The last exchange rates are remembered like what records embed: together they are one part, and any change
 // of rates drops it. Prices are converted by them as `converted_prices` does it (schema/3-prices.sql).
 
 /** The part that has the rates. */
-export const RATES = namePart('exchange_rate', 0)
+export const RATES_KEY = fragmentKey('exchange_rate', 0)
 
 /** Of each currency by itself: the table has the rates of many years. */
-export const RATES_ASK: Ask = {
+export const RATES_STATEMENT: Statement = {
   name: 'rates',
   text: `
     WITH RECURSIVE known (currency) AS (
@@ -115,11 +115,11 @@ function rounded(cents: number, to: Rate, from: Rate): number | bigint {
   return 2 * rest >= from.fast ? quotient + 1 : quotient
 }
 
-let lastPart: Part | undefined
+let lastPart: CachedFragment | undefined
 let lastRates = new Rates('')
 
 /** The rates of a part. Those of the last one are at hand: it is the same for many pages. */
-export function ratesIn(part: Part): Rates {
+export function ratesIn(part: CachedFragment): Rates {
   if (part !== lastPart) {
     lastRates = new Rates(textOf(part))
     lastPart = part
@@ -129,6 +129,6 @@ export function ratesIn(part: Part): Rates {
 
 /** The converted prices of a record as JSON. */
 export interface ConvertedPrices {
-  readonly price_usd: ByteText
-  readonly price_eur: ByteText
+  readonly price_usd: Latin1Text
+  readonly price_eur: Latin1Text
 }

@@ -5,7 +5,7 @@ const CHUNK_MASK = (1 << CHUNK_BITS) - 1
  * What Recent is, for keys that are ids of rows. They are found by place, not by hash: of the time in
  * which a page is put together, looking up its parts is the most.
  */
-export class RecentById<Value> {
+export class PagedLru<Value> {
   readonly #half: number
   #young: (Value | undefined)[][] = []
   #old: (Value | undefined)[][] = []

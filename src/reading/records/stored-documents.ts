@@ -17,7 +17,7 @@ import type { Fragment, FragmentKind, Json } from '../../documents/json-sql.ts'
 export type DocumentList = 'artworks' | 'events'
 
 /** What is stored of a list's public records, and how it is made. */
-export interface StoredDocuments {
+export interface DocumentSpec {
   readonly json: Json<unknown>
   /** The schema of the contract that a record must fit. */
   readonly component: keyof components['schemas']
@@ -33,7 +33,7 @@ export interface StoredDocuments {
   readonly isPublic: string
 }
 
-export const STORED: Readonly<Record<DocumentList, StoredDocuments>> = {
+export const DOCUMENTS: Readonly<Record<DocumentList, DocumentSpec>> = {
   artworks: {
     json: artworkJson,
     component: 'Artwork',

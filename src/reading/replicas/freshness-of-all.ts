@@ -1,6 +1,6 @@
-import type { Freshness } from '../../kept/freshness.ts'
-import type { Memory } from '../rounds/memory.ts'
-import type { Rounds } from '../rounds/rounds.ts'
+import type { DataVersion } from '../../kept/freshness.ts'
+import type { LocalState } from '../rounds/memory.ts'
+import type { BatchScheduler } from '../rounds/rounds.ts'
 import type { Replica } from './replica.ts'
 
 /**
@@ -8,18 +8,18 @@ import type { Replica } from './replica.ts'
  * may be of either: as long as none of them has changed, it is what its own would tell now. A replica
  * that is left out has forgotten all, which is a change.
  */
-export function freshnessOfAll(
-  primary: { readonly memory: Memory; readonly rounds: Rounds },
+export function combinedDataVersion(
+  primary: { readonly state: LocalState; readonly scheduler: BatchScheduler },
   replicas: readonly Replica[],
-): Freshness {
+): DataVersion {
   const generation = (): number =>
-    replicas.reduce((sum, { memory }) => sum + memory.generation, primary.memory.generation)
+    replicas.reduce((sum, { state }) => sum + state.version, primary.state.version)
   return {
-    get generation() {
+    get current() {
       return generation()
     },
-    check(done) {
-      const well = replicas.filter(({ isWell }) => isWell)
+    revalidate(done) {
+      const well = replicas.filter(({ isHealthy }) => isHealthy)
       let left = 1 + well.length
       let failure: unknown
       const refreshed = (error?: unknown): void => {
@@ -27,7 +27,7 @@ export function freshnessOfAll(
         left -= 1
         if (left === 0) done(failure as Error | undefined, generation())
       }
-      for (const { rounds } of [primary, ...well]) rounds.refresh(refreshed)
+      for (const { scheduler } of [primary, ...well]) scheduler.revalidate(refreshed)
     },
   }
 }

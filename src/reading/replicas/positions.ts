@@ -1,10 +1,10 @@
 /** How far a server has come in the write-ahead log, in bytes. */
-export type Position = bigint
+export type Lsn = bigint
 
 interface Sighting {
   /** In milliseconds, of performance.now(), before the primary was asked. */
   readonly at: number
-  readonly position: Position
+  readonly position: Lsn
 }
 
 /**
@@ -12,7 +12,7 @@ interface Sighting {
  * own clock and what it has received do not tell: a replica that is cut off has received all that it
  * knows of.
  */
-export class Positions {
+export class LsnHistory {
   readonly #maxLagMs: number
   #sightings: readonly Sighting[] = []
 
@@ -20,7 +20,7 @@ export class Positions {
     this.#maxLagMs = maxLagMs
   }
 
-  note(at: number, position: Position): void {
+  record(at: number, position: Lsn): void {
     this.#sightings = [...this.#recent(at), { at, position }]
   }
 
@@ -28,7 +28,7 @@ export class Positions {
    * The least that will do now: where the primary was no longer ago than the lag that is allowed. When
    * it has not been seen for that long, where it was last; undefined as long as it has never been seen.
    */
-  required(now: number): Position | undefined {
+  required(now: number): Lsn | undefined {
     return (this.#recent(now)[0] ?? this.#sightings.at(-1))?.position
   }
 

@@ -1,19 +1,23 @@
-import { listsOf } from '../lists-of.ts'
-import type { Lists } from '../reading.ts'
+import { createListReader } from '../lists-of.ts'
+import type { ListReader } from '../reading.ts'
 import { preload } from '../records/preload.ts'
-import type { RecordSources } from '../records/ready-records.ts'
-import { Memory } from '../rounds/memory.ts'
-import { startRounds, type Rounds, type RoundsOptions } from '../rounds/rounds.ts'
+import type { AssemblySources } from '../records/ready-records.ts'
+import { LocalState } from '../rounds/memory.ts'
+import {
+  startBatchScheduler,
+  type BatchScheduler,
+  type SchedulerOptions,
+} from '../rounds/rounds.ts'
 
 /** A server that repeats what the primary does, a little later, and what is remembered of it. */
 export interface Replica {
-  readonly lists: Lists
-  readonly memory: Memory
-  readonly rounds: Rounds
+  readonly reader: ListReader
+  readonly state: LocalState
+  readonly scheduler: BatchScheduler
   /** Whether it may be read from. */
-  readonly isWell: boolean
-  noteWell(): void
-  noteUnwell(reason: unknown): void
+  readonly isHealthy: boolean
+  markHealthy(): void
+  markUnhealthy(reason: unknown): void
 }
 
 /** Told that it is read from, or why it is left out. */
@@ -24,35 +28,35 @@ const FIRST_LOOKS = 3
 
 /** Connects to a replica, which is not read from until it is known to be well. */
 export function openReplica(
-  options: RoundsOptions,
-  sources: RecordSources,
+  options: SchedulerOptions,
+  sources: AssemblySources,
   onChange: OnChange,
 ): Replica {
-  const memory = new Memory()
-  const rounds = startRounds(options, memory)
+  const memory = new LocalState()
+  const rounds = startBatchScheduler(options, memory)
   // Waypoints that seem wrong are looked at where they can be mended.
-  const lists = listsOf(rounds, sources, () => {})
+  const lists = createListReader(rounds, sources, () => {})
   let state: 'new' | 'well' | 'unwell' = 'new'
   let looks = 0
   return {
-    lists,
-    memory,
-    rounds,
-    get isWell() {
+    reader: lists,
+    state: memory,
+    scheduler: rounds,
+    get isHealthy() {
       return state === 'well'
     },
-    noteWell() {
+    markHealthy() {
       if (state === 'well') return
       state = 'well'
       void preload(rounds).catch(() => {})
       onChange(true)
     },
-    noteUnwell(reason) {
+    markUnhealthy(reason) {
       looks += 1
       if (state === 'unwell' || (state === 'new' && looks < FIRST_LOOKS)) return
       state = 'unwell'
       // Answers that were kept of it are not to be told any more.
-      memory.forget()
+      memory.invalidate()
       onChange(false, reason)
     },
   }

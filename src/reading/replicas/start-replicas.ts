@@ -1,12 +1,12 @@
-import type { Freshness } from '../../kept/freshness.ts'
-import type { Lists } from '../reading.ts'
-import type { RecordSources } from '../records/ready-records.ts'
-import type { Memory } from '../rounds/memory.ts'
-import type { Rounds, RoundsOptions } from '../rounds/rounds.ts'
-import { byTurns } from './by-turns.ts'
-import { freshnessOfAll } from './freshness-of-all.ts'
+import type { DataVersion } from '../../kept/freshness.ts'
+import type { ListReader } from '../reading.ts'
+import type { AssemblySources } from '../records/ready-records.ts'
+import type { LocalState } from '../rounds/memory.ts'
+import type { BatchScheduler, SchedulerOptions } from '../rounds/rounds.ts'
+import { roundRobin } from './by-turns.ts'
+import { combinedDataVersion } from './freshness-of-all.ts'
 import { openReplica, type OnChange } from './replica.ts'
-import { watchReplicas } from './watch-replicas.ts'
+import { startHealthChecks } from './watch-replicas.ts'
 
 export interface ReplicaOptions {
   /** PostgreSQL connection URLs. */
@@ -18,17 +18,17 @@ export interface ReplicaOptions {
 
 /** What replicas stand in for. */
 export interface Primary {
-  readonly lists: Lists
-  readonly memory: Memory
-  readonly rounds: Rounds
-  readonly sources: RecordSources
+  readonly reader: ListReader
+  readonly state: LocalState
+  readonly scheduler: BatchScheduler
+  readonly sources: AssemblySources
 }
 
 export interface Replicas {
   /** For whoever may be told what was true a moment ago. */
-  readonly lists: Lists
+  readonly reader: ListReader
   /** Of all that is told, by the primary too. */
-  readonly freshness: Freshness
+  readonly dataVersion: DataVersion
   close(): Promise<void>
 }
 
@@ -40,21 +40,21 @@ const ITS_OWN = { onSilence: (): void => {} }
 
 /** Begins to read from the replicas, as soon as they are known to be well. */
 export function startReplicas(
-  options: RoundsOptions,
+  options: SchedulerOptions,
   { urls, maxLagMs, onChange }: ReplicaOptions,
-  { lists, memory, rounds, sources }: Primary,
+  { reader, state, scheduler, sources }: Primary,
 ): Replicas {
   const replicas = urls.map((databaseUrl, place) =>
     openReplica({ ...options, ...LIMITS, ...ITS_OWN, databaseUrl }, sources, (...change) =>
       onChange(place, ...change),
     ),
   )
-  const stopWatching = watchReplicas({ primary: rounds, replicas, maxLagMs })
+  const stopWatching = startHealthChecks({ primary: scheduler, replicas, maxLagMs })
   return {
-    lists: byTurns(replicas, lists),
-    freshness: freshnessOfAll({ memory, rounds }, replicas),
+    reader: roundRobin(replicas, reader),
+    dataVersion: combinedDataVersion({ state, scheduler }, replicas),
     async close() {
-      await Promise.all([stopWatching(), ...replicas.map((replica) => replica.rounds.close())])
+      await Promise.all([stopWatching(), ...replicas.map((replica) => replica.scheduler.close())])
     },
   }
 }

@@ -1,11 +1,11 @@
-import type { Ask } from '../rounds/ask.ts'
-import type { Rounds } from '../rounds/rounds.ts'
-import { positionIn, PRIMARY_POSITION, REPLICA_POSITION } from './position-queries.ts'
-import { Positions, type Position } from './positions.ts'
+import type { Statement } from '../rounds/ask.ts'
+import type { BatchScheduler } from '../rounds/rounds.ts'
+import { lsnIn, PRIMARY_LSN, REPLICA_LSN } from './position-queries.ts'
+import { LsnHistory, type Lsn } from './positions.ts'
 import type { Replica } from './replica.ts'
 
-export interface WatchOptions {
-  readonly primary: Rounds
+export interface HealthCheckOptions {
+  readonly primary: BatchScheduler
   readonly replicas: readonly Replica[]
   readonly maxLagMs: number
 }
@@ -17,26 +17,30 @@ const LONGEST_PERIOD_MS = 1_000
  * answer within that time, or has not replayed what it should have, is left out until it is well.
  * @returns what ends it.
  */
-export function watchReplicas({ primary, replicas, maxLagMs }: WatchOptions): () => Promise<void> {
-  const positions = new Positions(maxLagMs)
+export function startHealthChecks({
+  primary,
+  replicas,
+  maxLagMs,
+}: HealthCheckOptions): () => Promise<void> {
+  const positions = new LsnHistory(maxLagMs)
   const periodMs = Math.min(LONGEST_PERIOD_MS, maxLagMs / 2)
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
 
   const lookAtPrimary = async (): Promise<void> => {
     const at = performance.now()
-    const position = await positionOf(primary, PRIMARY_POSITION, periodMs).catch(() => undefined)
-    if (position !== undefined) positions.note(at, position)
+    const position = await positionOf(primary, PRIMARY_LSN, periodMs).catch(() => undefined)
+    if (position !== undefined) positions.record(at, position)
   }
 
   const lookAt = async (replica: Replica): Promise<void> => {
-    const reason = await positionOf(replica.rounds, REPLICA_POSITION, periodMs).then(faultOf, asIs)
+    const reason = await positionOf(replica.scheduler, REPLICA_LSN, periodMs).then(faultOf, asIs)
     if (isStopped) return
-    if (reason === undefined) replica.noteWell()
-    else replica.noteUnwell(reason)
+    if (reason === undefined) replica.markHealthy()
+    else replica.markUnhealthy(reason)
   }
 
-  const faultOf = (position: Position | undefined): Error | undefined => {
+  const faultOf = (position: Lsn | undefined): Error | undefined => {
     const required = positions.required(performance.now())
     if (position === undefined) return new Error('It is no replica, or none any more')
     if (required === undefined) return new Error('The primary has not been seen yet')
@@ -68,23 +72,27 @@ const asIs = (error: unknown): unknown => error
  * @returns undefined when it has none.
  * @throws when it does not answer in time.
  */
-function positionOf(rounds: Rounds, ask: Ask, withinMs: number): Promise<Position | undefined> {
+function positionOf(
+  rounds: BatchScheduler,
+  ask: Statement,
+  withinMs: number,
+): Promise<Lsn | undefined> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void => {
       clearTimeout(late)
       reject(error)
     }
     const late = setTimeout(() => fail(new Error('It does not answer in time')), withinMs)
-    rounds.join({
+    rounds.enqueue({
       records: 0,
-      tracks: [],
-      parts: [],
-      asks: () => [ask],
-      take: ([rows = []]) => {
+      orders: [],
+      fragments: [],
+      statements: () => [ask],
+      accept: ([rows = []]) => {
         clearTimeout(late)
-        resolve(positionIn(rows))
+        resolve(lsnIn(rows))
       },
-      fail,
+      reject: fail,
     })
   })
 }

@@ -1,5 +1,5 @@
 /** A statement for the round's connection, prepared there under its name. */
-export interface Ask {
+export interface Statement {
   readonly name: string
   readonly text: string
   readonly values: readonly (string | number | null)[]

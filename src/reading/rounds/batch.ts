@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Ask, Rows } from './ask.ts'
+import type { Statement, Rows } from './ask.ts'
 
 type Row = (string | null)[]
 
@@ -9,7 +9,7 @@ type Row = (string | null)[]
  * come as PostgreSQL's text. It is a Query, for only those can follow each other without waiting.
  */
 export class Batch extends pg.Query implements pg.Submittable {
-  readonly #asks: readonly Ask[]
+  readonly #asks: readonly Statement[]
   readonly #prepared: Set<string>
   readonly #answers: Row[][] = []
   #rows: Row[] = []
@@ -21,7 +21,7 @@ export class Batch extends pg.Query implements pg.Submittable {
    * @param done called when the batch is over, and at once when the connection breaks.
    */
   constructor(
-    asks: readonly Ask[],
+    asks: readonly Statement[],
     prepared: Set<string>,
     done: (error: Error | undefined, answers: readonly Rows[]) => void,
   ) {

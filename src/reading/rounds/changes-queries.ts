@@ -1,4 +1,4 @@
-import type { Ask, Rows } from './ask.ts'
+import type { Statement, Rows } from './ask.ts'
 
 /** What a transaction can see: all that ended before `xmax` but those that were running. */
 export interface Snapshot {
@@ -21,16 +21,16 @@ export interface Change {
   readonly subject: string
   /** Null when any may have changed. */
   readonly ids: readonly string[] | null
-  readonly waypoints: readonly number[] | null
+  readonly segments: readonly number[] | null
   readonly deltas: readonly number[] | null
 }
 
-export interface News {
+export interface ChangeLogSlice {
   readonly snapshot: Snapshot
   /** When the server was started that told them: each has a moment of its own. */
   readonly server: string
   /** Whether these are all changes since an earlier snapshot, or nothing is known of those. */
-  readonly isSequel: boolean
+  readonly isContinuous: boolean
   /** Changes of this transaction and of older ones may be gone. */
   readonly removedThrough: bigint
   readonly changes: readonly Change[]
@@ -63,7 +63,7 @@ const REPLICA_TEXT = `
  * those that are seen now. Two index scans over next to nothing, however long others run; on a replica
  * one over all that has been noted since the oldest of those began that were running.
  */
-export function changesSince({ xmin, xmax, running, ended }: Snapshot): Ask {
+export function changesSince({ xmin, xmax, running, ended }: Snapshot): Statement {
   return ended === undefined
     ? { name: 'changes_since', text: TEXT, values: [xmax, arrayOf(running)] }
     : { name: 'changes_replayed_since', text: REPLICA_TEXT, values: [`${xmin}`, arrayOf(ended)] }
@@ -74,24 +74,24 @@ function arrayOf(xids: Iterable<string>): string {
 }
 
 /** A glance at the clock: what there is to see is the same as long as nothing of it moves. */
-export const GLANCE: Ask = { name: 'glance', text: `SELECT ${MOMENT}`, values: [] }
+export const SNAPSHOT_PROBE: Statement = { name: 'glance', text: `SELECT ${MOMENT}`, values: [] }
 
 /** What a glance tells. */
-export type Moment = Pick<News, 'snapshot' | 'server'>
+export type ProbedSnapshot = Pick<ChangeLogSlice, 'snapshot' | 'server'>
 
-export function momentOf([row = []]: Rows): Moment {
+export function probedSnapshot([row = []]: Rows): ProbedSnapshot {
   const [text, server] = row as [string, string]
   return { snapshot: parseSnapshot(text), server }
 }
 
 /** Whether both see the ends of the same transactions; a replica does not tell of those. */
-export function isSame(one: Snapshot, other: Snapshot): boolean {
+export function isSameSnapshot(one: Snapshot, other: Snapshot): boolean {
   const isTold = one.ended === undefined && other.ended === undefined
   return isTold && one.xmax === other.xmax && one.running.join() === other.running.join()
 }
 
 /** Where a process begins that knows nothing yet. */
-export const BEFORE_ALL_NEWS: Ask = {
+export const FIRST_SNAPSHOT: Statement = {
   name: 'first_snapshot',
   text: `
     SELECT ${STATE}, NULL, CASE WHEN pg_is_in_recovery() THEN (
@@ -102,7 +102,7 @@ export const BEFORE_ALL_NEWS: Ask = {
 }
 
 /** @param since the snapshot that was asked with, if one was. */
-export function newsOf([row = []]: Rows, since: Snapshot | undefined): News {
+export function changeLogSlice([row = []]: Rows, since: Snapshot | undefined): ChangeLogSlice {
   const [text, server, through, told, ended] = row as [string, string, string, ...typeof row]
   const changes = typeof told === 'string' ? (JSON.parse(told) as Change[]) : []
   const snapshot = parseSnapshot(text)
@@ -110,7 +110,7 @@ export function newsOf([row = []]: Rows, since: Snapshot | undefined): News {
   return {
     snapshot: { ...snapshot, ended: endedFor(snapshot, first ?? since?.ended, changes) },
     server,
-    isSequel: since !== undefined,
+    isContinuous: since !== undefined,
     removedThrough: BigInt(through),
     changes,
   }

@@ -1,13 +1,13 @@
-import { connectClient, longestSilenceMs, type ClientOptions } from '../../database/connect.ts'
-import { isSilence } from '../../database/failure.ts'
-import type { Ask, Rows } from './ask.ts'
+import { connectClient, responseTimeoutMs, type ClientOptions } from '../../database/connect.ts'
+import { isResponseTimeout } from '../../database/failure.ts'
+import type { Statement, Rows } from './ask.ts'
 import { Batch } from './batch.ts'
-import { watchBatches } from './watch-batches.ts'
-import { answersIn, inTransaction, setForTransaction } from './pooled-batch-queries.ts'
+import { watchBatchTimeouts } from './watch-batches.ts'
+import { resultsInTransaction, inTransaction, setForTransaction } from './pooled-batch-queries.ts'
 
-export interface Connection {
+export interface PipelinedConnection {
   /** All in one snapshot and one round trip; it is sent at once, behind what was asked before. */
-  ask(asks: readonly Ask[]): Promise<readonly Rows[]>
+  send(asks: readonly Statement[]): Promise<readonly Rows[]>
   isOpen(): boolean
   /** Whatever is still asked fails. */
   close(): Promise<void>
@@ -37,11 +37,13 @@ const TRANSACTIONS = [
 ]
 
 /** A batch that has no answer after the time of a statement, and a little, takes the connection with it. */
-export async function openConnection(options: ClientOptions): Promise<Connection> {
+export async function openPipelinedConnection(
+  options: ClientOptions,
+): Promise<PipelinedConnection> {
   const client = await connectClient(options, [...TRANSACTIONS, ...SETTINGS])
   const { isPooled = false, statementTimeoutMs } = options
   const settings = setForTransaction([...SETTINGS, `statement_timeout=${statementTimeoutMs}`])
-  const watch = watchBatches(longestSilenceMs(options), (batch) => {
+  const watch = watchBatchTimeouts(responseTimeoutMs(options), (batch) => {
     batch.handleError(new Error('Query read timeout'))
     client.connection.stream.destroy()
   })
@@ -52,16 +54,16 @@ export async function openConnection(options: ClientOptions): Promise<Connection
   client.on('error', noteEnd).on('end', noteEnd)
   const prepared = new Set<string>()
   return {
-    ask: (asks) =>
+    send: (asks) =>
       new Promise((resolve, reject) => {
         const sent = isPooled ? inTransaction(asks, settings) : asks
         const batch = new Batch(sent, prepared, (error, answers) => {
-          watch.noteEnd()
-          if (isSilence(error)) options.onSilence?.()
+          watch.end()
+          if (isResponseTimeout(error)) options.onSilence?.()
           if (error !== undefined) reject(error)
-          else resolve(isPooled ? answersIn(answers) : answers)
+          else resolve(isPooled ? resultsInTransaction(answers) : answers)
         })
-        watch.noteBegin(batch)
+        watch.begin(batch)
         client.query(batch)
       }),
     isOpen: () => isOpen,

@@ -1,38 +1,38 @@
 import {
-  isSame,
+  isSameSnapshot,
   sees,
   type Change,
-  type Moment,
-  type News,
+  type ProbedSnapshot,
+  type ChangeLogSlice,
   type Snapshot,
 } from './changes-queries.ts'
-import type { TrackName } from '../orderings.ts'
-import { PART_LETTERS, type PartKind, type PartName } from '../records/part-name.ts'
-import { Parts } from '../records/parts.ts'
-import type { Track } from '../waypoints/track.ts'
+import type { SortOrder } from '../orderings.ts'
+import { KIND_LETTERS, type CachedKind, type FragmentKey } from '../records/part-name.ts'
+import { FragmentCache } from '../records/parts.ts'
+import type { OffsetIndex } from '../waypoints/track.ts'
 
-const PARTS = new Set<string>(Object.keys(PART_LETTERS))
+const PARTS = new Set<string>(Object.keys(KIND_LETTERS))
 /** Subjects of which something is stored (records/background-work.ts). */
 const STORED_OF = new Set(['artworks', 'events', 'exchange_rate'])
 /** Told of records of a subject that have changed; undefined for any of them. */
-export type OnRenewed = (subject: string, ids: readonly number[] | undefined) => void
+export type OnChanged = (subject: string, ids: readonly number[] | undefined) => void
 
 /**
  * What a process remembers of the database, as of one snapshot: every round brings it to the next by
  * what has changed in between, so it is never older than the answer that is made with its help.
  */
-export class Memory {
+export class LocalState {
   #snapshot: Snapshot | undefined
   #server: string | undefined
   #generation = 0
-  readonly #tracks = new Map<string, Track>()
-  readonly #onRenewed: OnRenewed
+  readonly #tracks = new Map<string, OffsetIndex>()
+  readonly #onRenewed: OnChanged
   /** Parts that were here and have changed. */
-  readonly #outdated = new Set<PartName>()
+  readonly #outdated = new Set<FragmentKey>()
   /** As the snapshot of the news that were learnt last has them. */
-  readonly parts = new Parts()
+  readonly fragments = new FragmentCache()
 
-  constructor(onRenewed: OnRenewed = () => {}) {
+  constructor(onRenewed: OnChanged = () => {}) {
     this.#onRenewed = onRenewed
   }
 
@@ -42,33 +42,36 @@ export class Memory {
   }
 
   /** Moves on with every change of what the public may see. */
-  get generation(): number {
+  get version(): number {
     return this.#generation
   }
 
-  track(name: TrackName): Track | undefined {
+  offsetIndex(name: SortOrder): OffsetIndex | undefined {
     return this.#tracks.get(name.name)
   }
 
   /** @param track as the snapshot of the news that were learnt last has it. */
-  setTrack(name: TrackName, track: Track): void {
+  setOffsetIndex(name: SortOrder, track: OffsetIndex): void {
     this.#tracks.set(name.name, track)
   }
 
   /** Whether nothing has happened up to then that it could learn of. */
-  isOf({ snapshot, server }: Moment): boolean {
+  isCurrent({ snapshot, server }: ProbedSnapshot): boolean {
     return (
-      this.#snapshot !== undefined && server === this.#server && isSame(this.#snapshot, snapshot)
+      this.#snapshot !== undefined &&
+      server === this.#server &&
+      isSameSnapshot(this.#snapshot, snapshot)
     )
   }
 
   /** Brings all that is remembered to the snapshot of the news, or forgets it. */
-  learn({ snapshot, server, isSequel, removedThrough, changes }: News): void {
+  apply({ snapshot, server, isContinuous, removedThrough, changes }: ChangeLogSlice): void {
     const last = this.#snapshot
     // A pooler can go over to another server, or lead to several.
     const isOfAnother = server !== this.#server
     this.#server = server
-    if (last === undefined || isOfAnother || !isSequel || last.xmin <= removedThrough) this.forget()
+    if (last === undefined || isOfAnother || !isContinuous || last.xmin <= removedThrough)
+      this.invalidate()
     else {
       // News that were asked for before others had come tell those once more.
       const unknown = changes.filter(({ xid }) => !sees(last, xid))
@@ -82,37 +85,37 @@ export class Memory {
    * Some of the parts that were here and have changed, each told once: when they are read before
    * anybody misses them, nobody has to ask twice.
    */
-  takeOutdated(most: number): PartName[] {
+  takeStale(most: number): FragmentKey[] {
     const taken = [...this.#outdated].slice(0, most)
     for (const name of taken) this.#outdated.delete(name)
-    return taken.filter((name) => !this.parts.has(name))
+    return taken.filter((name) => !this.fragments.has(name))
   }
 
-  forget(): void {
+  invalidate(): void {
     this.#generation += 1
     this.#tracks.clear()
     this.#outdated.clear()
-    this.parts.clear()
+    this.fragments.clear()
     this.#snapshot = undefined
   }
 
-  #apply({ subject, ids, waypoints, deltas }: Change): void {
+  #apply({ subject, ids, segments, deltas }: Change): void {
     // Stretches were divided anew: these tracks are read again when they are needed.
     if (subject === 'waypoints') for (const name of ids ?? []) this.#tracks.delete(name)
-    else if (waypoints !== null) this.#grow(waypoints, deltas ?? [])
-    else if (PARTS.has(subject)) this.#drop(subject as PartKind, ids)
+    else if (segments !== null) this.#grow(segments, deltas ?? [])
+    else if (PARTS.has(subject)) this.#drop(subject as CachedKind, ids)
     if (subject === 'gallery') this.#drop('gallery_owner', ids)
     if (STORED_OF.has(subject)) this.#onRenewed(subject, ids?.map(Number))
   }
 
-  #drop(kind: PartKind, ids: readonly string[] | null): void {
-    for (const name of this.parts.drop(kind, ids)) this.#outdated.add(name)
+  #drop(kind: CachedKind, ids: readonly string[] | null): void {
+    for (const name of this.fragments.invalidate(kind, ids)) this.#outdated.add(name)
   }
 
   #grow(waypoints: readonly number[], deltas: readonly number[]): void {
     const tracks = [...this.#tracks.values()]
     waypoints.forEach((no, at) => {
-      tracks.some((track) => track.grow(no, deltas[at] ?? 0))
+      tracks.some((track) => track.addRows(no, deltas[at] ?? 0))
     })
   }
 }

@@ -2,10 +2,16 @@ import type { ClientOptions } from '../../database/connect.ts'
 import { DatabaseBusy } from '../../database/failure.ts'
 import { REQUEST_DEADLINE_MS } from '../../database/time-limits.ts'
 import type { Rows } from './ask.ts'
-import { openConnection, type Connection } from './connection.ts'
-import type { Memory } from './memory.ts'
-import { isUpToDate, learn, readRound, type Outcome, type RoundSources } from './read-round.ts'
-import type { Want } from './want.ts'
+import { openPipelinedConnection, type PipelinedConnection } from './connection.ts'
+import type { LocalState } from './memory.ts'
+import {
+  isUpToDate,
+  applyResult,
+  readBatch,
+  type BatchResult,
+  type BatchOptions,
+} from './read-round.ts'
+import type { QueuedRead } from './want.ts'
 
 /**
  * Records of one round, unless one reader alone wants more. With fewer than all that wait for theirs,
@@ -22,27 +28,27 @@ const MOST_ROUNDS = 3
  */
 const MOST_POOLED_ROUNDS = 1
 
-export interface RoundsOptions extends ClientOptions, RoundSources {}
+export interface SchedulerOptions extends ClientOptions, BatchOptions {}
 
 const CLOSING = new Error('The service is closing.')
 
 /** A reader that no round has taken yet, and when it came, in the time of performance.now(). */
 interface Waiting {
-  readonly want: Want
+  readonly want: QueuedRead
   readonly since: number
 }
 
-export type Refreshed = (error?: unknown) => void
+export type OnRevalidated = (error?: unknown) => void
 
-export interface Rounds {
+export interface BatchScheduler {
   /** How many readers no round has taken yet. */
   waiting(): number
   /** How many readers have come. */
-  joined(): number
+  enqueued(): number
   /** Serves the reader in the next round; it may come again with more. */
-  join(want: Want): void
+  enqueue(want: QueuedRead): void
   /** Calls back once the memory is as new as the call, or with why it cannot be. */
-  refresh(done: Refreshed): void
+  revalidate(done: OnRevalidated): void
   close(): Promise<void>
 }
 
@@ -51,27 +57,27 @@ export interface Rounds {
  * transaction that sees one snapshot, taken after its readers had asked: whatever was committed
  * before they did, by whomever, they see.
  */
-export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
+export function startBatchScheduler(options: SchedulerOptions, memory: LocalState): BatchScheduler {
   const mostRounds = options.isPooled === true ? MOST_POOLED_ROUNDS : MOST_ROUNDS
-  let connection: Connection | undefined
-  let connecting: Promise<Connection> | undefined
+  let connection: PipelinedConnection | undefined
+  let connecting: Promise<PipelinedConnection> | undefined
   let waiting: Waiting[] = []
-  let refreshing: Refreshed[] = []
+  let refreshing: OnRevalidated[] = []
   let joined = 0
   let running = 0
   let isScheduled = false
   let isClosed = false
 
-  const connect = async (): Promise<Connection> => {
+  const connect = async (): Promise<PipelinedConnection> => {
     // Another server may answer now, which need not have all that the last one had.
-    memory.forget()
-    const opened = await openConnection(options)
+    memory.invalidate()
+    const opened = await openPipelinedConnection(options)
     connection = opened
     if (isClosed) await disconnect(opened)
     return opened
   }
 
-  const connected = (): Connection | Promise<Connection> => {
+  const connected = (): PipelinedConnection | Promise<PipelinedConnection> => {
     if (connection?.isOpen() === true) return connection
     connecting ??= connect().finally(() => {
       connecting = undefined
@@ -79,7 +85,7 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
     return connecting
   }
 
-  const disconnect = async (broken: Connection | undefined): Promise<void> => {
+  const disconnect = async (broken: PipelinedConnection | undefined): Promise<void> => {
     if (broken === undefined || connection !== broken) return
     connection = undefined
     await broken.close().catch(() => {})
@@ -88,14 +94,15 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
   /** Their requests have been answered by now. */
   const dismissLate = (): void => {
     const latest = performance.now() - REQUEST_DEADLINE_MS
-    while ((waiting[0]?.since ?? Infinity) < latest) waiting.shift()?.want.fail(new DatabaseBusy())
+    while ((waiting[0]?.since ?? Infinity) < latest)
+      waiting.shift()?.want.reject(new DatabaseBusy())
   }
 
   /** Where there is no connection to be had, nobody who waits would fare better. */
   const dismissReaders = (error: unknown): void => {
     const dismissed = waiting
     waiting = []
-    for (const { want } of dismissed) want.fail(error)
+    for (const { want } of dismissed) want.reject(error)
   }
 
   /** They can go the whole way, if they have not waited for long. */
@@ -129,15 +136,18 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
     setImmediate(begin)
   }
 
-  const serve = async (wants: readonly Want[], refreshed: readonly Refreshed[]): Promise<void> => {
-    let used: Connection | undefined
+  const serve = async (
+    wants: readonly QueuedRead[],
+    refreshed: readonly OnRevalidated[],
+  ): Promise<void> => {
+    let used: PipelinedConnection | undefined
     try {
       const open = connected()
       used = open instanceof Promise ? await open : open
       const isAllKnown = wants.length === 0 && (await isUpToDate(used, memory))
-      const outcome = isAllKnown ? undefined : await readRound(used, wants, memory, options)
+      const outcome = isAllKnown ? undefined : await readBatch(used, wants, memory, options)
       if (used !== connection) throw new Error('Connection terminated while it was read from')
-      if (outcome !== undefined) learn(outcome, memory)
+      if (outcome !== undefined) applyResult(outcome, memory)
       running -= 1
       // The database goes on with others while the answers of this round are put together.
       begin()
@@ -150,34 +160,34 @@ export function startRounds(options: RoundsOptions, memory: Memory): Rounds {
       dismissRefreshing(error)
       begin()
       for (const done of refreshed) done(error)
-      for (const want of wants) want.fail(error)
+      for (const want of wants) want.reject(error)
     }
   }
 
-  const settleAll = (wants: readonly Want[], outcome: Outcome): void => {
-    for (const [at, want] of wants.entries()) settle(want, outcome.answers[at] ?? [], outcome)
+  const settleAll = (wants: readonly QueuedRead[], outcome: BatchResult): void => {
+    for (const [at, want] of wants.entries()) settle(want, outcome.results[at] ?? [], outcome)
   }
 
-  const settle = (want: Want, answers: readonly Rows[], { parts }: Outcome): void => {
+  const settle = (want: QueuedRead, answers: readonly Rows[], { fragments }: BatchResult): void => {
     try {
-      const refused = want.parts.map((name) => parts.refused.get(name)).find(Boolean)
-      if (refused === undefined) want.take(answers, memory)
-      else want.fail(refused)
+      const refused = want.fragments.map((name) => fragments.rejected.get(name)).find(Boolean)
+      if (refused === undefined) want.accept(answers, memory)
+      else want.reject(refused)
     } catch (error) {
-      want.fail(error)
+      want.reject(error)
     }
   }
 
   return {
     waiting: () => waiting.length,
-    joined: () => joined,
-    join(want) {
-      if (isClosed) return want.fail(CLOSING)
+    enqueued: () => joined,
+    enqueue(want) {
+      if (isClosed) return want.reject(CLOSING)
       joined += 1
       waiting.push({ want, since: performance.now() })
       schedule()
     },
-    refresh(done) {
+    revalidate(done) {
       if (isClosed) return done(CLOSING)
       refreshing.push(done)
       schedule()

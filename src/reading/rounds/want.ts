@@ -1,19 +1,19 @@
-import type { Memory } from './memory.ts'
-import type { Ask, Rows } from './ask.ts'
-import type { TrackName } from '../orderings.ts'
-import type { PartName } from '../records/part-name.ts'
+import type { LocalState } from './memory.ts'
+import type { Statement, Rows } from './ask.ts'
+import type { SortOrder } from '../orderings.ts'
+import type { FragmentKey } from '../records/part-name.ts'
 
 /** What one reader wants of a round. */
-export interface Want {
+export interface QueuedRead {
   /** How many records at most. */
   readonly records: number
   /** Tracks that it reads: those that are not in memory are read in this round. */
-  readonly tracks: readonly TrackName[]
+  readonly orders: readonly SortOrder[]
   /** Parts that it has found missing. */
-  readonly parts: readonly PartName[]
+  readonly fragments: readonly FragmentKey[]
   /** What to ask, by the memory as it is before the round. */
-  asks(memory: Memory): readonly Ask[]
+  statements(memory: LocalState): readonly Statement[]
   /** Called with the answers, and the memory brought to the snapshot that they are of. */
-  take(answers: readonly Rows[], memory: Memory): void
-  fail(error: unknown): void
+  accept(answers: readonly Rows[], memory: LocalState): void
+  reject(error: unknown): void
 }

@@ -1,10 +1,10 @@
 import type { Batch } from './batch.ts'
 
-export interface BatchWatch {
+export interface BatchTimeouts {
   /** It is sent behind those that have begun. */
-  noteBegin(batch: Batch): void
+  begin(batch: Batch): void
   /** The oldest has its answers, or will have none. */
-  noteEnd(): void
+  end(): void
 }
 
 /**
@@ -13,10 +13,10 @@ export interface BatchWatch {
  * @param longestMs that a batch may take; undefined for any time.
  * @param onSilence told of a batch whose end the server has not told in time.
  */
-export function watchBatches(
+export function watchBatchTimeouts(
   longestMs: number | undefined,
   onSilence: (batch: Batch) => void,
-): BatchWatch {
+): BatchTimeouts {
   const begun: { readonly batch: Batch; readonly until: number }[] = []
   let timer: NodeJS.Timeout | undefined
   const look = (): void => {
@@ -30,13 +30,13 @@ export function watchBatches(
     timer ??= setTimeout(look, at - performance.now()).unref()
   }
   return {
-    noteBegin(batch) {
+    begin(batch) {
       if (longestMs === undefined) return
       const until = performance.now() + longestMs
       begun.push({ batch, until })
       lookAgain(until)
     },
-    noteEnd() {
+    end() {
       begun.shift()
     },
   }

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import type { ListName } from '../orderings.ts'
-import { STRETCH } from './stretch-queries.ts'
-import { notedRows, notesOf } from './waypoint-queries.ts'
-import { PART_LETTERS } from '../records/part-name.ts'
+import { SEGMENT_ROWS } from './stretch-queries.ts'
+import { pendingRows, pendingEntries } from './waypoint-queries.ts'
+import { KIND_LETTERS } from '../records/part-name.ts'
 
 export const LISTS = ['artworks', 'events'] as const satisfies readonly ListName[]
 
@@ -46,9 +46,9 @@ export function isLockNotAvailable(error: unknown): boolean {
  * Adds what has been noted to the rows of the stretches. What the statement sees is what it adds up,
  * so it can say by its own snapshot which notes those are. Needs the list's lock.
  */
-export async function addUp(trx: Transaction<Database>, list: ListName): Promise<void> {
+export async function foldDeltas(trx: Transaction<Database>, list: ListName): Promise<void> {
   await sql`
-    WITH noted AS MATERIALIZED (${sql.raw(notedRows(list))}), added AS (
+    WITH noted AS MATERIALIZED (${sql.raw(pendingRows(list))}), added AS (
       UPDATE waypoints SET rows = waypoints.rows + noted.rows FROM noted
       WHERE waypoints.no = noted.no AND noted.rows <> 0
     )
@@ -56,7 +56,7 @@ export async function addUp(trx: Transaction<Database>, list: ListName): Promise
 }
 
 /** Tells every process to read these tracks anew: their stretches are others now. */
-export async function noteDivided(
+export async function recordSplit(
   trx: Transaction<Database>,
   tracks: readonly string[],
 ): Promise<void> {
@@ -64,13 +64,13 @@ export async function noteDivided(
 }
 
 /** Tells every process that nothing is known of the parts that it remembers. */
-export async function noteAllParts(db: Kysely<Database>): Promise<void> {
-  const kinds = Object.keys(PART_LETTERS)
+export async function recordAllChanged(db: Kysely<Database>): Promise<void> {
+  const kinds = Object.keys(KIND_LETTERS)
   await sql`INSERT INTO changes (subject) SELECT unnest(${kinds}::text[])`.execute(db)
 }
 
-export interface Look {
-  readonly notes: number
+export interface IndexState {
+  readonly deltas: number
   readonly isOld: boolean
   readonly isLong: boolean
 }
@@ -82,24 +82,24 @@ const MOST_COUNTED = 1_001
  * than a minute, and whether they make a stretch too long.
  * @param isThorough also looks for stretches that have been too long before, at every waypoint.
  */
-export async function lookAt(
+export async function probeIndex(
   db: Kysely<Database>,
   list: ListName,
   isThorough: boolean,
-): Promise<Look> {
+): Promise<IndexState> {
   const join = sql.raw(isThorough ? 'LEFT JOIN' : 'JOIN')
-  const { rows } = await sql<Look>`
+  const { rows } = await sql<IndexState>`
     WITH notes AS MATERIALIZED (
-      SELECT noted.noted_at ${sql.raw(notesOf(list))} LIMIT ${MOST_COUNTED}::integer
+      SELECT noted.noted_at ${sql.raw(pendingEntries(list))} LIMIT ${MOST_COUNTED}::integer
     )
     SELECT count(*)::integer AS notes,
       count(*) FILTER (WHERE noted_at < now() - interval '1 minute') > 0 AS "isOld",
       EXISTS (
-        SELECT FROM waypoints ${join} (${sql.raw(notedRows(list))}) AS noted USING (no)
-        WHERE waypoints.rows + coalesce(noted.rows, 0) > ${2 * STRETCH}::integer
+        SELECT FROM waypoints ${join} (${sql.raw(pendingRows(list))}) AS noted USING (no)
+        WHERE waypoints.rows + coalesce(noted.rows, 0) > ${2 * SEGMENT_ROWS}::integer
       ) AS "isLong"
     FROM notes`.execute(db)
-  return rows[0] as Look
+  return rows[0] as IndexState
 }
 
 const PRUNED_AT_ONCE = 5_000
@@ -109,7 +109,7 @@ const PRUNED_AT_ONCE = 5_000
  * up to where; a process that has seen less than that forgets all that it remembers.
  * @returns whether there may be more of them.
  */
-export async function prune(db: Kysely<Database>): Promise<boolean> {
+export async function pruneChangeLog(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     WITH gone AS (
       DELETE FROM changes WHERE ctid = ANY (ARRAY (

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/tables.ts'
-import { LISTS, lookAt, prune } from './keeper-queries.ts'
+import { LISTS, probeIndex, pruneChangeLog } from './keeper-queries.ts'
 import type { ListName } from '../orderings.ts'
-import { mendRestored, rebuildTracks } from './rebuild.ts'
-import { tidy, WrongWaypoints } from './tidy.ts'
+import { repairAfterRestore, rebuildSortOrders } from './rebuild.ts'
+import { compact, InconsistentOffsetIndex } from './tidy.ts'
 
-export interface Keeper {
+export interface IndexMaintenance {
   /** To be called when a list's waypoints are found to be wrong: they are made anew in the background. */
   rebuild(list: ListName): void
   /** Waits for the transaction that is under way. */
   stop(): Promise<void>
 }
 
-export interface KeeperOptions {
+export interface MaintenanceOptions {
   readonly db: Kysely<Database>
   /** Of the memory: as long as it is the same, nothing has happened. */
   readonly generation: () => number
@@ -34,7 +34,12 @@ const PERIODS_AFTER_FAILURE = 10
  * Keeps the waypoints of a service that runs: at the start, and then once a period if anything has
  * happened. Every process of a service has one; which of them comes first does not matter.
  */
-export function startKeeper({ db, generation, onError, periodMs = 1_000 }: KeeperOptions): Keeper {
+export function startIndexMaintenance({
+  db,
+  generation,
+  onError,
+  periodMs = 1_000,
+}: MaintenanceOptions): IndexMaintenance {
   const stopping = new AbortController()
   const { signal } = stopping
   const wrong = new Set<ListName>()
@@ -50,19 +55,19 @@ export function startKeeper({ db, generation, onError, periodMs = 1_000 }: Keepe
     const last = rebuilt.get(list) ?? -Infinity
     if (wrong.has(list) || performance.now() - last < REBUILD_EVERY_MS) return
     wrong.add(list)
-    onError(new WrongWaypoints(list))
+    onError(new InconsistentOffsetIndex(list))
   }
 
   const rebuildWrong = async (): Promise<void> => {
     for (const list of wrong) {
-      await rebuildTracks(db, list, signal)
+      await rebuildSortOrders(db, list, signal)
       rebuilt.set(list, performance.now())
       wrong.delete(list)
     }
   }
 
   const begin = async (): Promise<void> => {
-    if (await mendRestored(db, signal)) for (const list of LISTS) wrong.add(list)
+    if (await repairAfterRestore(db, signal)) for (const list of LISTS) wrong.add(list)
   }
 
   const turn = async (): Promise<void> => {
@@ -74,13 +79,13 @@ export function startKeeper({ db, generation, onError, periodMs = 1_000 }: Keepe
     isFirst = false
     if (performance.now() - pruned < PRUNE_EVERY_MS) return
     pruned = performance.now()
-    while (!signal.aborted && (await prune(db)));
+    while (!signal.aborted && (await pruneChangeLog(db)));
   }
 
   /** @returns in how many milliseconds to try again. */
   const fail = (error: unknown): number => {
     isSettled = false
-    if (error instanceof WrongWaypoints) rebuild(error.list)
+    if (error instanceof InconsistentOffsetIndex) rebuild(error.list)
     else if (told !== String(error) && !signal.aborted) onError(error)
     told = String(error)
     return wrong.size > 0 ? periodMs : PERIODS_AFTER_FAILURE * periodMs
@@ -125,20 +130,20 @@ async function keep(
   isThorough: boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { notes, isOld, isLong } = await lookAt(db, list, isThorough)
-  if (notes <= MOST_NOTES && !isOld && !isLong) return notes === 0
-  return tidyAll(db, list, signal)
+  const { deltas, isOld, isLong } = await probeIndex(db, list, isThorough)
+  if (deltas <= MOST_NOTES && !isOld && !isLong) return deltas === 0
+  return compactAll(db, list, signal)
 }
 
 /** @returns whether it is tidy; not if writers leave no gap. */
-export async function tidyAll(
+export async function compactAll(
   db: Kysely<Database>,
   list: ListName,
   signal?: AbortSignal,
 ): Promise<boolean> {
   for (let tries = 0; tries < TRIES;) {
     if (signal?.aborted === true) return false
-    const outcome = await tidy(db, list)
+    const outcome = await compact(db, list)
     if (outcome === 'done') return true
     tries = outcome === 'busy' ? tries + 1 : 0
     if (outcome === 'busy') await sleep(Math.random() * BETWEEN_TRIES_MS)

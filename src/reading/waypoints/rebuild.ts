@@ -1,29 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../database/tables.ts'
-import { addUp, isLockNotAvailable, LISTS, noteDivided, waitForLock } from './keeper-queries.ts'
-import { TRACKS, type ListName, type TrackName } from '../orderings.ts'
-import { checkStore } from '../records/check-stores.ts'
+import {
+  foldDeltas,
+  isLockNotAvailable,
+  LISTS,
+  recordSplit,
+  waitForLock,
+} from './keeper-queries.ts'
+import { SORT_ORDERS, type ListName, type SortOrder } from '../orderings.ts'
+import { checkDerivedData } from '../records/check-stores.ts'
 import { repairPrices } from '../records/price-work.ts'
-import { isOfAnotherServer, removeNotesOfAnotherServer } from './restored-queries.ts'
-import { ALL_ROWS, divideStretches, planForRanges, uniteStretches } from './stretch-queries.ts'
-import { readCommitted, tracksOfList } from './tidy.ts'
+import { hasForeignTransactions, removeForeignEntries } from './restored-queries.ts'
+import { ALL_ROWS, splitSegments, planForRanges, resetSegments } from './stretch-queries.ts'
+import { readCommitted, sortOrdersOf } from './tidy.ts'
 
 /**
  * Makes a track's waypoints anew while readers go on; writers of its list wait for it.
  * @param signal ends the waiting for writers that are at work, with an error.
  */
-export function rebuildTrack(
+export function rebuildSortOrder(
   db: Kysely<Database>,
-  track: TrackName,
+  track: SortOrder,
   signal?: AbortSignal,
 ): Promise<void> {
   const work = async (trx: Transaction<Database>): Promise<void> => {
     await planForRanges(trx)
-    await addUp(trx, track.list)
-    await uniteStretches(trx, track)
-    await divideStretches(trx, track, ALL_ROWS)
-    await noteDivided(trx, [track.name])
+    await foldDeltas(trx, track.list)
+    await resetSegments(trx, track)
+    await splitSegments(trx, track, ALL_ROWS)
+    await recordSplit(trx, [track.name])
   }
   return withLocks(db, [track.list], work, signal)
 }
@@ -33,7 +39,7 @@ export function rebuildTrack(
  * @returns their number.
  */
 export async function rebuildPrices(db: Kysely<Database>, signal?: AbortSignal): Promise<number> {
-  const wrong = await checkStore(db, 'prices of artworks')
+  const wrong = await checkDerivedData(db, 'prices of artworks')
   if (wrong.length > 0) {
     await withLocks(db, ['artworks'], (trx) => repairPrices(trx, wrong), signal)
   }
@@ -41,14 +47,14 @@ export async function rebuildPrices(db: Kysely<Database>, signal?: AbortSignal):
 }
 
 /** All tracks of a list, each in a transaction of its own. */
-export async function rebuildTracks(
+export async function rebuildSortOrders(
   db: Kysely<Database>,
   list: ListName,
   signal?: AbortSignal,
 ): Promise<void> {
   if (list === 'artworks') await rebuildPrices(db, signal)
-  for (const track of tracksOfList(list)) {
-    if (signal?.aborted !== true) await rebuildTrack(db, track, signal)
+  for (const track of sortOrdersOf(list)) {
+    if (signal?.aborted !== true) await rebuildSortOrder(db, track, signal)
   }
 }
 
@@ -59,15 +65,18 @@ export async function rebuildTracks(
  * this may be missed: all tracks are to be rebuilt.
  * @returns whether there was something to mend.
  */
-export async function mendRestored(db: Kysely<Database>, signal?: AbortSignal): Promise<boolean> {
-  if (!(await isOfAnotherServer(db))) return false
+export async function repairAfterRestore(
+  db: Kysely<Database>,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (!(await hasForeignTransactions(db))) return false
   const work = async (trx: Transaction<Database>): Promise<boolean> => {
     // Another process may have been faster.
-    if (!(await isOfAnotherServer(trx))) return false
-    for (const list of LISTS) await addUp(trx, list)
-    await removeNotesOfAnotherServer(trx)
-    const names = TRACKS.map(({ name }) => name)
-    await noteDivided(trx, names)
+    if (!(await hasForeignTransactions(trx))) return false
+    for (const list of LISTS) await foldDeltas(trx, list)
+    await removeForeignEntries(trx)
+    const names = SORT_ORDERS.map(({ name }) => name)
+    await recordSplit(trx, names)
     return true
   }
   return withLocks(db, LISTS, work, signal)

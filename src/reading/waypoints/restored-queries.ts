@@ -5,7 +5,7 @@ import type { Database } from '../../database/tables.ts'
 const NOT_YET = sql`pg_snapshot_xmax(pg_current_snapshot())`
 
 /** Whether numbers of transactions in the database are of another server: a dump of it was restored. */
-export async function isOfAnotherServer(db: Kysely<Database>): Promise<boolean> {
+export async function hasForeignTransactions(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM changes WHERE xid >= ${NOT_YET})
       OR EXISTS (SELECT FROM waypoint_lists WHERE pg_snapshot_xmax(added_up) > ${NOT_YET})
@@ -14,7 +14,7 @@ export async function isOfAnotherServer(db: Kysely<Database>): Promise<boolean> 
 }
 
 /** Needs the locks of all lists, and all notes added up: in a statement before this. */
-export async function removeNotesOfAnotherServer(trx: Transaction<Database>): Promise<void> {
+export async function removeForeignEntries(trx: Transaction<Database>): Promise<void> {
   await sql`DELETE FROM changes WHERE xid >= ${NOT_YET}`.execute(trx)
   // Nobody here remembers anything from there.
   await sql`UPDATE changes_removed SET through = '0' WHERE through >= ${NOT_YET}`.execute(trx)

@@ -1,14 +1,19 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../database/tables.ts'
-import { addUp, isLockNotAvailable, noteDivided, tryLock } from './keeper-queries.ts'
-import { TRACKS, type ListName, type TrackName } from '../orderings.ts'
-import { divideStretches, mergeStretches, planForRanges, untidyTracks } from './stretch-queries.ts'
+import { foldDeltas, isLockNotAvailable, recordSplit, tryLock } from './keeper-queries.ts'
+import { SORT_ORDERS, type ListName, type SortOrder } from '../orderings.ts'
+import {
+  splitSegments,
+  mergeSegments,
+  planForRanges,
+  sortOrdersToCompact,
+} from './stretch-queries.ts'
 
 /** What came of it: there is more to do, nothing more, or a writer was at work and nothing was done. */
-export type Tidied = 'more' | 'done' | 'busy'
+export type CompactionOutcome = 'more' | 'done' | 'busy'
 
 /** The waypoints do not agree with the rows, as they do unless triggers were switched off. */
-export class WrongWaypoints extends Error {
+export class InconsistentOffsetIndex extends Error {
   readonly list: ListName
 
   constructor(list: ListName) {
@@ -22,7 +27,7 @@ export class WrongWaypoints extends Error {
  * One short transaction: adds up what has been noted of a list, and then divides or merges stretches
  * of one of its tracks, if there is one that needs it. Never waits for a writer; writers wait for it.
  */
-export async function tidy(db: Kysely<Database>, list: ListName): Promise<Tidied> {
+export async function compact(db: Kysely<Database>, list: ListName): Promise<CompactionOutcome> {
   try {
     return await readCommitted(db, (trx) => tidyIn(trx, list))
   } catch (error) {
@@ -32,22 +37,22 @@ export async function tidy(db: Kysely<Database>, list: ListName): Promise<Tidied
   }
 }
 
-async function tidyIn(trx: Transaction<Database>, list: ListName): Promise<Tidied> {
+async function tidyIn(trx: Transaction<Database>, list: ListName): Promise<CompactionOutcome> {
   if (!(await tryLock(trx, list))) return 'busy'
   await planForRanges(trx)
-  await addUp(trx, list)
-  const tracks = tracksOfList(list)
-  const [untidy] = await untidyTracks(trx, tracks)
+  await foldDeltas(trx, list)
+  const tracks = sortOrdersOf(list)
+  const [untidy] = await sortOrdersToCompact(trx, tracks)
   const track = tracks.find(({ name }) => name === untidy?.name)
   if (untidy === undefined || track === undefined) return 'done'
-  if (!untidy.isLong) await mergeStretches(trx, track)
-  else if ((await divideStretches(trx, track)) === 0) throw new WrongWaypoints(list)
-  await noteDivided(trx, [track.name])
+  if (!untidy.isLong) await mergeSegments(trx, track)
+  else if ((await splitSegments(trx, track)) === 0) throw new InconsistentOffsetIndex(list)
+  await recordSplit(trx, [track.name])
   return 'more'
 }
 
-export function tracksOfList(list: ListName): TrackName[] {
-  return TRACKS.filter((track) => track.list === list)
+export function sortOrdersOf(list: ListName): SortOrder[] {
+  return SORT_ORDERS.filter((track) => track.list === list)
 }
 
 /** Each statement sees what has been committed before it: after the lock, what its holders did. */

@@ -1,5 +1,5 @@
 /** Where a stretch of a track begins, and how many rows it has. */
-export interface Waypoint {
+export interface Anchor {
   readonly no: number
   /** The sort key as PostgreSQL's text; null on a track that the id alone orders. */
   readonly key: string | null
@@ -8,9 +8,9 @@ export interface Waypoint {
 }
 
 /** Some rows of a track, as they are found: from a waypoint on, some of them passed over. */
-export interface Place {
+export interface RowRange {
   /** Undefined at the end of the track. */
-  readonly from: Pick<Waypoint, 'key' | 'id'> | undefined
+  readonly from: Pick<Anchor, 'key' | 'id'> | undefined
   /** Whether they are those before the waypoint, the last of them first. */
   readonly isBackwards: boolean
   readonly skip: number
@@ -18,22 +18,22 @@ export interface Place {
 }
 
 /** A track in memory: its waypoints, and by adding up how many rows lie before each. */
-export class Track {
-  readonly #waypoints: readonly Waypoint[]
+export class OffsetIndex {
+  readonly #waypoints: readonly Anchor[]
   readonly #rows: Int32Array
   readonly #places: ReadonlyMap<number, number>
   /** Rows before each waypoint, and at the end all of them; undefined when it must be made anew. */
   #before: Int32Array | undefined
 
   /** @param waypoints in order, the first standing before all rows. */
-  constructor(waypoints: readonly Waypoint[]) {
+  constructor(waypoints: readonly Anchor[]) {
     this.#waypoints = waypoints
     this.#rows = Int32Array.from(waypoints, ({ rows }) => rows)
     this.#places = new Map(waypoints.map(({ no }, place) => [no, place]))
   }
 
   /** @returns false for a waypoint of another track. */
-  grow(no: number, delta: number): boolean {
+  addRows(no: number, delta: number): boolean {
     const place = this.#places.get(no)
     if (place === undefined) return false
     this.#rows[place] = (this.#rows[place] ?? 0) + delta
@@ -47,7 +47,7 @@ export class Track {
   }
 
   /** So many rows from the `first` on, of those that there are: from whichever waypoint is nearer. */
-  at(first: number, limit: number): Place {
+  at(first: number, limit: number): RowRange {
     const before = this.#sums()
     const start = this.#stretchOf(first)
     const last = first + limit - 1

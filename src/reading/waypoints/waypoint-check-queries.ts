@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../database/tables.ts'
-import type { TrackName } from '../orderings.ts'
-import { beside, firstColumns, standsOn } from './stretch-queries.ts'
-import { notedRows } from './waypoint-queries.ts'
+import type { SortOrder } from '../orderings.ts'
+import { comparedWithAnchor, anchorColumns, isInSortOrder } from './stretch-queries.ts'
+import { pendingRows } from './waypoint-queries.ts'
 
-export interface CountedStretch {
+export interface CountedSegment {
   /** As PostgreSQL's text; null on a track that the id alone orders. */
   readonly key: string | null
   readonly id: number
@@ -17,39 +17,39 @@ export interface CountedStretch {
 }
 
 /** The stretches of a track, in order, with the rows that lie in each. */
-export async function countStretches(
+export async function countSegments(
   trx: Transaction<Database>,
-  track: TrackName,
-): Promise<CountedStretch[]> {
-  const first = sql.raw(firstColumns(track))
-  const previous = sql.raw(firstColumns(track, 'previous'))
-  const key = sql.raw(track.key === undefined ? 'NULL' : `stretch.${track.key.waypoint}::text`)
+  track: SortOrder,
+): Promise<CountedSegment[]> {
+  const first = sql.raw(anchorColumns(track))
+  const previous = sql.raw(anchorColumns(track, 'previous'))
+  const key = sql.raw(track.key === undefined ? 'NULL' : `stretch.${track.key.anchorColumn}::text`)
   const rowsFrom = sql`SELECT count(*) FROM ${sql.raw(track.from)}
-    WHERE ${sql.raw(standsOn(track))} AND ${sql.raw(beside(track, '>=', 'stretch'))}`
+    WHERE ${sql.raw(isInSortOrder(track))} AND ${sql.raw(comparedWithAnchor(track, '>=', 'stretch'))}`
   // Two queries of which one is not run: both bounds must be bounds of the index.
-  const { rows } = await sql<CountedStretch>`
+  const { rows } = await sql<CountedSegment>`
     WITH ordered AS MATERIALIZED (
       SELECT waypoints.*, row_number() OVER (ORDER BY ${first}) AS place FROM waypoints
       WHERE track = ${track.name}
     )
     SELECT ${key} AS key, stretch.first_id AS id,
       stretch.rows + coalesce(noted.rows, 0) AS rows,
-      ((${rowsFrom} AND next.no IS NOT NULL AND ${sql.raw(beside(track, '<', 'next'))})
+      ((${rowsFrom} AND next.no IS NOT NULL AND ${sql.raw(comparedWithAnchor(track, '<', 'next'))})
         + (${rowsFrom} AND next.no IS NULL))::integer AS counted,
       previous.no IS NULL
-        OR (${previous}) < (${sql.raw(firstColumns(track, 'stretch'))}) IS TRUE AS ascends
+        OR (${previous}) < (${sql.raw(anchorColumns(track, 'stretch'))}) IS TRUE AS ascends
     FROM ordered AS stretch
     LEFT JOIN ordered AS previous ON previous.place = stretch.place - 1
     LEFT JOIN ordered AS next ON next.place = stretch.place + 1
-    LEFT JOIN (${sql.raw(notedRows(track.list))}) AS noted ON noted.no = stretch.no
+    LEFT JOIN (${sql.raw(pendingRows(track.list))}) AS noted ON noted.no = stretch.no
     ORDER BY stretch.place`.execute(trx)
   return rows
 }
 
 /** How many rows stand on a track. */
-export async function countRows(trx: Transaction<Database>, track: TrackName): Promise<number> {
+export async function countRows(trx: Transaction<Database>, track: SortOrder): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM ${sql.raw(track.from)}
-    WHERE ${sql.raw(standsOn(track))}`.execute(trx)
+    WHERE ${sql.raw(isInSortOrder(track))}`.execute(trx)
   return rows[0]?.count ?? 0
 }

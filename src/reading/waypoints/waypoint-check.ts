@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { inSnapshot } from '../../database/snapshot.ts'
 import type { Database } from '../../database/tables.ts'
-import { TRACKS, type TrackName } from '../orderings.ts'
-import { checkStore, STORES, type Store } from '../records/check-stores.ts'
-import { isOfAnotherServer } from './restored-queries.ts'
+import { SORT_ORDERS, type SortOrder } from '../orderings.ts'
+import { checkDerivedData, DERIVED_DATA, type DerivedData } from '../records/check-stores.ts'
+import { hasForeignTransactions } from './restored-queries.ts'
 import { planForRanges } from './stretch-queries.ts'
-import { countRows, countStretches, type CountedStretch } from './waypoint-check-queries.ts'
+import { countRows, countSegments, type CountedSegment } from './waypoint-check-queries.ts'
 
 /** What was found of one track. */
-export interface TrackReport {
+export interface SortOrderReport {
   readonly name: string
   readonly rows: number
   readonly stretches: number
@@ -18,10 +18,10 @@ export interface TrackReport {
   readonly faults: readonly string[]
 }
 
-export interface WaypointReport {
-  readonly tracks: readonly TrackReport[]
+export interface OffsetIndexReport {
+  readonly tracks: readonly SortOrderReport[]
   /** Ids of the records of which something else is stored than they make. */
-  readonly stores: readonly { store: Store; wrong: readonly number[] }[]
+  readonly stores: readonly { store: DerivedData; wrong: readonly number[] }[]
   /** Whether numbers of transactions are of another server, from a dump. */
   readonly isRestored: boolean
 }
@@ -30,30 +30,30 @@ export interface WaypointReport {
  * Counts, in one snapshot, the rows of every stretch of every track, and compares what is stored of each
  * record with what the record makes.
  */
-export function checkWaypoints(
+export function checkOffsetIndex(
   db: Kysely<Database>,
   onProgress: (done: number, total: number) => void = () => {},
-): Promise<WaypointReport> {
-  const total = TRACKS.length + STORES.length
+): Promise<OffsetIndexReport> {
+  const total = SORT_ORDERS.length + DERIVED_DATA.length
   return inSnapshot(db, async (snapshot) => {
-    const isRestored = await isOfAnotherServer(snapshot)
+    const isRestored = await hasForeignTransactions(snapshot)
     await planForRanges(snapshot)
     const stores = []
-    for (const store of STORES) {
-      stores.push({ store, wrong: await checkStore(snapshot, store) })
+    for (const store of DERIVED_DATA) {
+      stores.push({ store, wrong: await checkDerivedData(snapshot, store) })
       onProgress(stores.length, total)
     }
     const tracks = []
-    for (const track of TRACKS) {
-      const stretches = await countStretches(snapshot, track)
+    for (const track of SORT_ORDERS) {
+      const stretches = await countSegments(snapshot, track)
       tracks.push(reportOn(track, stretches, await countRows(snapshot, track)))
-      onProgress(STORES.length + tracks.length, total)
+      onProgress(DERIVED_DATA.length + tracks.length, total)
     }
     return { tracks, stores, isRestored }
   })
 }
 
-export function isRight({ tracks, stores, isRestored }: WaypointReport): boolean {
+export function isConsistent({ tracks, stores, isRestored }: OffsetIndexReport): boolean {
   return (
     !isRestored &&
     tracks.every(({ faults }) => faults.length === 0) &&
@@ -62,10 +62,10 @@ export function isRight({ tracks, stores, isRestored }: WaypointReport): boolean
 }
 
 function reportOn(
-  track: TrackName,
-  stretches: readonly CountedStretch[],
+  track: SortOrder,
+  stretches: readonly CountedSegment[],
   rows: number,
-): TrackReport {
+): SortOrderReport {
   const faults = stretches.flatMap((stretch, place) => faultOf(track, stretch, place) ?? [])
   const counted = stretches.reduce((sum, stretch) => sum + stretch.counted, 0)
   if (counted !== rows) faults.push(`${rows} rows stand on it, and ${counted} lie in stretches`)
@@ -76,14 +76,14 @@ function reportOn(
 const BEFORE_ALL = { first_time: '-infinity', first_number: '-Infinity', first_text: '' } as const
 
 function faultOf(
-  track: TrackName,
-  { key, id, rows, counted, ascends }: CountedStretch,
+  track: SortOrder,
+  { key, id, rows, counted, ascends }: CountedSegment,
   place: number,
 ): string | undefined {
   const name = `the stretch from (${track.key === undefined ? id : `${key}, ${id}`})`
   if (rows !== counted) return `${name} says that it has ${rows} rows, and has ${counted}`
   if (!ascends) return `${name} does not begin after the one before it`
-  const least = track.key === undefined ? null : BEFORE_ALL[track.key.waypoint as 'first_text']
+  const least = track.key === undefined ? null : BEFORE_ALL[track.key.anchorColumn as 'first_text']
   const isBeforeAll = key === least && id <= 0
   return place > 0 || isBeforeAll ? undefined : `${name} is the first, and not before all rows`
 }

@@ -1,9 +1,9 @@
-import type { Ask, Rows } from '../rounds/ask.ts'
-import type { ListName, TrackName } from '../orderings.ts'
-import type { Waypoint } from './track.ts'
+import type { Statement, Rows } from '../rounds/ask.ts'
+import type { ListName, SortOrder } from '../orderings.ts'
+import type { Anchor } from './track.ts'
 
 /** Notes of a list that are not added up yet: a FROM clause, of `noted`, with a WHERE clause. */
-export const notesOf = (list: ListName): string => `
+export const pendingEntries = (list: ListName): string => `
   FROM waypoint_lists AS lists
   CROSS JOIN LATERAL (
     SELECT * FROM changes WHERE xid >= pg_snapshot_xmax(lists.added_up)
@@ -13,39 +13,39 @@ export const notesOf = (list: ListName): string => `
   WHERE lists.list = '${list}' AND noted.subject = '${list}'`
 
 /** What has been noted of a list's stretches since they were added up last, by their numbers. */
-export const notedRows = (list: ListName): string => `
+export const pendingRows = (list: ListName): string => `
   SELECT note.no, sum(note.delta)::integer AS rows
-  FROM (SELECT noted.waypoints, noted.deltas ${notesOf(list)}) AS notes
+  FROM (SELECT noted.waypoints, noted.deltas ${pendingEntries(list)}) AS notes
   CROSS JOIN LATERAL unnest(notes.waypoints, notes.deltas) AS note (no, delta)
   GROUP BY note.no`
 
 /** All waypoints of a track, in order, and what has been noted of its list's, in this snapshot. */
-export function waypointsOf({ list, name, key }: TrackName): Ask {
+export function anchorsStatement({ list, name, key }: SortOrder): Statement {
   const first = key === undefined ? 'NULL' : asKey(key)
-  const order = key === undefined ? 'first_id' : `${key.waypoint}, first_id`
+  const order = key === undefined ? 'first_id' : `${key.anchorColumn}, first_id`
   return {
     name: `waypoints_of ${name}`,
     text: `
       SELECT json_agg(json_build_array(no, ${first}::text, first_id, rows) ORDER BY ${order})::text,
-        (SELECT json_object_agg(no, rows)::text FROM (${notedRows(list)}) AS noted)
+        (SELECT json_object_agg(no, rows)::text FROM (${pendingRows(list)}) AS noted)
       FROM waypoints WHERE track = '${name}' AND ${isKept(key)}`,
     values: [],
   }
 }
 
 /** As the partial indexes of `waypoints` have it, so that one of them is read, and not all waypoints. */
-function isKept(key: TrackName['key']): string {
+function isKept(key: SortOrder['key']): string {
   return key === undefined
     ? 'num_nonnulls(first_time, first_number, first_text) = 0'
-    : `${key.waypoint} IS NOT NULL`
+    : `${key.anchorColumn} IS NOT NULL`
 }
 
 /** What stands before all numbers is no integer. */
-function asKey({ type, waypoint }: NonNullable<TrackName['key']>): string {
-  return type === 'integer' ? `greatest(${waypoint}, -2147483648)` : waypoint
+function asKey({ type, anchorColumn }: NonNullable<SortOrder['key']>): string {
+  return type === 'integer' ? `greatest(${anchorColumn}, -2147483648)` : anchorColumn
 }
 
-export function waypointsFrom([row = []]: Rows): Waypoint[] {
+export function anchorsIn([row = []]: Rows): Anchor[] {
   const [waypoints, notes] = row
   const noted = JSON.parse(notes ?? '{}') as Readonly<Record<string, number>>
   const rows = JSON.parse(waypoints ?? '[]') as [number, string | null, number, number][]
