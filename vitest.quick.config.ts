@@ -7,7 +7,7 @@ import { PATIENCE } from './test/support/patience.ts'
 export default defineConfig({
   test: {
     include: testsWithoutDatabase(),
-    exclude: ['test/scripts/**'],
+    exclude: ['test/{scripts,bench,faults,sdks}/**'],
     env: { TZ: 'Pacific/Chatham' },
     isolate: false,
     maxWorkers: Math.max(2, availableParallelism() - 1),

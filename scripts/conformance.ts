@@ -1,13 +1,13 @@
-import { runContractTests } from './conformance/contract-tests.ts'
-import { runPrismProxy } from './conformance/prism-proxy.ts'
-import { runSchemathesis } from './conformance/schemathesis.ts'
-import { closingLine, type Verdict } from './conformance/verdict.ts'
-import { interruption } from './sdks/interruption.ts'
-import { missingPrograms } from './sdks/missing-programs.ts'
+import { runContractTests } from '../test/conformance/contract-tests.ts'
+import { runPrismProxy } from '../test/conformance/prism-proxy.ts'
+import { runSchemathesis } from '../test/conformance/schemathesis.ts'
+import { closingLine, type Verdict } from '../test/conformance/verdict.ts'
+import { interruption } from '../test/sdks/interruption.ts'
+import { missingPrograms } from '../test/sdks/missing-programs.ts'
 import { readFlags } from './read-flags.ts'
-import { reasonOf } from './sdks/outcome.ts'
-import { RegistryUnreachable } from './sdks/registry.ts'
-import { startScratchService, type ScratchService } from './sdks/scratch-service.ts'
+import { reasonOf } from '../test/sdks/outcome.ts'
+import { RegistryUnreachable } from '../test/sdks/registry.ts'
+import { startScratchService, type ScratchService } from '../test/sdks/scratch-service.ts'
 
 /**
  * `npm run conformance`: the contract tests of this project and those of others, against the service

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { projectRoot } from '../src/config.ts'
-import { runProcess } from '../src/process/life-cycle.ts'
+import { runProcess } from '../src/server/lifecycle.ts'
 
 /**
  * `npm run dev`: compiles on every change of a source and restarts the service on what comes of it.

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { selectServerVersion } from './bench/database/bench-database-queries.ts'
-import { describeMachine } from './bench/report/machine.ts'
+import { selectServerVersion } from '../test/bench/database/bench-database-queries.ts'
+import { describeMachine } from '../test/bench/report/machine.ts'
 import { closingLine } from './check/run-tests.ts'
-import { readOptions, USAGE, type FaultOptions } from './faults/options.ts'
-import { reportTable, type PartReport, type Report } from './faults/report/report.ts'
-import { runParts } from './faults/run-parts.ts'
-import { withWorld } from './faults/world.ts'
+import { readOptions, USAGE, type FaultOptions } from '../test/faults/options.ts'
+import { reportTable, type PartReport, type Report } from '../test/faults/report/report.ts'
+import { runParts } from '../test/faults/run-parts.ts'
+import { withWorld } from '../test/faults/world.ts'
 import { runInterruptible } from './interruptible.ts'
 
 /**

@@ -1,16 +1,20 @@
-import { connect } from '../src/database/connect.ts'
-import { refreshAll, type RefreshTask } from '../src/reading/records/background-work.ts'
-import { documentRefresh } from '../src/reading/records/document-work.ts'
-import { priceRefresh } from '../src/reading/records/price-work.ts'
+import { connect } from '../src/database/pool.ts'
+import { refreshAll, type RefreshTask } from '../src/read-model/documents/background-refresh.ts'
+import { documentRefresh } from '../src/read-model/documents/document-refresh.ts'
+import { documentValidator } from '../src/read-model/documents/validate-document.ts'
+import { priceRefresh } from '../src/read-model/documents/price-refresh.ts'
+import { DOCUMENTS, resources } from '../src/resources.ts'
 import { progressBar } from './progress-bar.ts'
 
 /** PostgreSQL makes the documents, each connection with one core. */
 const CONNECTIONS = 2
 
-const WORKS: Readonly<Record<string, RefreshTask>> = {
+const validate = documentValidator(resources)
+
+const TASKS: Readonly<Record<string, RefreshTask>> = {
   prices: priceRefresh,
-  'documents of artworks': documentRefresh('artworks'),
-  'documents of events': documentRefresh('events'),
+  'documents of artworks': documentRefresh(DOCUMENTS.artworks, validate),
+  'documents of events': documentRefresh(DOCUMENTS.events, validate),
 }
 
 /**
@@ -30,7 +34,7 @@ export async function finishBackgroundWork(
     onConnectionError: () => {},
   })
   try {
-    for (const [unit, work] of Object.entries(WORKS)) {
+    for (const [unit, work] of Object.entries(TASKS)) {
       const last = await work.lastId(db)
       const bar = progressBar(unit)
       const onProgress = (id: number): void => bar.update(id, last)

@@ -1,9 +1,9 @@
 import { readConfig, type Config } from '../src/config.ts'
-import { connect } from '../src/database/connect.ts'
+import { connect } from '../src/database/pool.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { openDatabase } from '../src/database/open.ts'
-import { runProcess, type OnClose } from '../src/process/life-cycle.ts'
-import { urlsOf } from '../src/process/urls.ts'
+import { openDatabase } from '../src/database/embedded-server.ts'
+import { runProcess, type OnClose } from '../src/server/lifecycle.ts'
+import { urlsOf } from '../src/server/listen.ts'
 import { readArguments, USAGE, type KeyCommand } from './keys/key-arguments.ts'
 import { runCommand } from './keys/run-command.ts'
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
-const BUILT_FROM = ['src', 'scripts', 'generated', 'tsconfig.json', 'tsconfig.build.json']
+const BUILT_FROM = ['src', 'scripts', 'generated', 'test', 'tsconfig.json', 'tsconfig.build.json']
 
 const [task = ''] = process.argv.splice(2, 1)
 requireNode(20, 19)

@@ -1,7 +1,7 @@
 import { readConfig } from '../src/config.ts'
 import { migrateAt } from '../src/database/migrate.ts'
-import { openDatabase } from '../src/database/open.ts'
-import { runProcess } from '../src/process/life-cycle.ts'
+import { openDatabase } from '../src/database/embedded-server.ts'
+import { runProcess } from '../src/server/lifecycle.ts'
 import { readFlags } from './read-flags.ts'
 
 /** `npm run migrate`: brings the database's schema up to date without starting the service. */

@@ -1,9 +1,9 @@
 import { readConfig } from '../src/config.ts'
 import { apiRoot } from '../src/contract/document.ts'
 import type { Urls } from '../src/contract/operation-types.ts'
-import { runProcess, type OnClose } from '../src/process/life-cycle.ts'
-import { atFreePort, close, listen } from '../src/process/listen.ts'
-import { urlsOf } from '../src/process/urls.ts'
+import { runProcess, type OnClose } from '../src/server/lifecycle.ts'
+import { atFreePort, close, listen } from '../src/server/listen.ts'
+import { urlsOf } from '../src/server/listen.ts'
 import { buildMock } from './mock/build-mock.ts'
 import { readArguments, USAGE, type MockOptions } from './mock/mock-arguments.ts'
 

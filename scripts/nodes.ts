@@ -1,14 +1,14 @@
 import path from 'node:path'
 import { projectRoot } from '../src/config.ts'
 import { closingLine, runTests, type Counts } from './check/run-tests.ts'
-import { installNpmPackages } from './sdks/npm-packages.ts'
-import { RegistryUnreachable } from './sdks/registry.ts'
+import { installNpmPackages } from '../test/sdks/npm-packages.ts'
+import { RegistryUnreachable } from '../test/sdks/registry.ts'
 
 /** Beside the one that this runs on. npm has them as packages, whose names tell the machine. */
 const VERSIONS = ['22.23.3', '24.21.0']
 
 /** What no version of Node can change: tools of the project, and what is SQL alone. */
-const LEFT_OUT = ['test/scripts/**', 'test/list/**', 'test/reading/**']
+const LEFT_OUT = ['test/{scripts,bench,faults,sdks}/**', 'test/lists/**', 'test/read-model/**']
 
 /** `npm run test:nodes`: the tests on the other versions of Node, which are fetched into `.data/nodes`. */
 const ours = Number(process.versions.node.split('.')[0])

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { SDKS } from './sdks/all-sdks.ts'
-import { checkSdk } from './sdks/check-sdk.ts'
-import { chosenSdks } from './sdks/chosen-sdks.ts'
-import { takeDocuments } from './sdks/documents.ts'
+import { SDKS } from '../test/sdks/all-sdks.ts'
+import { checkSdk } from '../test/sdks/check-sdk.ts'
+import { chosenSdks } from '../test/sdks/chosen-sdks.ts'
+import { takeDocuments } from '../test/sdks/documents.ts'
 import { inParallel } from './in-parallel.ts'
-import { interruption } from './sdks/interruption.ts'
-import { markdownTable, matrix, plainTable, type CheckedSdk } from './sdks/matrix.ts'
-import { reasonOf, type ClientOutcome } from './sdks/outcome.ts'
-import { startScratchService } from './sdks/scratch-service.ts'
-import { summary } from './sdks/summary.ts'
+import { interruption } from '../test/sdks/interruption.ts'
+import { markdownTable, matrix, plainTable, type CheckedSdk } from '../test/sdks/matrix.ts'
+import { reasonOf, type ClientOutcome } from '../test/sdks/outcome.ts'
+import { startScratchService } from '../test/sdks/scratch-service.ts'
+import { summary } from '../test/sdks/summary.ts'
 
 /**
  * `npm run sdks`: makes clients from the published documents with the generators that partners use,

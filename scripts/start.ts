@@ -1,5 +1,5 @@
-import { runProcess } from '../src/process/life-cycle.ts'
-import { serve } from '../src/process/serve.ts'
+import { runProcess } from '../src/server/lifecycle.ts'
+import { serve } from '../src/server/serve.ts'
 import { loadFirstCatalogue } from './demo/first-catalogue.ts'
 import { makeFirstKey } from './demo/first-key.ts'
 import { serveDemoPictures } from './demo/serve-demo-pictures.ts'

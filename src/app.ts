@@ -6,37 +6,38 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { prefersHtmlProblem } from './contract/accept.ts'
-import { problemResponse } from './contract/answers.ts'
-import type { OperationExecutor } from './contract/backing.ts'
+import { prefersHtmlProblem } from './contract/content-negotiation.ts'
+import { problemResponse } from './contract/responses.ts'
+import type { OperationExecutor } from './contract/request-context.ts'
 import { apiRoot, requestMediaTypes, type OperationId } from './contract/document.ts'
 import { createDispatch, noSuchPath, type Dispatch } from './contract/dispatch.ts'
-import type { Context, Operations, Urls } from './contract/operation-types.ts'
+import type { Urls } from './contract/operation-types.ts'
+import type { Context, Operations } from './operation-context.ts'
 import { validateHead, pathOf, splitUrl } from './contract/request-head.ts'
-import { serveContract } from './contract/serve-contract.ts'
-import { serveDocs } from './docs/serve-docs.tsx'
-import { requestHandler } from './http/answer-requests.ts'
-import type { ClientOptions } from './database/connect.ts'
-import { handleOptions } from './http/answer-options.ts'
+import { serveContract } from './pages/serve-contract.ts'
+import { serveDocs } from './pages/docs/serve-docs.tsx'
+import { requestHandler } from './http/handle-request.ts'
+import type { ClientOptions } from './database/pool.ts'
+import { handleOptions } from './http/cors.ts'
 import { respondToClientError } from './http/client-error.ts'
-import { defaultHeaders } from './http/fixed-headers.ts'
-import { compressBody } from './http/encode-body.ts'
-import { limitConnections } from './http/guard-connections.ts'
-import { logRequest } from './http/log-request.ts'
-import { logDestination } from './http/log-output.ts'
-import { serializeError } from './http/logged-error.ts'
-import { rewriteUrl } from './http/origin-form.ts'
-import { sendResponse } from './http/send-answer.ts'
-import { servePlaceholder } from './http/serve-placeholder.ts'
-import { serializePipelining } from './http/take-turns.ts'
-import type { DataVersion } from './kept/freshness.ts'
+import { defaultHeaders } from './http/security-headers.ts'
+import { compressBody } from './http/compression.ts'
+import { limitConnections } from './http/connection-limits.ts'
+import { logRequest } from './http/logging.ts'
+import { logDestination } from './http/logging.ts'
+import { serializeError } from './http/logging.ts'
+import { rewriteUrl } from './contract/request-head.ts'
+import { sendResponse } from './http/send-response.ts'
+import { servePlaceholder } from './pages/serve-placeholder.ts'
+import { serializePipelining } from './http/connection-limits.ts'
+import type { DataVersion } from './cache/data-version.ts'
 import type { LimitOptions, Limits } from './limits/limits.ts'
-import type { ReplicaOptions } from './reading/replicas/start-replicas.ts'
+import type { ReplicaOptions } from './read-model/replicas/replicas.ts'
 import { serveAssets } from './pages/assets.ts'
 import { serveWellKnown } from './pages/serve-well-known.ts'
-import { Problem, toProblem } from './problem.ts'
-import type { ReadModel } from './reading/reading.ts'
-import { createHtmlViews } from './views.tsx'
+import { Problem, toProblem } from './problems/problem.ts'
+import type { ReadModel } from './read-model/read-model.ts'
+import { createHtmlViews } from './pages/views.tsx'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,7 +46,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** How lists are read, where there is a database behind it. */
-    reading?: ReadModel
+    readModel?: ReadModel
   }
 }
 
@@ -59,14 +60,15 @@ export interface AppOptions {
   /** Where vulnerabilities are reported, for security.txt. */
   readonly securityContact?: string | undefined
   /** What stands before all that needs the database. */
-  readonly guard?: ((backing: OperationExecutor) => OperationExecutor) | undefined
+  readonly guard?:
+    ((executor: OperationExecutor<Context>) => OperationExecutor<Context>) | undefined
   /** Without it, everybody may ask for any number of things at once. */
   readonly limits?: LimitOptions | undefined
   /** Servers that repeat what that database does, for whoever shows no credential. */
   readonly replicas?: Omit<ReplicaOptions, 'onChange'> | undefined
 }
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly dispatch: Dispatch
   readonly urls: Urls
   readonly logLevel: string
@@ -102,7 +104,7 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const { db, urls } = context
   // Not before here, so that a mock starts without the modules of the database.
-  const { databaseExecutor, startReading } = await import('./service.ts')
+  const { databaseExecutor, resources, startReadModel } = await import('./operation-executor.ts')
   // Reading begins before there is a log to tell of it.
   let noteBuilt: (app: FastifyInstance) => void = () => {}
   const built = new Promise<FastifyInstance>((resolve) => (noteBuilt = resolve))
@@ -120,18 +122,24 @@ export async function buildApp({
       log.warn({ replica: place + 1, err }, `A replica is ${isWell ? 'read from' : 'left out'}`),
     )
   const replicas = replicaOptions && { ...replicaOptions, onChange: onReplicaChange }
-  const reading = startReading({ ...connection, mediaUrl: urls.media, replicas, ...errors })
+  const readModel = startReadModel({
+    ...connection,
+    resources,
+    mediaUrl: urls.media,
+    replicas,
+    ...errors,
+  })
   const limits = limitOptions && (await import('./limits/limits.ts')).startLimits(limitOptions)
-  const anonymous = { db, reading: reading.anonymous, urls }
-  const service = databaseExecutor({ db, reading, urls }, anonymous)
-  const backing = guard(limits?.limit(service) ?? service)
+  const anonymous = { db, lists: readModel.anonymous, urls }
+  const executor = databaseExecutor({ db, lists: readModel, urls }, anonymous)
+  const backing = guard(limits?.limit(executor) ?? executor)
   const dispatch = await createDispatch(operations, backing, urls, createHtmlViews(urls))
-  const { dataVersion } = reading
+  const { dataVersion } = readModel
   const http = { urls, logLevel, freshness: dataVersion, trustedProxies, securityContact, limits }
   const app = await buildHttp({ dispatch, ...http })
   noteBuilt(app)
-  app.decorate('reading', reading)
-  app.addHook('onClose', () => reading.close())
+  app.decorate('readModel', readModel)
+  app.addHook('onClose', () => readModel.close())
   return app
 }
 

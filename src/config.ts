@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parsedUrl } from './parsed-url.ts'
 
 /** Everything that can be set from outside. Units are in the names. */
 export interface Config {
@@ -174,4 +173,16 @@ function oneOf(
   if (!allowed.includes(text))
     throw new Error(`${name} is "${text}" but must be one of ${allowed.join(', ')}.`)
   return text
+}
+
+/**
+ * The URL that `text` is, or undefined. Not by URL.canParse: once it has been called some thousand
+ * times, Node 20's refuses every address that is not ASCII.
+ */
+export function parsedUrl(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
 }

@@ -6,7 +6,7 @@ import { makeApiKey } from './support/make-api-key.ts'
 import { makeEvent } from './support/make-event.ts'
 import { makeVenue } from './support/make-venue.ts'
 import { sendUnjudged } from './support/send.ts'
-import { eventBody, posting } from './writing/event-requests.ts'
+import { eventBody, posting } from './writes/event-requests.ts'
 
 const test = useService()
 let port: number

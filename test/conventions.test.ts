@@ -72,7 +72,7 @@ describe('the code', () => {
     expect(placesOf(others, isEnvironment)).toEqual([])
   })
 
-  // Node 20's refuses every address that is not ASCII once it is hot (src/parsed-url.ts).
+  // Node 20's refuses every address that is not ASCII once it is hot (src/config.ts).
   it('never asks URL.canParse', () => {
     const calls = placesOf(CODE, isCallOf(new Set(['canParse'])))
     expect(calls.filter(({ file }) => file !== 'test/parsed-url.test.ts')).toEqual([])

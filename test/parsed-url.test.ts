@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsedUrl } from '../src/parsed-url.ts'
+import { parsedUrl } from '../src/config.ts'
 
 describe('parsedUrl', () => {
   it('is undefined for what is no URL', () => {

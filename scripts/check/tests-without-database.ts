@@ -6,7 +6,7 @@ import { projectRoot } from '../../src/config.ts'
 const STARTERS = new Set([
   'test/support/database.ts',
   'src/database/embedded-server.ts',
-  'test/process/service-process.ts',
+  'test/server/service-process.ts',
 ])
 
 const IMPORTED = /(?:from|import|import\() ?'(\.[^']+\.tsx?)'/g

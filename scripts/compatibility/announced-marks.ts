@@ -1,5 +1,5 @@
 import type { ContractDocument } from '../../src/contract/document.ts'
-import { deprecatedUses } from '../../src/contract/deprecation/deprecated-uses.ts'
+import { deprecatedUses } from '../../src/contract/deprecation.ts'
 import { METHODS, part, type Node } from './document.ts'
 
 /**

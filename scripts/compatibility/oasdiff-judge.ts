@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { missingPrograms } from '../sdks/missing-programs.ts'
+import { missingPrograms } from '../../test/sdks/missing-programs.ts'
 import type { ComparedFiles, Finding } from './finding.ts'
 
 interface Reported {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { parsedUrl } from '../../src/parsed-url.ts'
+import { parsedUrl } from '../../src/config.ts'
 
 export interface ScopedKey {
   readonly scope: string

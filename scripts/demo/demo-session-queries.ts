@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createPool } from '../../src/database/connect.ts'
+import { createPool } from '../../src/database/pool.ts'
 
 /** Loads of several processes take turns. */
 const LOAD_LOCK = 5_432_019

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Database } from '../../src/database/tables.ts'
-import { DOCUMENTS } from '../../src/reading/records/stored-documents.ts'
+import { DOCUMENTS } from '../../src/resources.ts'
 
 const FILLED: readonly (keyof Database)[] = [
   'users',

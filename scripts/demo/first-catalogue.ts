@@ -1,4 +1,4 @@
-import type { Prepared } from '../../src/process/serve.ts'
+import type { Prepared } from '../../src/server/serve.ts'
 import { isWithoutListings } from './first-catalogue-queries.ts'
 import { loadDemoCatalogue } from './load-demo-catalogue.ts'
 

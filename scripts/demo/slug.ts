@@ -1,4 +1,4 @@
-import { slugStem } from '../../src/slug.ts'
+import { slugStem } from '../../src/writes/slug-stem.ts'
 import { itemCode } from './code.ts'
 
 const LONGEST_STEM = 60

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Transaction } from 'kysely'
-import { anyOf } from '../../src/database/any-of.ts'
+import { anyOf } from '../../src/database/kysely.ts'
 import type { ArtworkImageTable, Database } from '../../src/database/tables.ts'
 import type { ArtworkListing } from './artwork-listing.ts'
 import { reserveIds, type Identified } from './source-queries.ts'

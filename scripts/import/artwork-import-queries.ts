@@ -1,5 +1,5 @@
 import { sql, type InsertObject, type Transaction } from 'kysely'
-import { anyOf } from '../../src/database/any-of.ts'
+import { anyOf } from '../../src/database/kysely.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { upsertArtists } from './artist-import-queries.ts'
 import { upsertArtworkImages } from './artwork-image-import-queries.ts'

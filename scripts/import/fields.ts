@@ -1,5 +1,5 @@
 import { WEB_URL } from '../../src/contract/formats.ts'
-import { parsedUrl } from '../../src/parsed-url.ts'
+import { parsedUrl } from '../../src/config.ts'
 import { Rejection } from './rejection.ts'
 import type { Fields } from './row.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { newApiKey } from '../../src/credentials/api-key.ts'
+import { newApiKey } from '../../src/auth/api-key.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { insertKey, type KeyFacts } from './key-queries.ts'
 

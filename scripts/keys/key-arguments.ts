@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isScope, SCOPES, type Scope } from '../../src/credentials/principal.ts'
+import { isScope, SCOPES, type Scope } from '../../src/auth/principal.ts'
 import { durationSeconds } from './duration.ts'
 import { KeyError } from './key-error.ts'
 

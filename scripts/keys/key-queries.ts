@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { KeyTraces } from '../../src/credentials/api-key.ts'
+import type { KeyTraces } from '../../src/auth/api-key.ts'
 import type { Database } from '../../src/database/tables.ts'
 
 export interface KeyFacts {

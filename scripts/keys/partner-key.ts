@@ -1,4 +1,4 @@
-import { connect } from '../../src/database/connect.ts'
+import { connect } from '../../src/database/pool.ts'
 import { issueKey } from './issue-key.ts'
 import { findOrMakeOwner } from './owner.ts'
 

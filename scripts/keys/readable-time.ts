@@ -1,4 +1,4 @@
-import { timestampText } from '../../src/database/timestamp-text.ts'
+import { timestampText } from '../../src/database/kysely.ts'
 
 /** To the second, in UTC, from PostgreSQL's text. */
 export function readableTime(raw: string): string {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildHttp } from '../../src/app.ts'
 import type { Urls } from '../../src/contract/operation-types.ts'
-import { createHtmlViews } from '../../src/views.tsx'
+import { createHtmlViews } from '../../src/pages/views.tsx'
 import { createMockDispatch } from './mock-dispatch.ts'
 
 /** The service without its database, as a Fastify application that does not listen yet. */

@@ -1,5 +1,5 @@
 import { JSON_TYPE, resolve, type Operation } from '../../src/contract/document.ts'
-import { inputProblem, PROBLEM_TYPE, type Problem } from '../../src/problem.ts'
+import { inputProblem, PROBLEM_TYPE, type Problem } from '../../src/problems/problem.ts'
 import type { Preferences } from './preferences.ts'
 
 /** One of the answers that the contract documents for an operation. */

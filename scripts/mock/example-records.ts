@@ -1,4 +1,4 @@
-import { page, type Page, type PageRequest } from '../../src/list/page.ts'
+import { page, type Page, type PageRequest } from '../../src/lists/page.ts'
 
 /** The records of every list: more than two of the usual pages, so that a client's paging is tested. */
 export const LIST_LENGTH = 40

@@ -1,17 +1,22 @@
-import type { ValidatedRequest, OperationExecutor } from '../../src/contract/backing.ts'
+import type { ValidatedRequest, OperationExecutor } from '../../src/contract/request-context.ts'
 import { contract, type Operation, type OperationId } from '../../src/contract/document.ts'
-import { required, type HttpRequest } from '../../src/contract/exchange.ts'
+import { required, type HttpRequest } from '../../src/contract/request-context.ts'
 import type { Input, OperationMap, Reply } from '../../src/contract/operation-types.ts'
-import { parameterError, parametersOf } from '../../src/contract/parameter-faults.ts'
+import { parameterError, parametersOf } from '../../src/contract/parameter-errors.ts'
 import type { ContractPath } from '../../src/contract/paths.ts'
 import { requireMethod } from '../../src/contract/request-head.ts'
-import { bearerKey } from '../../src/credentials/bearer-key.ts'
-import type { Principal } from '../../src/credentials/principal.ts'
-import { indexOf } from '../../src/index/retrieve-index.ts'
-import { requestedState } from '../../src/list/listed-as.ts'
-import type { Page } from '../../src/list/page.ts'
-import { Problem, PROBLEM_TYPE, type ProblemBody, type ProblemError } from '../../src/problem.ts'
-import type { ProblemCode } from '../../src/problem-kinds.ts'
+import { bearerKey } from '../../src/auth/api-key.ts'
+import type { Principal } from '../../src/auth/principal.ts'
+import { indexOf } from '../../src/api-index/retrieve-index.ts'
+import { requestedState } from '../../src/lists/page.ts'
+import type { Page } from '../../src/lists/page.ts'
+import {
+  Problem,
+  PROBLEM_TYPE,
+  type ProblemBody,
+  type ProblemError,
+} from '../../src/problems/problem.ts'
+import type { ProblemCode } from '../../src/problems/catalogue.ts'
 import { chooseExample, type Choice } from './choose-example.ts'
 import { examplePage, exampleRecord } from './example-records.ts'
 import { readPreferences } from './preferences.ts'

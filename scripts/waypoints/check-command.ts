@@ -4,7 +4,8 @@ import {
   checkOffsetIndex,
   isConsistent,
   type OffsetIndexReport,
-} from '../../src/reading/waypoints/waypoint-check.ts'
+} from '../../src/read-model/offset-index/check.ts'
+import { DOCUMENTS } from '../../src/resources.ts'
 import { progressBar } from '../progress-bar.ts'
 
 /** Of more stretches than these of a track, only the number is told. */
@@ -18,7 +19,7 @@ export interface Task {
 /** Prints a line a track and a list, and what is wrong. @returns whether nothing is. */
 export async function runCheck({ db, print }: Task): Promise<boolean> {
   const bar = progressBar('steps')
-  const report = await checkOffsetIndex(db, bar.update).finally(bar.stop)
+  const report = await checkOffsetIndex(db, DOCUMENTS, bar.update).finally(bar.stop)
   for (const line of reportLines(report)) print(line)
   return isConsistent(report)
 }

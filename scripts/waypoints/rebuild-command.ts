@@ -1,12 +1,13 @@
-import { SORT_ORDERS, type SortOrder } from '../../src/reading/orderings.ts'
+import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
 import {
   repairAfterRestore,
   rebuildPrices,
   rebuildSortOrder,
-} from '../../src/reading/waypoints/rebuild.ts'
-import { checkDerivedData } from '../../src/reading/records/check-stores.ts'
-import { deleteDocuments } from '../../src/reading/records/document-queries.ts'
-import { recordAllChanged } from '../../src/reading/waypoints/keeper-queries.ts'
+} from '../../src/read-model/offset-index/rebuild.ts'
+import { findWrongDocuments } from '../../src/read-model/documents/consistency-check.ts'
+import { deleteDocuments } from '../../src/read-model/documents/document-queries.ts'
+import { recordAllChanged } from '../../src/read-model/offset-index/maintenance-queries.ts'
+import { DOCUMENTS } from '../../src/resources.ts'
 import { progressBar } from '../progress-bar.ts'
 import type { Task } from './check-command.ts'
 
@@ -33,8 +34,8 @@ export async function runRebuild({ db, print }: Task, tracks: readonly SortOrder
     }
     for (const list of lists) {
       bar.update(lines.length, total)
-      const wrong = await checkDerivedData(db, `documents of ${list}`)
-      await deleteDocuments(db, list, wrong)
+      const wrong = await findWrongDocuments(db, DOCUMENTS[list])
+      await deleteDocuments(db, DOCUMENTS[list], wrong)
       lines.push(`${list}: ${wrong.length} wrong documents were removed.`)
     }
   } finally {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { SORT_ORDERS, type SortOrder } from '../../src/reading/orderings.ts'
+import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
 
 export const USAGE = `Usage: npm run waypoints -- COMMAND
 

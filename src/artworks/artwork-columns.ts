@@ -1,7 +1,12 @@
+import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
-import type { ArtworkColumns } from './artwork-writing-queries.ts'
+import { hasRate, type ArtworkColumns } from './artwork-write-queries.ts'
+import type { RuleViolation } from '../database/errors.ts'
+import type { Database } from '../database/tables.ts'
+import { unprocessable } from '../problems/problem.ts'
+import { unknownReferences, type Reference } from '../writes/reference-rules.ts'
 
-export type ArtworkInput = components['schemas']['ArtworkInput']
+type ArtworkInput = components['schemas']['ArtworkInput']
 
 /**
  * The columns that the fields of a request are stored in, with what the contract sets for those left
@@ -54,3 +59,36 @@ const ARTWORK_DEFAULTS = {
   state: null,
   published_at: null,
 } as const
+
+/**
+ * @throws 422 naming all related records that are not there, and a currency without a rate. The rules
+ *   on two values are kept by the database.
+ */
+export async function requireArtworkRules(
+  db: Kysely<Database>,
+  fields: ArtworkInput,
+): Promise<void> {
+  const broken = [
+    ...(await unknownReferences(db, relatedOf(fields))),
+    ...(await noRate(db, fields)),
+  ]
+  if (broken.length > 0) throw unprocessable(broken)
+}
+
+function relatedOf({ artists, tags = [], gallery, category }: ArtworkInput): Reference[] {
+  return [
+    ...artists.map((id, at) => ({ pointer: `/artists/${at}`, table: 'artists' as const, id })),
+    { pointer: '/gallery', table: 'galleries', id: gallery },
+    { pointer: '/category', table: 'artwork_categories', id: category },
+    ...tags.map((id, at) => ({ pointer: `/tags/${at}`, table: 'tags' as const, id })),
+  ]
+}
+
+/** A price that cannot be converted would have no place in the order of prices. */
+async function noRate(
+  db: Kysely<Database>,
+  { price, price_currency: currency = 'EUR' }: ArtworkInput,
+): Promise<RuleViolation[]> {
+  if (price === undefined || price === null || (await hasRate(db, currency))) return []
+  return [{ pointer: '/price_currency', detail: `There is no reference rate of ${currency}.` }]
+}

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { isUnpublished, type Unpublished } from '../database/visibility.ts'
-import type { Ordering } from '../list/ordering.ts'
+import type { Ordering } from '../lists/page.ts'
 
 /** The column behind each sort key of the contract. */
 const SORT_COLUMNS = {
@@ -20,7 +20,7 @@ const PRICES = sql<{
   price_usd: string | null
 }>`converted_prices(price, price_currency)`.as('converted')
 
-export type ArtworkSortKey = keyof typeof SORT_COLUMNS
+type ArtworkSortKey = keyof typeof SORT_COLUMNS
 
 export async function countUnpublishedArtworks(
   db: Kysely<Database>,

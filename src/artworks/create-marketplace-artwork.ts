@@ -1,15 +1,16 @@
-import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { PLACEHOLDER_IMAGE_ID } from '../embedded/picture.ts'
-import { requireFirstStatus } from '../writing/publish-status.ts'
-import { insertWithSlug } from '../writing/unique-slug.ts'
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+import { PLACEHOLDER_IMAGE_ID } from '../images/image-resource.ts'
+import { requireFirstStatus } from '../writes/publish-status.ts'
+import { insertWithSlug } from '../writes/slug.ts'
 import { artworkColumns } from './artwork-columns.ts'
-import { requireArtworkRules } from './artwork-rules.ts'
+import { requireArtworkRules } from './artwork-columns.ts'
 import {
   insertArtwork,
   insertArtworkArtists,
   insertArtworkImage,
   insertArtworkTags,
-} from './artwork-writing-queries.ts'
+} from './artwork-write-queries.ts'
 import { findArtworks } from './find-artworks.ts'
 
 /** Adds an artwork of a gallery, entered by the sender (design: methods, request bodies). */

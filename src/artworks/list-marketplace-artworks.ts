@@ -1,17 +1,18 @@
 import { apiRoot } from '../contract/document.ts'
-import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { inSnapshot } from '../database/snapshot.ts'
-import { requestedState } from '../list/listed-as.ts'
-import { parseOrdering } from '../list/ordering.ts'
-import { page } from '../list/page.ts'
-import { pageBody } from '../reading/ready-page.ts'
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+import { inSnapshot } from '../database/kysely.ts'
+import { requestedState } from '../lists/page.ts'
+import { parseOrdering } from '../lists/page.ts'
+import { page } from '../lists/page.ts'
+import { pageBody } from '../read-model/responses.ts'
 import { countUnpublishedArtworks, selectUnpublishedArtworkIds } from './artwork-queries.ts'
 import { findArtworks } from './find-artworks.ts'
 
 /** One page of the public artworks, or of the viewer's own in another state (interface.md, list artworks). */
 export async function listMarketplaceArtworks(
   { query, given, principal }: Input<'listMarketplaceArtworks'>,
-  { db, reading, urls }: Context,
+  { db, lists, urls }: Context,
 ): Promise<Reply<'listMarketplaceArtworks'>> {
   const { limit, offset } = query
   const ordering = parseOrdering(query.ordering)
@@ -23,7 +24,7 @@ export async function listMarketplaceArtworks(
   }
   const listed = requestedState(query.publish_status, principal)
   if (listed === 'public') {
-    const ready = await reading.page('artworks', { ordering, limit, offset })
+    const ready = await lists.page('artworks', { ordering, limit, offset })
     return { status: 200, body: pageBody(page(request, ready.count, []), ready) }
   }
   const { count, artworks } = await inSnapshot(db, async (snapshot) => {

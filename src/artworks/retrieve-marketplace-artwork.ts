@@ -1,15 +1,16 @@
-import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { inSnapshot } from '../database/snapshot.ts'
-import { Problem } from '../problem.ts'
-import { recordBody } from '../reading/ready-page.ts'
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+import { inSnapshot } from '../database/kysely.ts'
+import { Problem } from '../problems/problem.ts'
+import { recordBody } from '../read-model/responses.ts'
 import { findArtworks } from './find-artworks.ts'
 
 /** One artwork that the viewer may see, as the list shows it. */
 export async function retrieveMarketplaceArtwork(
   { path, principal }: Input<'retrieveMarketplaceArtwork'>,
-  { db, reading, urls }: Context,
+  { db, lists, urls }: Context,
 ): Promise<Reply<'retrieveMarketplaceArtwork'>> {
-  const ready = await reading.record('artworks', path.id)
+  const ready = await lists.record('artworks', path.id)
   if (ready !== undefined) return { status: 200, body: recordBody(ready) }
   const [own] =
     principal === undefined

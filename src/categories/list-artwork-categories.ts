@@ -1,6 +1,7 @@
-import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { namedListPage } from '../list/named-page.ts'
-import { artworkCategoryJson } from './category-documents.ts'
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+import { namedListPage } from '../lists/named-list.ts'
+import { artworkCategoryJson } from './category-resources.ts'
 
 /** One page of the artwork categories. */
 export async function listArtworkCategories(

@@ -1,6 +1,7 @@
-import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { namedListPage } from '../list/named-page.ts'
-import { eventCategoryJson } from './category-documents.ts'
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+import { namedListPage } from '../lists/named-list.ts'
+import { eventCategoryJson } from './category-resources.ts'
 
 /** One page of the event categories. */
 export async function listEventCategories(

@@ -8,9 +8,9 @@ import {
   type Request,
 } from 'openapi-backend'
 import { apiRoot, contract, defaultOf, type ContractDocument } from './document.ts'
-import { addMaximumDecimals } from '../body/maximum-decimals.ts'
+import { addMaximumDecimals } from '../request-body/maximum-decimals.ts'
 import { findPath } from './paths.ts'
-import { addRequestFormats } from './request-formats.ts'
+import { addRequestFormats } from './formats.ts'
 
 type Handlers = NonNullable<Options['handlers']>
 type SecurityHandlers = NonNullable<Options['securityHandlers']>

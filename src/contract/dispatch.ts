@@ -1,17 +1,22 @@
 import type { Context as Call, Request as BackendRequest } from 'openapi-backend'
-import { Problem, toProblem } from '../problem.ts'
-import { HTML_TYPE, prefersHtmlProblem } from './accept.ts'
-import { checkRequest } from './admit.ts'
-import { addDeprecationHeaders } from './deprecation/announce-deprecation.ts'
-import { optionsResponse, problemResponse, successResponse, type HttpResponse } from './answers.ts'
+import { Problem, toProblem } from '../problems/problem.ts'
+import { HTML_TYPE, prefersHtmlProblem } from './content-negotiation.ts'
+import { checkRequest } from './request-checks.ts'
+import { addDeprecationHeaders } from './deprecation.ts'
+import {
+  optionsResponse,
+  problemResponse,
+  successResponse,
+  type HttpResponse,
+} from './responses.ts'
 import { createBackend } from './backend.ts'
-import type { ValidatedRequest, OperationExecutor } from './backing.ts'
+import type { ValidatedRequest, OperationExecutor } from './request-context.ts'
 import { contract, type OperationId } from './document.ts'
-import { preferenceOf, required, type RequestContext, type HttpRequest } from './exchange.ts'
+import { preferenceOf, required, type RequestContext, type HttpRequest } from './request-context.ts'
 import type { Input, OperationMap, Reply, Urls } from './operation-types.ts'
-import { rejectInvalid } from './refuse.ts'
-import { invalidRequest } from './parameter-faults.ts'
-import type { HtmlViews } from './pages.ts'
+import { rejectInvalid } from './request-checks.ts'
+import { invalidRequest } from './parameter-errors.ts'
+import type { HtmlViews } from './responses.ts'
 import { findPath, parametersIn } from './paths.ts'
 import { NO_QUERY, parseQueryString } from './query-string.ts'
 import { isQueryRead, requireMethod, splitUrl } from './request-head.ts'

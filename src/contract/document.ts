@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { operations } from '../../generated/v1.ts'
 import { projectRoot } from '../config.ts'
-import type { Scope } from '../credentials/principal.ts'
-import { memoizeByOperation } from './per-operation.ts'
-import { resolveIn } from './reference.ts'
+import type { Scope } from '../auth/principal.ts'
+import { memoizeByObject } from '../cache/memoize.ts'
 
 export type OperationId = keyof operations
 
@@ -38,7 +37,7 @@ export interface RequestBody {
 }
 
 /** By the name of a scheme, the scopes that a credential needs; without a name, anybody may. */
-export type SecurityRequirement = Readonly<Record<string, readonly Scope[]>>
+type SecurityRequirement = Readonly<Record<string, readonly Scope[]>>
 
 export interface Operation {
   readonly operationId: OperationId
@@ -54,7 +53,7 @@ export interface Response {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
 }
 
-export interface Example {
+interface Example {
   readonly summary: string
   readonly value: unknown
 }
@@ -94,21 +93,31 @@ export function defaultOf(schema: Schema): string | number | undefined {
 }
 
 /** The media types that an operation can answer a success with. */
-export const successMediaTypes = memoizeByOperation(({ responses }): string[] =>
+export const successMediaTypes = memoizeByObject(({ responses }: Operation): string[] =>
   Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, response]) => Object.keys((resolve(response) as Response).content ?? {})),
 )
 
 /** The media types that an operation reads a body of; none where it takes no body. */
-export const requestMediaTypes = memoizeByOperation(({ requestBody }): string[] =>
+export const requestMediaTypes = memoizeByObject(({ requestBody }: Operation): string[] =>
   requestBody === undefined ? [] : Object.keys(resolve<RequestBody>(requestBody).content),
 )
 
 /** The names of the fields of the record that an operation answers with, on success. */
-export const recordFields = memoizeByOperation(({ responses }): Set<string> => {
+export const recordFields = memoizeByObject(({ responses }: Operation): Set<string> => {
   const schemas = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([, response]) => (resolve(response) as Response).content?.[JSON_TYPE]?.schema)
   return new Set(schemas.flatMap((schema) => Object.keys(resolve(schema ?? {}).properties ?? {})))
 })
+
+/** What `node` is or refers to, within `document`. */
+export function resolveIn<Node extends object>(
+  document: object,
+  node: Node | { readonly $ref: string },
+): Node {
+  if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node
+  const keys = node.$ref.slice('#/'.length).split('/')
+  return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as Node
+}

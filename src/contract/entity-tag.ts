@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto'
+import { Problem } from '../problems/problem.ts'
 
 /** The tags of a condition; `*` is met by any representation. */
-export type EntityTags = '*' | readonly string[]
+type EntityTags = '*' | readonly string[]
 
 /** 160 bits of SHA-256 in base64url. */
 const TAG_LENGTH = 27
 
 const TAG = /(?:W\/)?"[!#-~\x80-\xff]*"/g
+
 const LIST = /^[\s,]*(?:(?:W\/)?"[!#-~\x80-\xff]*"[\s]*(?:,[\s,]*|$))+$/
 
 /**
@@ -54,4 +56,34 @@ export function isMet(ifMatch: string | undefined, tag: string): boolean {
  */
 export function isMatched(ifMatch: EntityTags, version: string): boolean {
   return ifMatch === '*' || ifMatch.some((tag) => tag.startsWith(`"${version}.`))
+}
+
+/** The conditions of a request that changes a record. */
+interface ChangeConditions {
+  readonly ifMatch: string
+  readonly ifNoneMatch: string | undefined
+}
+
+/**
+ * Holds the conditions of a change against a record as it is now, which its row's lock keeps so until
+ * the write is committed. An `If-None-Match` that cannot be read is as if it were not there.
+ * @throws 412 when the client read another version (RFC 9110, section 13.1.1), or asks for a change only
+ *   where the record is not in this one (section 13.1.2).
+ */
+export function requireConditions(conditions: ChangeConditions, record: Versioned): void {
+  const { ifMatch, ifNoneMatch = '' } = conditions
+  const version = versionOf(record)
+  if (!isMatched(parseEntityTags(ifMatch) ?? [], version)) {
+    throw new Problem(
+      'precondition_failed',
+      'The record has changed since it had this ETag. Read it again.',
+    )
+  }
+  if (!isMatched(withoutWeakness(parseEntityTags(ifNoneMatch) ?? []), version)) return
+  throw new Problem('precondition_failed', 'The record is what If-None-Match rules out.')
+}
+
+/** The comparison of `If-None-Match` is weak. */
+function withoutWeakness(tags: EntityTags): EntityTags {
+  return tags === '*' ? tags : tags.map((tag) => tag.replace(/^W\//, ''))
 }

@@ -1,4 +1,5 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js'
+import { utcTimestamp } from '../request-body/timestamp.ts'
 
 /** RFC 3986, http and https, without a user; the database's domain web_url says the same. */
 export const WEB_URL =
@@ -24,5 +25,16 @@ export function addFormats(ajv: Ajv2020): Ajv2020 {
   ajv.addFormat('int32', { type: 'number', validate: (value) => value === (value | 0) })
   ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
   ajv.addFormat('double', { type: 'number', validate: Number.isFinite })
+  return ajv
+}
+
+/**
+ * The formats of the contract as a client may write them: timestamps in any time zone, and addresses
+ * that the database keeps, of which those of IPv6 hosts are none.
+ */
+export function addRequestFormats(ajv: Ajv2020): Ajv2020 {
+  addFormats(ajv)
+  ajv.addFormat('uri', WEB_URL)
+  ajv.addFormat('date-time', (text) => utcTimestamp(text) !== undefined)
   return ajv
 }

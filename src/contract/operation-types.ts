@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { CredentialRequired, operations, ParametersWithDefault } from '../../generated/v1.ts'
-import type { Principal } from '../credentials/principal.ts'
-import type { Database } from '../database/tables.ts'
-import type { ListReader } from '../reading/reading.ts'
+import type { Principal } from '../auth/principal.ts'
 import type { OperationId } from './document.ts'
-import type { PrerenderedBody } from './ready-body.ts'
+import type { PrerenderedBody } from '../response-body.ts'
 
 type Success = 200 | 201 | 204
 type Parameters<Id extends OperationId> = operations[Id]['parameters']
@@ -49,15 +46,6 @@ type BodyOf<Status, Json> = Status extends 200
   ? Json | PrerenderedBody<Extract<Json, object>>
   : Json
 
-/** What every operation may use. */
-export interface Context {
-  /** For an operation that writes, the transaction that its answer is committed with. */
-  readonly db: Kysely<Database>
-  /** What the public may see of lists, of a state that the caller may be shown. */
-  readonly reading: ListReader
-  readonly urls: Urls
-}
-
 /** Addresses that answers are built from, none with a slash at the end. */
 export interface Urls {
   /** Where clients reach this service. */
@@ -73,6 +61,3 @@ export interface Urls {
 export type OperationMap<Given> = {
   readonly [Id in OperationId]: (input: Input<Id>, given: Given) => Promise<Reply<Id>>
 }
-
-/** The service, whole. */
-export type Operations = OperationMap<Context>

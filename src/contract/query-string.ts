@@ -1,6 +1,6 @@
-import type { ProblemError } from '../problem.ts'
+import type { ProblemError } from '../problems/problem.ts'
 
-export interface QueryString {
+interface QueryString {
   readonly values: Readonly<Record<string, string>>
   /** Parameters that cannot be read: repeated ones, text that is not UTF-8 or holds U+0000. */
   readonly errors: readonly ProblemError[]

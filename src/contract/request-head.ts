@@ -1,10 +1,13 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import { inputProblem, Problem } from '../problem.ts'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { inputProblem, Problem } from '../problems/problem.ts'
 import { canonicalPathname, findPath, type ContractPath } from './paths.ts'
 import { hasTooManyParameters, MAX_PARAMETERS } from './query-string.ts'
+import { apiRoot } from './document.ts'
+
+const SCHEME_AND_AUTHORITY = /^https?:\/\/[^/?#]*/i
 
 /** What stands before the body of a request. */
-export interface RequestHead {
+interface RequestHead {
   readonly method: string
   /** Path and query, as they came over the wire. */
   readonly url: string
@@ -165,4 +168,23 @@ function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
 export function requireMethod({ allow, methods }: ContractPath, method: string): void {
   if (methods.has(method)) return
   throw new Problem('method_not_allowed', `${method} is not allowed here. Allowed: ${allow}.`)
+}
+
+/**
+ * Path and query of a request target. The absolute form, which proxies send, names the host as well
+ * (RFC 9112, section 3.2.2); what host a client believes to speak to changes nothing here.
+ */
+function originForm({ url = '' }: Pick<IncomingMessage, 'url'>): string {
+  if (url.startsWith('/')) return url
+  const match = SCHEME_AND_AUTHORITY.exec(url)
+  if (match === null) return url
+  const rest = url.slice(match[0].length)
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** What answers a request target. The service as a whole answers as its API does: with the index. */
+export function rewriteUrl(request: Pick<IncomingMessage, 'url'>): string {
+  const url = originForm(request)
+  const isRoot = url === '/' || url.startsWith('/?')
+  return isRoot ? `${apiRoot}${url}` : url
 }

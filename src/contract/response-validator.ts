@@ -31,7 +31,7 @@ function closed(node: unknown): unknown {
  * Holds a value against a named schema of the contract.
  * @throws OutsideContract naming the place, never the value.
  */
-export type ValidateComponent = (name: Component, value: unknown) => void
+type ValidateComponent = (name: Component, value: unknown) => void
 
 /** By the schemas of the contract. */
 export const validateComponent = validatorOfComponents(CONTRACT_ID)

@@ -12,14 +12,15 @@ import {
   rename,
   rm,
   writeFile,
+  symlink,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { restoreLinks } from './restore-links.ts'
 import { findServerAccount, type ServerAccount } from './server-account.ts'
+import type { Config } from '../config.ts'
 
 const run = promisify(execFile)
 
@@ -32,8 +33,11 @@ export interface EmbeddedServer {
 
 /** Every user of a server holds this advisory lock, shared; who gets it alone may stop the server. */
 const LEASE_KEY = 5_432_018
+
 const START_DEADLINE_MS = 30_000
+
 const RETRY_MS = 25
+
 const MAX_START_FAILURES = 3
 
 /** Unix socket paths end at 107 bytes on Linux and 103 on macOS. */
@@ -294,4 +298,46 @@ async function stop({ account, binaries, cluster, socket }: Server): Promise<voi
   const args = ['stop', '--mode=fast', '--wait', '--timeout=20']
   await account.run(path.join(binaries, 'pg_ctl'), [`--pgdata=${cluster}`, ...args])
   await rm(socket, { recursive: true, force: true })
+}
+
+export interface OpenDatabase {
+  /** Connection URL. */
+  readonly databaseUrl: string
+  /** Whether it is the embedded one, which this project fills with a demo catalogue. */
+  readonly embedded: boolean
+  /** Call it last, after every connection is closed. */
+  close(): Promise<void>
+}
+
+/** The database that the configuration names, or the embedded one, started when it is not running. */
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) {
+    return { databaseUrl: config.databaseUrl, embedded: false, close: () => Promise.resolve() }
+  }
+  const server = await startEmbeddedServer(config.dataDirectory)
+  return { databaseUrl: server.url(), embedded: true, close: () => server.release() }
+}
+
+/** Both relative to the package. */
+interface Link {
+  /** What the link leads to. */
+  readonly source: string
+  /** Where the link stands. */
+  readonly target: string
+}
+
+/**
+ * Makes the symbolic links of PostgreSQL's libraries, which a package of npm cannot hold. An install
+ * script of the package would make them, but none runs here (`.npmrc`).
+ * @param folder of the package, which lists them in `native/pg-symlinks.json`.
+ * @throws where one is missing and cannot be made: then the package is to be installed anew.
+ */
+export async function restoreLinks(folder: string): Promise<void> {
+  const list = await readFile(path.join(folder, 'native/pg-symlinks.json'), 'utf8')
+  for (const { source, target } of JSON.parse(list) as readonly Link[]) {
+    const to = path.relative(path.dirname(target), source)
+    await symlink(to, path.join(folder, target)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
 }

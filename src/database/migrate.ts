@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Migrator, sql, type Kysely, type Migration, type MigrationProvider } from 'kysely'
 import { projectRoot } from '../config.ts'
-import { connect } from './connect.ts'
+import { connect } from './pool.ts'
 import { selectEncoding, selectMigrationNames } from './migration-queries.ts'
 
 /** SQL files, in the order of their names; each is one theme of the schema. */

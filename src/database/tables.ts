@@ -151,7 +151,7 @@ export interface ArtworkCategoryTable {
   editor_notes: string | null
 }
 
-export interface ArtworkCategoryCollectorTable {
+interface ArtworkCategoryCollectorTable {
   category_id: number
   user_id: string
 }
@@ -300,7 +300,7 @@ export interface ExchangeRateTable {
 }
 
 /** The order by `price_usd`, which triggers and the background work keep (schema/3-prices.sql). */
-export interface ArtworkPriceTable {
+interface ArtworkPriceTable {
   artwork_id: number
   is_public: boolean
   rates: number | null
@@ -309,14 +309,14 @@ export interface ArtworkPriceTable {
 }
 
 /** Where an imported row came from; see schema/2-writing.sql. */
-export interface SourceTable {
+interface SourceTable {
   source: string
   external_id: string
   fingerprint: string
 }
 
 /** Keys of the people who may write; see schema/2-writing.sql. */
-export interface ApiKeyTable {
+interface ApiKeyTable {
   id: Generated<number>
   hint: string
   key_hash: Buffer
@@ -332,7 +332,7 @@ export interface ApiKeyTable {
 }
 
 /** An answer to a POST request, kept to be given again; see schema/2-writing.sql. */
-export interface IdempotencyKeyTable {
+interface IdempotencyKeyTable {
   owner_id: string
   idempotency_key: string
   fingerprint: Buffer

@@ -8,7 +8,7 @@ export const isPublicArtwork = sql.raw<boolean>(PUBLIC_ARTWORK)
 
 /** What the public may see of `events` (design: events). */
 export const PUBLIC_EVENT = 'events.is_public'
-export const isPublicEvent = sql.raw<boolean>(PUBLIC_EVENT)
+const isPublicEvent = sql.raw<boolean>(PUBLIC_EVENT)
 
 /** Who reads; undefined is the public. */
 export type Viewer = { readonly userId: string; readonly scopes: readonly string[] } | undefined

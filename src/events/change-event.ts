@@ -1,11 +1,26 @@
 import type { Kysely } from 'kysely'
-import type { Principal } from '../credentials/principal.ts'
+import { isAdmin, type Principal } from '../auth/principal.ts'
 import type { Database } from '../database/tables.ts'
-import { requireTransition, type PublishStatus } from '../writing/publish-status.ts'
-import { changeEventImage } from './change-event-image.ts'
+import { requireTransition, type PublishStatus } from '../writes/publish-status.ts'
 import { eventColumns, type EventPatch } from './event-columns.ts'
-import { deleteUnusedEventImage } from './event-image-queries.ts'
-import { updateEventColumns, type LockedEvent } from './event-writing-queries.ts'
+import {
+  deleteUnusedEventImage,
+  updateEventColumns,
+  lockEvent,
+  insertChangedEventImage,
+  insertEventImage,
+  selectEventImage,
+  type LockedEvent,
+  type StoredEventImage,
+} from './event-write-queries.ts'
+import { requireConditions } from '../contract/entity-tag.ts'
+import type { Input } from '../contract/operation-types.ts'
+import { timestampText } from '../database/kysely.ts'
+import { Problem, unprocessable } from '../problems/problem.ts'
+import { absoluteMediaUrl, PLACEHOLDER_IMAGE_ID } from '../images/image-resource.ts'
+import { unknownCountry, unknownReferences, type Reference } from '../writes/reference-rules.ts'
+import { geolocationText } from '../venues/place.ts'
+import { selectVenuePlace } from '../venues/venue-queries.ts'
 
 /**
  * Writes `changes` to an event that is locked.
@@ -28,4 +43,104 @@ export async function changeEvent(
   })
   await updateEventColumns(db, event.id, { ...eventColumns(changes), featured_image_id })
   if (featured_image_id !== before) await deleteUnusedEventImage(db, before)
+}
+
+type Change = Pick<Input<'deleteEvent'>, 'path' | 'header' | 'ifNoneMatch' | 'principal'>
+
+/**
+ * Locks an event for a change by its author or `admin`, and holds the sender's conditions against it
+ * while nobody else can change it.
+ * @throws 404 when there is none that the sender may see, 403 when it is somebody else's, 412 when
+ *   it has changed, or is what `If-None-Match` rules out.
+ */
+export async function lockOwnEvent(
+  { path, header, ifNoneMatch, principal }: Change,
+  db: Kysely<Database>,
+): Promise<LockedEvent> {
+  const event = await lockEvent(db, path.id, principal)
+  if (event === undefined) throw new Problem('not_found', `No event has the id ${path.id}.`)
+  requireAuthor(event, principal)
+  const { id, updated_at } = event
+  const conditions = { ifMatch: header['If-Match'], ifNoneMatch }
+  requireConditions(conditions, { id, updated_at: timestampText(updated_at) })
+  return event
+}
+
+function requireAuthor({ author_id }: LockedEvent, principal: Principal): void {
+  if (author_id === principal.userId || isAdmin(principal)) return
+  throw new Problem('forbidden', 'Only the author of the event and admin may change it.')
+}
+
+type PicturePatch = NonNullable<EventPatch['featured_image']>
+
+/**
+ * What a change makes of an event's picture, as a merge patch does (RFC 7396): null takes it away,
+ * an object changes the members that it has. A member that says what the record shows already is no
+ * change, so that a picture that is sent back as it was read keeps its renditions.
+ * @param mediaUrl the media host's URL, which the paths of stored pictures are resolved against.
+ * @returns the id of the picture that the event shows then.
+ * @throws 422 for a change to a picture that is not there.
+ */
+async function changeEventImage(
+  db: Kysely<Database>,
+  imageId: number,
+  change: EventPatch['featured_image'],
+  { userId, mediaUrl }: { readonly userId: string; readonly mediaUrl: string },
+): Promise<number> {
+  if (change === undefined) return imageId
+  if (change === null) return PLACEHOLDER_IMAGE_ID
+  const { full_size } = change
+  const isPlaceholder = imageId === PLACEHOLDER_IMAGE_ID
+  if (isPlaceholder && full_size === undefined) throw noPicture()
+  const picture = await selectEventImage(db, imageId)
+  const changed = changedMembers(picture, change, mediaUrl)
+  if (Object.keys(changed).length === 0) return imageId
+  if (isPlaceholder && full_size !== undefined) {
+    return insertEventImage(db, { ...change, full_size }, userId)
+  }
+  return insertChangedEventImage(db, picture, changed, userId)
+}
+
+function changedMembers(
+  picture: StoredEventImage,
+  change: PicturePatch,
+  mediaUrl: string,
+): PicturePatch {
+  const shown = { ...picture, full_size: absoluteMediaUrl(mediaUrl, picture.full_size) }
+  const names = Object.keys(change) as (keyof PicturePatch)[]
+  return Object.fromEntries(
+    names.filter((name) => change[name] !== shown[name]).map((name) => [name, change[name]]),
+  )
+}
+
+function noPicture(): Problem {
+  return unprocessable([
+    { pointer: '/featured_image/full_size', detail: 'It is required, as there is no picture yet.' },
+  ])
+}
+
+/** @throws 422 naming all related records that are not there, and a country that is none. */
+export async function requireEventRules(db: Kysely<Database>, fields: EventPatch): Promise<void> {
+  const { venue, category, country } = fields
+  const related: Reference[] = []
+  if (venue !== undefined) related.push({ pointer: '/venue', table: 'venues', id: venue })
+  if (category !== undefined) {
+    related.push({ pointer: '/category', table: 'event_categories', id: category })
+  }
+  const broken = [...(await unknownReferences(db, related)), ...(await unknownCountry(country))]
+  if (broken.length > 0) throw unprocessable(broken)
+}
+
+/** Where a venue is: an event that does not say where it takes place, takes place there. */
+export async function venuePlace(
+  db: Kysely<Database>,
+  venueId: number,
+): Promise<Required<Pick<EventPatch, 'country' | 'city' | 'geolocation'>>> {
+  const venue = await selectVenuePlace(db, venueId)
+  if (venue === undefined) throw new Error(`Venue ${venueId} is gone`)
+  return {
+    country: venue.country_code ?? '',
+    city: venue.city,
+    geolocation: geolocationText(venue),
+  }
 }

@@ -1,13 +1,14 @@
-import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { PLACEHOLDER_IMAGE_ID } from '../embedded/picture.ts'
-import { requireFirstStatus } from '../writing/publish-status.ts'
-import { insertWithSlug } from '../writing/unique-slug.ts'
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+import { PLACEHOLDER_IMAGE_ID } from '../images/image-resource.ts'
+import { requireFirstStatus } from '../writes/publish-status.ts'
+import { insertWithSlug } from '../writes/slug.ts'
 import { EVENT_DEFAULTS, eventColumns } from './event-columns.ts'
-import { insertEventImage } from './event-image-queries.ts'
-import { requireEventRules } from './event-rules.ts'
-import { insertEvent, type NewEvent } from './event-writing-queries.ts'
+import { insertEventImage } from './event-write-queries.ts'
+import { requireEventRules } from './change-event.ts'
+import { insertEvent, type NewEvent } from './event-write-queries.ts'
 import { requiredEvent } from './find-events.ts'
-import { venuePlace } from './venue-place.ts'
+import { venuePlace } from './change-event.ts'
 
 /** Adds an event that belongs to the sender (design: states, request bodies). */
 export async function createEvent(

@@ -1,7 +1,8 @@
-import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { deleteUnusedEventImage } from './event-image-queries.ts'
-import { deleteEventRow } from './event-writing-queries.ts'
-import { lockOwnEvent } from './lock-own-event.ts'
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+import { deleteUnusedEventImage } from './event-write-queries.ts'
+import { deleteEventRow } from './event-write-queries.ts'
+import { lockOwnEvent } from './change-event.ts'
 
 /** Removes an event for good, with its picture when no other event shows that. */
 export async function deleteEvent(

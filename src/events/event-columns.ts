@@ -1,7 +1,7 @@
 import type { components } from '../../generated/v1.ts'
-import { utcTimestamp } from '../body/request-timestamp.ts'
-import { placeColumns } from '../embedded/place-columns.ts'
-import type { EventColumns } from './event-writing-queries.ts'
+import { utcTimestamp } from '../request-body/timestamp.ts'
+import { placeColumns } from '../venues/place.ts'
+import type { EventColumns } from './event-write-queries.ts'
 
 export type EventInput = components['schemas']['EventInput']
 export type EventPatch = components['schemas']['EventPatch']

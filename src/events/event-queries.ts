@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { isUnpublished, type Unpublished } from '../database/visibility.ts'
-import type { Ordering } from '../list/ordering.ts'
+import type { Ordering } from '../lists/page.ts'
 
-export type EventSortKey = 'start_time' | 'end_time'
+type EventSortKey = 'start_time' | 'end_time'
 
 export async function countUnpublishedEvents(
   db: Kysely<Database>,

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import type { Database } from '../database/tables.ts'
 import { isVisibleEvent, type Viewer } from '../database/visibility.ts'
-import { selectRecords } from '../documents/select-records.ts'
-import { eventJson } from './event-document.ts'
+import { selectRecords } from '../json-sql/select-records.ts'
+import { eventJson } from './event-resource.ts'
 
 /** The records of these ids in their order. Ids that the viewer may not see are left out. */
 export function findEvents(

@@ -1,15 +1,16 @@
-import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { inSnapshot } from '../database/snapshot.ts'
-import { Problem } from '../problem.ts'
-import { recordBody } from '../reading/ready-page.ts'
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+import { inSnapshot } from '../database/kysely.ts'
+import { Problem } from '../problems/problem.ts'
+import { recordBody } from '../read-model/responses.ts'
 import { findEvents } from './find-events.ts'
 
 /** One event that the viewer may see, as the list shows it. */
 export async function retrieveEvent(
   { path, principal }: Input<'retrieveEvent'>,
-  { db, reading, urls }: Context,
+  { db, lists, urls }: Context,
 ): Promise<Reply<'retrieveEvent'>> {
-  const ready = await reading.record('events', path.id)
+  const ready = await lists.record('events', path.id)
   if (ready !== undefined) return { status: 200, body: recordBody(ready) }
   const [own] =
     principal === undefined

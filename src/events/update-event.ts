@@ -1,10 +1,11 @@
-import type { Context, Input, Reply } from '../contract/operation-types.ts'
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
 import { changeEvent } from './change-event.ts'
 import { EVENT_DEFAULTS, type EventInput, type EventPatch } from './event-columns.ts'
-import { requireEventRules } from './event-rules.ts'
+import { requireEventRules } from './change-event.ts'
 import { requiredEvent } from './find-events.ts'
-import { lockOwnEvent } from './lock-own-event.ts'
-import { venuePlace } from './venue-place.ts'
+import { lockOwnEvent } from './change-event.ts'
+import { venuePlace } from './change-event.ts'
 
 /** PUT: what is left out gets its default again, but for the state, which then stays. */
 export async function updateEvent(

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { maxHeaderSize, STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import { problemResponse } from '../contract/answers.ts'
-import { lengthOf, textOf } from '../contract/answer-body.ts'
-import { Problem } from '../problem.ts'
+import { problemResponse } from '../contract/responses.ts'
+import { lengthOf, textOf } from '../response-body.ts'
+import { Problem } from '../problems/problem.ts'
 
 /** By what Node's parser calls what it gives up on. */
 export const CONNECTION_PROBLEMS: Readonly<Record<string, Problem>> = {
@@ -28,7 +28,7 @@ const LINGER_MS = 1_000
 
 const hangingUp = new WeakSet<Socket>()
 
-export interface ClientError extends Error {
+interface ClientError extends Error {
   readonly code?: string
   /** The last bytes that the parser was given, in a buffer. */
   readonly rawPacket?: unknown

@@ -1,5 +1,5 @@
-import { bearerKey } from '../credentials/bearer-key.ts'
-import type { KeyTraces } from '../credentials/api-key.ts'
+import { bearerKey } from '../auth/api-key.ts'
+import type { KeyTraces } from '../auth/api-key.ts'
 
 /** More than there are partners; of others the oldest is forgotten. */
 const MOST = 10_000

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { OperationExecutor } from '../contract/backing.ts'
-import { limitedExecutor } from './gated-backing.ts'
+import type { OperationExecutor } from '../contract/request-context.ts'
+import { limitedExecutor } from './load-shedding.ts'
 import { knownCredentials } from './known-credentials.ts'
-import { createLoadShedder } from './overload.ts'
+import { createLoadShedder } from './load-shedding.ts'
 import { rateLimit, type RateLimit, type RequestCounter } from './rate-limit.ts'
-import { shedRequests } from './shed-early.ts'
+import { shedRequests } from './load-shedding.ts'
 
 /** What is set from outside. */
 export interface LimitOptions extends RateLimit {
@@ -18,7 +18,7 @@ export interface LimitOptions extends RateLimit {
  * refused is refused before it costs anything (shed-early.ts).
  */
 export interface Limits {
-  limit(backing: OperationExecutor): OperationExecutor
+  limit<Given>(executor: OperationExecutor<Given>): OperationExecutor<Given>
   /** @returns what counts requests, where those of a client are limited. */
   attach(app: FastifyInstance, publicUrl: string): Promise<RequestCounter | undefined>
 }

@@ -1,12 +1,19 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import { MAX_LIST_HEADER_BYTES } from '../contract/request-head.ts'
-import { isInternal } from '../http/own-requests.ts'
-import { Problem } from '../problem.ts'
-import { clientKey } from './client-address.ts'
-import { rejections } from './counts.ts'
+import { isInternal } from '../http/internal-requests.ts'
+import { Problem } from '../problems/problem.ts'
+import { rejections } from './rejections.ts'
 import type { KnownCredentials } from './known-credentials.ts'
-import { rateStore } from './rate-store.ts'
+import { rateStore } from './rate-counters.ts'
+import { memoize } from '../cache/memoize.ts'
+
+/** What one subscriber is given of IPv6 (RFC 6177): any address in it is as good as another. */
+const IPV6_PREFIX = 64
+
+/** What the sender from this address is counted by. */
+export const clientKey = memoize(clientOf, { maxEntries: 10_000, maxKeyLength: 64 })
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,7 +65,7 @@ export async function rateLimit(
   if (perMinute === 0) return undefined
   const windowMs = WINDOW_SECONDS * 1_000
   // Not before here: most services count by themselves.
-  const shared = redisUrl && (await import('./redis-counts.ts')).redisCounters(redisUrl, windowMs)
+  const shared = redisUrl && (await import('./rate-counters.ts')).redisCounters(redisUrl, windowMs)
   const store = rateStore(windowMs, shared || undefined, app.log)
   if (shared) app.addHook('onClose', async () => shared.close())
   app.decorateRequest('counted', undefined)
@@ -113,4 +120,13 @@ function addressOf(request: FastifyRequest): string {
 
 function left(remaining: number, seconds: number): string {
   return `"default";r=${remaining};t=${seconds}`
+}
+
+function clientOf(address: string): string {
+  if (!ipaddr.isValid(address)) return 'address unknown'
+  // An IPv4 address that came to a listener for IPv6 is the same client.
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return `address ${parsed.toString()}`
+  const bytes = parsed.toByteArray().fill(0, IPV6_PREFIX / 8)
+  return `address ${ipaddr.fromByteArray(bytes).toString()}/${IPV6_PREFIX}`
 }

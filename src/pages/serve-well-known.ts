@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { projectRoot } from '../config.ts'
-import { serveFixed } from '../contract/serve-fixed.ts'
+import { serveFixed } from '../http/serve-static.ts'
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
 

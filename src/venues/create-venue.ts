@@ -1,10 +1,11 @@
-import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { placeColumns } from '../embedded/place-columns.ts'
-import { unprocessable } from '../problem.ts'
-import { unknownCountry } from '../writing/country-rule.ts'
-import { insertWithSlug } from '../writing/unique-slug.ts'
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+import { placeColumns } from './place.ts'
+import { unprocessable } from '../problems/problem.ts'
+import { unknownCountry } from '../writes/reference-rules.ts'
+import { insertWithSlug } from '../writes/slug.ts'
 import { findVenue } from './find-venue.ts'
-import { insertVenue, insertVenueImage } from './venue-writing-queries.ts'
+import { insertVenue, insertVenueImage } from './venue-queries.ts'
 
 /** Adds a place where events can be held. */
 export async function createVenue(

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import type { Database } from '../database/tables.ts'
-import { selectRecords } from '../documents/select-records.ts'
-import { venueJson } from './venue-document.ts'
+import { selectRecords } from '../json-sql/select-records.ts'
+import { venueJson } from './venue-resource.ts'
 
 /** The venue of this id, if there is one. */
 export async function findVenue(

@@ -1,6 +1,7 @@
-import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { namedListPage } from '../list/named-page.ts'
-import { venueJson } from './venue-document.ts'
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+import { namedListPage } from '../lists/named-list.ts'
+import { venueJson } from './venue-resource.ts'
 
 /** One page of the venues. */
 export async function listVenues(

@@ -1,5 +1,6 @@
-import type { Context, Input, Reply } from '../contract/operation-types.ts'
-import { Problem } from '../problem.ts'
+import type { Input, Reply } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+import { Problem } from '../problems/problem.ts'
 import { findVenue } from './find-venue.ts'
 
 /** One venue, as the list shows it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { artistJson } from '../../src/artists/artist-document.ts'
-import { selectRecords } from '../../src/documents/select-records.ts'
+import { artistJson } from '../../src/artists/artist-resource.ts'
+import { selectRecords } from '../../src/json-sql/select-records.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeArtworkCatalogue } from '../list/catalogue.ts'
+import { makeArtworkCatalogue } from '../lists/catalogue.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { explain } from '../support/explain.ts'

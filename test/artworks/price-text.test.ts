@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { priceText } from '../../src/artworks/price-text.ts'
+import { priceText } from '../../src/pages/views/artwork-facts.tsx'
 
 const PRICE = {
   price: null,

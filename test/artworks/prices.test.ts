@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { priceRefresh } from '../../src/reading/records/price-work.ts'
-import { checkOffsetIndex, isConsistent } from '../../src/reading/waypoints/waypoint-check.ts'
+import { priceRefresh } from '../../src/read-model/documents/price-refresh.ts'
+import { checkOffsetIndex, isConsistent } from '../../src/read-model/offset-index/check.ts'
 import { useService } from '../support/app.ts'
 import { countLockWaits } from '../support/lock-waits.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork, type ArtworkValues } from '../support/make-artwork.ts'
 import { dayFromToday, makeExchangeRate } from '../support/make-exchange-rate.ts'
+import { DOCUMENTS } from '../../src/resources.ts'
 
 const test = useService()
 
@@ -280,6 +281,6 @@ describe('the conversion of prices', () => {
     })
     await written
     await converted(id).toMatchObject({ price: 50, price_eur: '62.50' })
-    expect(await checkOffsetIndex(test.db)).toSatisfy(isConsistent)
+    expect(await checkOffsetIndex(test.db, DOCUMENTS)).toSatisfy(isConsistent)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sizeText } from '../../src/artworks/size-text.ts'
+import { sizeText } from '../../src/pages/views/artwork-facts.tsx'
 
 const SIZE = { size_h: null, size_w: null, size_d: null, units: 'centimeter' }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HashLru } from '../../src/cache/recent.ts'
+import { HashLru } from '../../src/cache/hash-lru.ts'
 
 const HALF = 4
 

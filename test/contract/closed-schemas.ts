@@ -1,5 +1,5 @@
-import { addMaximumDecimals } from '../../src/body/maximum-decimals.ts'
-import { addRequestFormats } from '../../src/contract/request-formats.ts'
+import { addMaximumDecimals } from '../../src/request-body/maximum-decimals.ts'
+import { addRequestFormats } from '../../src/contract/formats.ts'
 import {
   closedValidators,
   described,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { deprecationHeaders, deprecations } from '../../src/contract/deprecation/deprecations.ts'
-import type { Used } from '../../src/contract/deprecation/deprecated-uses.ts'
+import { deprecationHeaders, deprecations } from '../../src/contract/deprecation.ts'
+import type { Used } from '../../src/contract/deprecation.ts'
 import { contract, type ContractDocument } from '../../src/contract/document.ts'
 
 const mark = (since: string, sunset: string, description = 'Use another instead.') => ({

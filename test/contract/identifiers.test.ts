@@ -16,7 +16,7 @@ beforeAll(async () => {
   expect(await makeEvent(test.db)).toMatchObject({ id: 1, venue_id: 1 })
   recorded = recordDatabase(test.url)
   app = await testApp(recorded)
-  vi.spyOn(app.reading!.anonymous, 'record')
+  vi.spyOn(app.readModel!.anonymous, 'record')
 })
 
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** What was asked of the database since the last call. */
 const asked = (): unknown[] => {
-  const reads = vi.mocked(app.reading!.anonymous.record).mock.calls.splice(0)
+  const reads = vi.mocked(app.readModel!.anonymous.record).mock.calls.splice(0)
   return [...recorded.statements.splice(0), ...reads]
 }
 

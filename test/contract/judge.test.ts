@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { sendUnjudged, type Answer } from '../support/send.ts'
-import { deleting, eventBody, posting } from '../writing/event-requests.ts'
+import { deleting, eventBody, posting } from '../writes/event-requests.ts'
 import { makeFullArtwork } from './full-records.ts'
 import { judge } from './judge.ts'
 

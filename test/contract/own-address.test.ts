@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { urlsOf } from '../../src/process/urls.ts'
+import { urlsOf } from '../../src/server/listen.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeEvent } from '../support/make-event.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anyOf } from '../../src/database/any-of.ts'
+import { anyOf } from '../../src/database/kysely.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeColor } from '../support/make-images.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { timestampText } from '../../src/database/timestamp-text.ts'
+import { timestampText } from '../../src/database/kysely.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'

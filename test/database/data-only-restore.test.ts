@@ -2,17 +2,18 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { beforeAll, expect, it } from 'vitest'
-import { ARTWORK_ORDERINGS } from '../../src/artworks/artwork-orderings.ts'
-import { EVENT_ORDERINGS } from '../../src/events/event-orderings.ts'
-import { refreshAll } from '../../src/reading/records/background-work.ts'
-import { priceRefresh } from '../../src/reading/records/price-work.ts'
-import { checkOffsetIndex, isConsistent } from '../../src/reading/waypoints/waypoint-check.ts'
-import { LIST_NAMES, LISTS, plainBodies, sortedIds } from '../reading/plain-reading.ts'
-import { addArtworks, addEvents } from '../reading/random-writes.ts'
-import { serviceAt } from '../reading/services.ts'
-import { makeShownRows } from '../reading/shown-rows.ts'
+import { ARTWORK_ORDERINGS } from '../../src/pages/views/artwork-list-view.tsx'
+import { EVENT_ORDERINGS } from '../../src/pages/views/event-list-view.tsx'
+import { refreshAll } from '../../src/read-model/documents/background-refresh.ts'
+import { priceRefresh } from '../../src/read-model/documents/price-refresh.ts'
+import { checkOffsetIndex, isConsistent } from '../../src/read-model/offset-index/check.ts'
+import { LIST_NAMES, LISTS, plainBodies, sortedIds } from '../read-model/plain-reading.ts'
+import { addArtworks, addEvents } from '../read-model/random-writes.ts'
+import { serviceAt } from '../read-model/services.ts'
+import { makeShownRows } from '../read-model/shown-rows.ts'
 import { useDatabase } from '../support/database.ts'
 import { sendUnjudged } from '../support/send.ts'
+import { DOCUMENTS } from '../../src/resources.ts'
 
 // README, Configuration: what pg_dump --data-only writes, loaded into a migrated database.
 
@@ -98,7 +99,7 @@ it('a data-only dump loaded into a migrated database is the same catalogue', asy
   await restore()
   // As the service does in the background: rates come after artworks.
   await refreshAll(target.db, priceRefresh)
-  expect(await checkOffsetIndex(target.db)).toSatisfy(isConsistent)
+  expect(await checkOffsetIndex(target.db, DOCUMENTS)).toSatisfy(isConsistent)
   const { app, close } = await serviceAt(target.url)
   try {
     for (const list of LIST_NAMES) {

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type pg from 'pg'
-import { startDatabaseProxy, type DatabaseProxy } from '../../scripts/faults/database-proxy.ts'
-import { connectOver, createPool, type ConnectOptions } from '../../src/database/connect.ts'
-import { idleConnectionDropper } from '../../src/database/drop-idle.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../faults/database-proxy.ts'
+import { connectOver, createPool, type ConnectOptions } from '../../src/database/pool.ts'
+import { idleConnectionDropper } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { openPipelinedConnection } from '../../src/reading/rounds/connection.ts'
+import { openPipelinedConnection } from '../../src/read-model/batching/pipelined-connection.ts'
 import { useDatabase } from '../support/database.ts'
 
 const STATEMENT_MS = 1_000

@@ -5,7 +5,7 @@ import {
   isDatabaseUnavailable,
   isConnectionFatal,
   isRepeatable,
-} from '../../src/database/failure.ts'
+} from '../../src/database/errors.ts'
 
 const withCode = (code: string, values: object = {}) =>
   Object.assign(new Error('failed'), { code, ...values })

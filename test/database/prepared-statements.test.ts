@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect } from '../../src/database/connect.ts'
+import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { useDatabase } from '../support/database.ts'
 

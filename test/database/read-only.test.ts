@@ -7,7 +7,7 @@ import { makeVenue } from '../support/make-venue.ts'
 import { startProxiedService, type ProxiedService } from '../support/proxied-service.ts'
 import { sendUnjudged, type Sent } from '../support/send.ts'
 import { nextNumber } from '../support/sequence.ts'
-import { eventBody, posting } from '../writing/event-requests.ts'
+import { eventBody, posting } from '../writes/event-requests.ts'
 
 const test = useDatabase()
 let service: ProxiedService

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { restoreLinks } from '../../src/database/restore-links.ts'
+import { restoreLinks } from '../../src/database/embedded-server.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { inSnapshot } from '../../src/database/snapshot.ts'
+import { inSnapshot } from '../../src/database/kysely.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeTag } from '../support/make-tag.ts'
 

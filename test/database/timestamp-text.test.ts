@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timestampText } from '../../src/database/timestamp-text.ts'
+import { timestampText } from '../../src/database/kysely.ts'
 
 describe('timestampText', () => {
   it.each([

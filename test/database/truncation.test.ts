@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkOffsetIndex, isConsistent } from '../../src/reading/waypoints/waypoint-check.ts'
-import { makeShownRows, SHOWN_ROWS } from '../reading/shown-rows.ts'
+import { checkOffsetIndex, isConsistent } from '../../src/read-model/offset-index/check.ts'
+import { makeShownRows, SHOWN_ROWS } from '../read-model/shown-rows.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
+import { DOCUMENTS } from '../../src/resources.ts'
 
 const test = useDatabase()
 const TABLES = [...new Set(Object.values(SHOWN_ROWS).map(({ table }) => table))]
@@ -46,5 +47,5 @@ it('what others delete before a TRUNCATE that began earlier is taken off once', 
     await sql`DELETE FROM artworks WHERE id = (SELECT min(id) FROM artworks)`.execute(test.db)
     await sql`TRUNCATE artworks CASCADE`.execute(trx)
   })
-  expect(await checkOffsetIndex(test.db)).toSatisfy(isConsistent)
+  expect(await checkOffsetIndex(test.db, DOCUMENTS)).toSatisfy(isConsistent)
 })

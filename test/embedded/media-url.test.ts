@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { absoluteMediaUrl } from '../../src/embedded/media-url.ts'
+import { absoluteMediaUrl } from '../../src/images/image-resource.ts'
 
 it.each([
   ['/a/b.jpg', 'https://media.example/x/a/b.jpg'],

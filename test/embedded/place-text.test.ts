@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countryName, geolocationText } from '../../src/embedded/place-text.ts'
+import { countryName, geolocationText } from '../../src/venues/place.ts'
 
 describe('countryName', () => {
   it.each([

@@ -4,13 +4,7 @@ import type { TestService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import type { Answer } from '../support/send.ts'
-import {
-  changing,
-  deleting,
-  eventBody,
-  posting,
-  type SeenEvent,
-} from '../writing/event-requests.ts'
+import { changing, deleting, eventBody, posting, type SeenEvent } from '../writes/event-requests.ts'
 
 export type EventRecord = components['schemas']['Event']
 

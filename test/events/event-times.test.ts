@@ -1,8 +1,8 @@
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
-import { EventTimes } from '../../src/events/event-times.tsx'
-import { textOf } from '../browse/html.ts'
+import { EventTimes } from '../../src/pages/views/event-facts.tsx'
+import { textOf } from '../pages/html.ts'
 
 const TIMES = {
   start_time: '2024-03-14T09:00:00Z',

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { connect } from '../../src/database/connect.ts'
-import { isDatabaseUnavailable } from '../../src/database/failure.ts'
-import { AUTHENTICATION_DEADLINE_MS, REQUEST_DEADLINE_MS } from '../../src/database/time-limits.ts'
+import { connect } from '../../src/database/pool.ts'
+import { isDatabaseUnavailable } from '../../src/database/errors.ts'
+import { AUTHENTICATION_DEADLINE_MS, REQUEST_DEADLINE_MS } from '../../src/database/pool.ts'
 import { operations } from '../../src/operations.ts'
-import { LocalState } from '../../src/reading/rounds/memory.ts'
-import { startBatchScheduler } from '../../src/reading/rounds/rounds.ts'
+import { LocalState } from '../../src/read-model/change-log/local-state.ts'
+import { startBatchScheduler } from '../../src/read-model/batching/batch-scheduler.ts'
 import { MEDIA_URL, testApp } from '../support/app.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -15,7 +15,8 @@ import { makeEvent } from '../support/make-event.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { startProxiedService, timed } from '../support/proxied-service.ts'
 import { sendUnjudged } from '../support/send.ts'
-import { eventBody, posting } from '../writing/event-requests.ts'
+import { eventBody, posting } from '../writes/event-requests.ts'
+import { resources } from '../../src/resources.ts'
 
 const test = useDatabase()
 const closers: (() => Promise<void>)[] = []
@@ -87,7 +88,7 @@ describe('a request that would take too long', () => {
 describe('readers who wait for a round', () => {
   it('are dismissed once their requests have been answered', async () => {
     const rounds = startBatchScheduler(
-      { ...connectionTo(test.url), mediaUrl: MEDIA_URL },
+      { ...connectionTo(test.url), mediaUrl: MEDIA_URL, fragments: resources.fragments },
       new LocalState(),
     )
     closers.push(() => rounds.close())

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect } from '../../src/database/connect.ts'
+import { connect } from '../../src/database/pool.ts'
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import type { Database } from '../../src/database/tables.ts'
@@ -15,7 +15,7 @@ import { makeVenue } from '../support/make-venue.ts'
 import { startProxiedService, type ProxiedService } from '../support/proxied-service.ts'
 import { sendUnjudged } from '../support/send.ts'
 import { nextNumber } from '../support/sequence.ts'
-import { eventBody, posting } from '../writing/event-requests.ts'
+import { eventBody, posting } from '../writes/event-requests.ts'
 
 const SIZE_MB = 300
 /** One segment of the log is written over and over: without room for a next one the server would end. */

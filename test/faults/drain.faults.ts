@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { open, REQUEST, serve } from '../process/draining.ts'
+import { open, REQUEST, serve } from '../server/draining.ts'
 
 describe('drain', () => {
   it('F17 sends a long answer to its end, however slowly it is read', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useDatabase } from '../support/database.ts'
-import { runService, statusOf } from '../process/service-process.ts'
+import { runService, statusOf } from '../server/service-process.ts'
 
 const test = useDatabase()
 

@@ -3,7 +3,7 @@ import { listenAnywhere } from '../http/raw-exchange.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeVenue } from '../support/make-venue.ts'
-import { eventBody, posting } from '../writing/event-requests.ts'
+import { eventBody, posting } from '../writes/event-requests.ts'
 
 const MEGABYTE = 1024 * 1024
 const PAGE_EVENTS = 100

@@ -4,11 +4,8 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  makeDatabaseServer,
-  type DatabaseServer,
-} from '../../scripts/faults/system/database-server.ts'
-import { connect } from '../../src/database/connect.ts'
+import { makeDatabaseServer, type DatabaseServer } from './system/database-server.ts'
+import { connect } from '../../src/database/pool.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { testApp } from '../support/app.ts'

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { run, type Program } from '../process/service-process.ts'
+import { run, type Program } from '../server/service-process.ts'
 
 const CLOSED = 'second closed\nfirst closed\n'
 
-const start = (task: string): Program => run('test/process/life-program.ts', { TASK: task })
+const start = (task: string): Program => run('test/server/life-program.ts', { TASK: task })
 
 async function startAndSignal(task: string): Promise<Program> {
   const program = start(task)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIGRATION_NAMES } from '../../src/database/migrate.ts'
 import { useDatabase } from '../support/database.ts'
-import { runService, type ServiceProcess } from '../process/service-process.ts'
+import { runService, type ServiceProcess } from '../server/service-process.ts'
 
 const test = useDatabase()
 const name = `empty_${randomUUID().replaceAll('-', '')}`

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect as connectSocket, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connect } from '../../src/database/connect.ts'
+import { connect } from '../../src/database/pool.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { startCuttingProxy, type CuttingProxy, type Fate } from '../support/cutting-proxy.ts'
@@ -12,7 +12,7 @@ import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { send, sendUnjudged, type Answer, type Sent } from '../support/send.ts'
-import { eventBody, posting, repeatable } from '../writing/event-requests.ts'
+import { eventBody, posting, repeatable } from '../writes/event-requests.ts'
 
 const POOL_SIZE = 8
 /** So that who sends again does not wait for a connection until whatever was held is over. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { connect } from '../../src/database/connect.ts'
+import { connect } from '../../src/database/pool.ts'
 import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts'
 
 /** A PostgreSQL that a test stops and starts, on a folder of its own. */

@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
-import { startDatabaseProxy } from '../../scripts/faults/database-proxy.ts'
+import { startDatabaseProxy } from './database-proxy.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
-import { runService, statusOf, type ServiceProcess } from '../process/service-process.ts'
+import { runService, statusOf, type ServiceProcess } from '../server/service-process.ts'
 
 const test = useDatabase()
 const services: ServiceProcess[] = []
@@ -33,7 +33,7 @@ async function start(
   return service
 }
 
-const FAULTY = { file: 'test/process/faulty-service.ts' }
+const FAULTY = { file: 'test/server/faulty-service.ts' }
 
 async function openSockets(service: ServiceProcess, count: number): Promise<Socket[]> {
   const port = Number(new URL(service.url).port)

@@ -7,7 +7,7 @@ import { makeVenue } from '../support/make-venue.ts'
 import { startProxiedService, timed, type ProxiedService } from '../support/proxied-service.ts'
 import { sendUnjudged, type Sent } from '../support/send.ts'
 import { nextNumber } from '../support/sequence.ts'
-import { eventBody, posting } from '../writing/event-requests.ts'
+import { eventBody, posting } from '../writes/event-requests.ts'
 
 const EVENTS = 30
 const LONGEST_MS = 3_000

@@ -7,7 +7,7 @@ import {
   statusOf,
   untilStatus,
   type ServiceProcess,
-} from '../process/service-process.ts'
+} from '../server/service-process.ts'
 import { makeServer, type OwnServer } from './own-server.ts'
 
 const test = useDatabase()

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeVenue } from '../support/make-venue.ts'
-import { eventBody } from '../writing/event-requests.ts'
+import { eventBody } from '../writes/event-requests.ts'
 import { exchangeOne, listenAnywhere, request, type RawAnswer } from './raw-exchange.ts'
 
 const test = useService()

@@ -6,7 +6,7 @@ import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeVenue } from '../support/make-venue.ts'
-import { eventBody } from '../writing/event-requests.ts'
+import { eventBody } from '../writes/event-requests.ts'
 import {
   exchange,
   exchangeOne,

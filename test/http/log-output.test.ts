@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { logDestination } from '../../src/http/log-output.ts'
+import { logDestination } from '../../src/http/logging.ts'
 
-const TYPESCRIPT = new URL('../reading/register-typescript.js', import.meta.url).href
+const TYPESCRIPT = new URL('../read-model/register-typescript.js', import.meta.url).href
 
 /** A place with so much room left, which takes a few bytes at a time. */
 function place(room: number) {
@@ -57,8 +57,8 @@ describe('the output of the log', () => {
     ['process.exit(3)', 3],
     ["throw new Error('Nobody catches this')", 1],
   ])('has written all when the process ends by %s', (end, code) => {
-    const module = new URL('../../src/http/log-output.ts', import.meta.url).href
-    const program = `import { logOutput } from '${module}'\nlogOutput().write('last\\n')\n${end}`
+    const module = new URL('../../src/http/logging.ts', import.meta.url).href
+    const program = `import { logDestination } from '${module}'\nlogDestination().write('last\\n')\n${end}`
     const { stdout, status } = spawnSync(process.execPath, [
       '--import',
       TYPESCRIPT,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serializeError } from '../../src/http/logged-error.ts'
+import { serializeError } from '../../src/http/logging.ts'
 
 describe('loggedError', () => {
   it('keeps what explains an error, and leaves out the values of rows', () => {

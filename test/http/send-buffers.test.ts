@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toLatin1, latin1Texts } from '../../src/byte-text.ts'
-import { sendLatin1 } from '../../src/http/send-answer.ts'
-import { releaseBuffer, acquireBuffer } from '../../src/http/send-buffers.ts'
+import { toLatin1, latin1Texts } from '../../src/response-body.ts'
+import { sendLatin1 } from '../../src/http/send-response.ts'
+import { releaseBuffer, acquireBuffer } from '../../src/http/send-response.ts'
 
 const MIB = 1024 * 1024
 

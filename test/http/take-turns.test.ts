@@ -5,7 +5,7 @@ import { testApp, useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeVenue } from '../support/make-venue.ts'
-import { eventBody } from '../writing/event-requests.ts'
+import { eventBody } from '../writes/event-requests.ts'
 import { exchange, listenAnywhere, request } from './raw-exchange.ts'
 
 const LIST = '/api/v1/events/'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { traceContext } from '../../src/http/trace-context.ts'
+import { traceContext } from '../../src/http/logging.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase } from '../support/database.ts'

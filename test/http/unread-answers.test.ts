@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dropSlowReaders, type SlowReaderLimits } from '../../src/http/unread-answers.ts'
+import { dropSlowReaders, type SlowReaderLimits } from '../../src/http/connection-limits.ts'
 import { listenAnywhere, opened } from './raw-exchange.ts'
 
 const MEGABYTE = 1024 * 1024

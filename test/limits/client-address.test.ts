@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientKey } from '../../src/limits/client-address.ts'
+import { clientKey } from '../../src/limits/rate-limit.ts'
 
 describe('what the sender from an address is counted by', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createLimiter } from '../../src/limits/gate.ts'
-import { READ_LIMITS } from '../../src/limits/overload.ts'
+import { createLimiter } from '../../src/limits/concurrency-limiter.ts'
+import { READ_LIMITS } from '../../src/limits/load-shedding.ts'
 
 // By a clock of its own: what a gate makes of a load does not depend on who else has the cores.
 beforeEach(() => {

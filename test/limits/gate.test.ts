@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLimiter, type ConcurrencyLimiter } from '../../src/limits/gate.ts'
+import { createLimiter, type ConcurrencyLimiter } from '../../src/limits/concurrency-limiter.ts'
 
 /** As gate.ts has it. */
 const TARGET_MS = 80

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LocalCounters } from '../../src/limits/local-counts.ts'
+import { LocalCounters } from '../../src/limits/rate-counters.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })

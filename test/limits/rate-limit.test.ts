@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { rejections } from '../../src/limits/counts.ts'
+import { rejections } from '../../src/limits/rejections.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'

@@ -23,7 +23,7 @@ describe.skipIf(!hasRedis)('processes that count in one Redis (needs redis-serve
     other = await testApp(test, { limits })
     log = captureLog(one)
     // As before a process is ready: only then can it tell whether what it has made is still true.
-    await one.reading?.preload()
+    await one.readModel?.preload()
     await untilShared()
   })
   afterAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tagsOf } from '../browse/html.ts'
+import { tagsOf } from './html.ts'
 import { paths } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
 import { sendUnjudged } from '../support/send.ts'

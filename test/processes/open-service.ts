@@ -1,8 +1,8 @@
 import { buildApp, type AppOptions } from '../../src/app.ts'
-import { connect, type ClientOptions } from '../../src/database/connect.ts'
-import { REQUEST_LIMITS } from '../../src/database/time-limits.ts'
+import { connect, type ClientOptions } from '../../src/database/pool.ts'
+import { REQUEST_LIMITS } from '../../src/database/pool.ts'
 import { operations } from '../../src/operations.ts'
-import type { OpenService } from '../reading/services.ts'
+import type { OpenService } from '../read-model/services.ts'
 import { MEDIA_URL, PUBLIC_URL } from '../support/app.ts'
 
 /** A service with the limits that main.ts gives it. */

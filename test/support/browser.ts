@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../src/app.ts'
 import { operations } from '../../src/operations.ts'
 import { connectionTo, type TestDatabase } from './database.ts'
-import { atFreePort, listen } from '../../src/process/listen.ts'
+import { atFreePort, listen } from '../../src/server/listen.ts'
 import { root } from './repository.ts'
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { connect, type ClientOptions } from '../../src/database/connect.ts'
+import { connect, type ClientOptions } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
 
 export interface TestDatabase {

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { createPool } from '../../src/database/connect.ts'
+import { createPool } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
 
 /**

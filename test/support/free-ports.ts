@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { findFreePort } from '../../src/process/listen.ts'
+import { findFreePort } from '../../src/server/listen.ts'
 
 /**
  * Below what systems give to connections (from 32768 on): between the moment in which a port is found to be

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { newApiKey } from '../../src/credentials/api-key.ts'
-import type { Scope } from '../../src/credentials/principal.ts'
+import { newApiKey } from '../../src/auth/api-key.ts'
+import type { Scope } from '../../src/auth/principal.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { makeUser } from './make-user.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { startDatabaseProxy, type DatabaseProxy } from '../../scripts/faults/database-proxy.ts'
-import { connect } from '../../src/database/connect.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../faults/database-proxy.ts'
+import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { REQUEST_LIMITS } from '../../src/database/time-limits.ts'
+import { REQUEST_LIMITS } from '../../src/database/pool.ts'
 import { testApp } from './app.ts'
 import { sendUnjudged, type Answer, type Sent } from './send.ts'
 

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { createPool } from '../../src/database/connect.ts'
+import { createPool } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -10,7 +10,7 @@ export interface RecordedDatabase {
   readonly statements: string[]
 }
 
-/** What src/reading/waypoints/keeper.ts asks now and then, whatever is requested, names this table. */
+/** What src/read-model/offset-index/maintenance.ts asks now and then, whatever is requested, names this table. */
 const isRequested = (statement: string): boolean => !statement.includes('waypoint_lists')
 
 /** A pool of its own that remembers what it sends. Destroy `db` when done. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { unknownCountry } from '../../src/writing/country-rule.ts'
+import { unknownCountry } from '../../src/writes/reference-rules.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import type { Answer } from '../support/send.ts'
-import { eventBody, posting } from '../writing/event-requests.ts'
+import { eventBody, posting } from '../writes/event-requests.ts'
 
 const test = useService()
 let key: string

@@ -1,7 +1,7 @@
 import type { Answer, Fault } from './answer.ts'
 import type { Contract, Operation } from './contract.ts'
 import type { DeprecationMark, Parameter } from './document.ts'
-import { parsedUrl } from '../../../src/parsed-url.ts'
+import { parsedUrl } from '../../../src/config.ts'
 
 const NAMES = ['deprecation', 'sunset', 'link'] as const
 

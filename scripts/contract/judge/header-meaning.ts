@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { bodyOf, type Answer, type Fault } from './answer.ts'
 import type { Contract, Operation } from './contract.ts'
-import { sentCredential } from '../../../src/credentials/bearer-key.ts'
-import { parsedUrl } from '../../../src/parsed-url.ts'
+import { sentCredential } from '../../../src/auth/api-key.ts'
+import { parsedUrl } from '../../../src/config.ts'
 
 /**
  * Makes a judge of what headers mean, beside what their schemas hold: they fit the request, the body

@@ -262,7 +262,7 @@ CREATE TABLE artworks (
   city text,
   zip_code text,
   state text,
-  -- The names say which rule was broken (src/database/broken-rules.ts).
+  -- The names say which rule was broken (src/database/errors.ts).
   CONSTRAINT artworks_price_when_shown CHECK ((price IS NOT NULL) = (price_display = 'show price')),
   CONSTRAINT artworks_min_price_in_range
     CHECK ((min_price IS NOT NULL) = (price_display = 'price range')),

@@ -14,7 +14,7 @@ CREATE TABLE api_keys (
   -- NULL for a key that does not expire.
   expires_at instant,
   revoked_at instant,
-  -- To the minute (src/credentials/api-key-queries.ts).
+  -- To the minute (src/auth/api-key-queries.ts).
   last_used_at instant,
   -- The key that took its place, so that the same one is not replaced twice.
   replaced_by integer REFERENCES api_keys

@@ -27,7 +27,7 @@ CREATE TABLE exchange_rate_version (version integer NOT NULL);
 INSERT INTO exchange_rate_version VALUES (1);
 
 -- `amount * rate / own` with two decimals, half a cent rounded up. Exact: to divide a numeric rounds it once
--- already. The service converts prices in the same way (src/reading/records/rates.ts).
+-- already. The service converts prices in the same way (src/read-model/documents/exchange-rates.ts).
 CREATE FUNCTION converted(amount numeric, rate numeric, own numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE RETURN round(div(200 * amount * rate + own, 2 * own) * 0.01, 2);
 
@@ -56,7 +56,7 @@ END;
 -- What the order by `price_usd` is made of: one row for each artwork, by triggers on `artworks`. Apart from it,
 -- because a day's rates change them all: that writes 80 bytes for each artwork here, and would write 500 and the
 -- entries of ten indexes there. After new rates, the service converts the prices again, batch by batch
--- (src/reading/records/price-work.ts). The public list in this order shows the prices of these rows; all else
+-- (src/read-model/documents/price-refresh.ts). The public list in this order shows the prices of these rows; all else
 -- shows prices by the rates of the moment.
 CREATE TABLE artwork_prices (
   artwork_id integer NOT NULL,

@@ -1,7 +1,7 @@
 -- How a page is found at any depth. A track is one order of what a list shows; a waypoint is where a stretch
 -- of it begins, and says how many rows lie between it and the next. Triggers record by how much stretches
 -- grow or shrink, in the transaction that does it and without touching a row that another transaction could
--- wait for; src/reading/waypoints/keeper.ts adds the records up.
+-- wait for; src/read-model/offset-index/maintenance.ts adds the records up.
 CREATE TABLE waypoints (
   no integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   track text COLLATE "C" NOT NULL,

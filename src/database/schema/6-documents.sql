@@ -5,14 +5,14 @@
 --
 -- The store of a document locks the rows that it is made of and passes over rows that are locked. A
 -- transaction that changes a source holds one of them until it ends. So a document is never made of what
--- another transaction is about to change (src/reading/records/document-work.ts).
+-- another transaction is about to change (src/read-model/documents/document-refresh.ts).
 CREATE TABLE artwork_documents (
   id integer PRIMARY KEY,
-  -- Of the declaration that made the text (src/reading/records/stored-documents.ts).
+  -- Of the declaration that made the text (src/resources.ts).
   format smallint NOT NULL,
   -- Differs whenever the text does.
   digest text NOT NULL,
-  -- The text's UTF-8 bytes as characters (src/byte-text.ts): what comes before the media host, between one
+  -- The text's UTF-8 bytes as characters (src/contract/response-body.ts): what comes before the media host, between one
   -- place of it and the next, and after it. To join these takes a fifth of the time of `replace`.
   pieces text[] NOT NULL
   -- Read far more often than written: as it is, as long as it fits a page.

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Scope } from '../../../src/credentials/principal.ts'
+import type { Scope } from '../../../src/auth/principal.ts'
 import type { Database } from '../../../src/database/tables.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
 import { makeArtist } from '../../support/make-artist.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { slugStem } from '../../../src/slug.ts'
+import { slugStem } from '../../../src/writes/slug-stem.ts'
 import { isFirstPublication } from './expected-record.ts'
 import { livingEvents, type EventRecord, type Model } from './model.ts'
 import { timeKey } from './timestamps.ts'

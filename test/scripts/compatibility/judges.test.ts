@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ComparedFiles } from '../../../scripts/compatibility/finding.ts'
 import { judgeByOasdiff } from '../../../scripts/compatibility/oasdiff-judge.ts'
 import { judgeByRedocly } from '../../../scripts/compatibility/redocly-judge.ts'
-import { missingPrograms } from '../../../scripts/sdks/missing-programs.ts'
+import { missingPrograms } from '../../sdks/missing-programs.ts'
 import { BREAKING_EDITS } from './breaking-edits.ts'
 import { releasedContract } from './edit.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { lockApiKeys } from '../../../scripts/demo/first-key-queries.ts'
 import { makeFirstKey } from '../../../scripts/demo/first-key.ts'
-import { authenticate } from '../../../src/credentials/authenticate.ts'
+import { authenticate } from '../../../src/auth/authenticate.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
 

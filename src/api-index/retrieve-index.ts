@@ -1,0 +1,28 @@
+import type { components } from '../../generated/v1.ts'
+import { apiRoot, contract } from '../contract/document.ts'
+import type { Input, Reply, Urls } from '../contract/operation-types.ts'
+import type { Context } from '../operation-context.ts'
+
+type Index = components['schemas']['ApiIndex']
+
+/** Reads no database: it is the same as long as the service runs. */
+export async function retrieveIndex(
+  _input: Input<'retrieveIndex'>,
+  { urls }: Context,
+): Promise<Reply<'retrieveIndex'>> {
+  return { status: 200, body: indexOf(urls) }
+}
+
+/** The absolute URLs of the lists of the contract, by the name in their path, and of the documents. */
+export function indexOf(urls: Pick<Urls, 'public'>): Index {
+  const lists = Object.keys(contract.paths).flatMap((template) => {
+    const [, name] = /^\/([^/{]+)\/$/.exec(template) ?? []
+    return name === undefined ? [] : [[name, `${urls.public}${apiRoot}${template}`]]
+  })
+  return {
+    // That the schema names the same ones is for the validation of the response to say.
+    ...(Object.fromEntries(lists) as Index),
+    openapi: `${urls.public}/openapi/v1.json`,
+    guide: `${urls.public}/docs/guide`,
+  }
+}

@@ -1,0 +1,33 @@
+import { PUBLIC_ARTWORK } from '../database/visibility.ts'
+import {
+  columnsOf,
+  constant,
+  expression,
+  defineFragment,
+  object,
+  oneOrNull,
+} from '../json-sql/json.ts'
+import { imageJson } from '../images/image-resource.ts'
+
+const { number, plain, text } = columnsOf('artists')
+
+export const artistJson = object('Artist', {
+  id: number('id'),
+  name: text('name'),
+  slug: plain('slug'),
+  summary: text('summary'),
+  featured_image: oneOrNull(imageJson, 'images WHERE images.id = artists.featured_image_id'),
+  more_artworks: constant({}),
+  has_artworks: expression<boolean>(
+    `EXISTS (SELECT FROM artwork_artists JOIN artworks ON artworks.id = artwork_id
+      WHERE artist_id = artists.id AND ${PUBLIC_ARTWORK})::text`,
+  ),
+})
+
+export const artistFragment = defineFragment({
+  kind: 'artist',
+  component: 'Artist',
+  json: artistJson,
+  from: 'artists',
+  id: 'artists.id',
+})

@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Problem } from '../problems/problem.ts'
+
+/** Room for a key, its scheme and stray blanks. */
+const LONGEST_HEADER = 200
+
+/** RFC 6750; the name of the scheme is case-insensitive (RFC 9110, section 11.1). */
+const BEARER = /^bearer +(\S+)$/i
+
+const EMPTY = /^\s*(?:bearer\s*)?$/i
+
+/** What the database knows of a key. */
+export interface KeyTraces {
+  /** The readable start of the key: tells keys apart, opens nothing. */
+  readonly hint: string
+  /** SHA-256 of the whole key. */
+  readonly hash: Buffer
+}
+
+interface NewApiKey extends KeyTraces {
+  /** The secret itself, to be shown once. */
+  readonly key: string
+}
+
+/** So that people, and scanners of leaked secrets, see what it is. */
+const PREFIX = 'amk_'
+
+const RANDOM_BYTES = 32
+
+const HINT_LENGTH = PREFIX.length + 8
+
+/** 32 bytes are 43 characters of base64url, the last of which carries four bits only. */
+const KEY = /^amk_[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
+
+export function newApiKey(): NewApiKey {
+  const key = PREFIX + randomBytes(RANDOM_BYTES).toString('base64url')
+  return { key, ...tracesOf(key) }
+}
+
+/** Undefined for a text that can be no key: nobody has to be asked whether it is one. */
+export function parseApiKey(text: string): KeyTraces | undefined {
+  return KEY.test(text) ? tracesOf(text) : undefined
+}
+
+function tracesOf(key: string): KeyTraces {
+  return {
+    hint: key.slice(0, HINT_LENGTH),
+    hash: createHash('sha256').update(key).digest(),
+  }
+}
+
+/**
+ * The key in an `Authorization` header, which may be nobody's.
+ * @throws {Problem} `unauthorized` for what can be no key.
+ */
+export function bearerKey(authorization: string): KeyTraces {
+  const key = parseApiKey(bearerToken(authorization))
+  if (key === undefined) throw unauthorized()
+  return key
+}
+
+/**
+ * The value of an `Authorization` header, or undefined where it holds no credential: an empty value,
+ * or the scheme alone, which generated clients send where a credential is optional and none is set.
+ */
+export function sentCredential(authorization: string | undefined): string | undefined {
+  return authorization === undefined || EMPTY.test(authorization) ? undefined : authorization
+}
+
+/** One text for whatever is wrong, or missing: whoever tries keys learns nothing from it. */
+export function unauthorized(): Problem {
+  return new Problem('unauthorized', 'Send a valid API key as `Authorization: Bearer KEY`.')
+}
+
+function bearerToken(authorization: string): string {
+  if (authorization.length > LONGEST_HEADER) return ''
+  return BEARER.exec(authorization)?.[1] ?? ''
+}

@@ -1,0 +1,32 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import { recordUse, selectActiveKeys, type ActiveKeyRow } from './api-key-queries.ts'
+import type { KeyTraces } from './api-key.ts'
+import { bearerKey, unauthorized } from './api-key.ts'
+import { isScope, type Principal } from './principal.ts'
+
+/**
+ * Who sent a request, by its `Authorization` header; undefined when it has none.
+ * @throws {Problem} `unauthorized` for anything else than an active key; the database's own errors.
+ */
+export async function authenticate(
+  db: Kysely<Database>,
+  authorization: string | undefined,
+): Promise<Principal | undefined> {
+  if (authorization === undefined) return undefined
+  const key = await findActiveKey(db, bearerKey(authorization))
+  if (key === undefined) throw unauthorized()
+  // Nobody is turned away because a use cannot be recorded, as on a database that is read-only.
+  if (key.is_use_unrecorded) await recordUse(db, key.id).catch(() => {})
+  return { userId: key.owner_id, scopes: key.scopes.filter(isScope) }
+}
+
+/** A hint is found by an index, whose timing tells of it; what is secret is compared in constant time. */
+async function findActiveKey(
+  db: Kysely<Database>,
+  { hint, hash }: KeyTraces,
+): Promise<ActiveKeyRow | undefined> {
+  const candidates = await selectActiveKeys(db, hint)
+  return candidates.find(({ key_hash }) => timingSafeEqual(key_hash, hash))
+}

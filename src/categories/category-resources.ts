@@ -1,0 +1,53 @@
+import { array, columnsOf, defineFragment, object } from '../json-sql/json.ts'
+
+const artworkCategory = columnsOf('artwork_categories')
+const collector = columnsOf('artwork_category_collectors')
+
+export const artworkCategoryJson = object('ArtworkCategory', {
+  id: artworkCategory.number('id'),
+  created_at: artworkCategory.timestamp('created_at'),
+  updated_at: artworkCategory.timestamp('updated_at'),
+  name: artworkCategory.text('name'),
+  description: artworkCategory.text('description'),
+  meta_description: artworkCategory.text('meta_description'),
+  caption: artworkCategory.text('caption'),
+  tooltip: artworkCategory.text('tooltip'),
+  editor_notes: artworkCategory.text('editor_notes'),
+  collectors: array(
+    collector.plain('user_id'),
+    'artwork_category_collectors WHERE category_id = artwork_categories.id',
+    'user_id',
+  ),
+})
+
+export const artworkCategoryFragment = defineFragment({
+  kind: 'artwork_category',
+  component: 'ArtworkCategory',
+  json: artworkCategoryJson,
+  from: 'artwork_categories',
+  id: 'artwork_categories.id',
+})
+
+const eventCategory = columnsOf('event_categories')
+
+export const eventCategoryJson = object('EventCategory', {
+  id: eventCategory.number('id'),
+  image: eventCategory.media('image'),
+  slug: eventCategory.plain('slug'),
+  created_at: eventCategory.timestamp('created_at'),
+  updated_at: eventCategory.timestamp('updated_at'),
+  name: eventCategory.text('name'),
+  description: eventCategory.text('description'),
+  tooltip: eventCategory.text('tooltip'),
+  editor_notes: eventCategory.text('editor_notes'),
+  meta_description: eventCategory.text('meta_description'),
+  caption: eventCategory.text('caption'),
+})
+
+export const eventCategoryFragment = defineFragment({
+  kind: 'event_category',
+  component: 'EventCategory',
+  json: eventCategoryJson,
+  from: 'event_categories',
+  id: 'event_categories.id',
+})

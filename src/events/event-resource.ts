@@ -1,0 +1,97 @@
+import { eventCategoryFragment } from '../categories/category-resources.ts'
+import {
+  columnsOf,
+  constant,
+  embedded,
+  escaped,
+  expression,
+  object,
+  one,
+  timestamp,
+} from '../json-sql/json.ts'
+import { geolocationJson } from '../venues/place.ts'
+import { eventImageJson } from '../images/image-resource.ts'
+import { userFragment } from '../users/user-resource.ts'
+import { venueFragment } from '../venues/venue-resource.ts'
+import { EMAIL, NAME, PHONE } from '../users/user-resource.ts'
+
+const {
+  boolean,
+  decimal,
+  masked,
+  media,
+  number,
+  plain,
+  text,
+  timestamp: time,
+} = columnsOf('events')
+
+/** `14 March 2024`, in UTC. */
+function day(column: 'start_time' | 'end_time'): string {
+  return `to_char(events.${column} AT TIME ZONE 'UTC', 'FMDD FMMonth FMYYYY')`
+}
+
+/** An address often begins with the venue already. */
+const PLACE = `CASE WHEN events.address = '' THEN venues.name
+  WHEN starts_with(events.address, venues.name) THEN events.address
+  ELSE venues.name || ', ' || events.address END`
+
+/**
+ * One sentence naming title, category, start, end, venue and address (contract, Event). It has no
+ * article before the category, which may be a plural or begin with a vowel.
+ */
+const SUMMARY = `(SELECT ${escaped(`concat(events.title, ': ', event_categories.name, ' event from ',
+  ${day('start_time')}, ' to ', ${day('end_time')}, ' at ', ${PLACE}, '.')`)}
+  FROM venues, event_categories
+  WHERE venues.id = events.venue_id AND event_categories.id = events.category_id)`
+
+export const eventJson = object('Event', {
+  id: number('id'),
+  author: embedded(userFragment, 'events.author_id'),
+  price: decimal('price'),
+  featured_image: one(
+    eventImageJson,
+    'event_images WHERE event_images.id = events.featured_image_id',
+  ),
+  venue: embedded(venueFragment, 'events.venue_id'),
+  category: embedded(eventCategoryFragment, 'events.category_id'),
+  country: expression<string>(`concat('"', events.country_code, '"')`),
+  publish_status: plain('publish_status'),
+  // Never null in the record: a draft shows when it was created (contract, Event).
+  published_at: expression<string>(timestamp('coalesce(events.published_at, events.created_at)')),
+  publish_time: time('publish_time'),
+  slug: plain('slug'),
+  created_at: time('created_at'),
+  updated_at: time('updated_at'),
+  summary: expression<string>(SUMMARY),
+  title: text('title'),
+  content: text('content'),
+  start_time: time('start_time'),
+  end_time: time('end_time'),
+  is_all_day_event: boolean('is_all_day_event'),
+  is_end_time_unknown: boolean('is_end_time_unknown'),
+  auction_results_added: boolean('auction_results_added'),
+  is_featured: boolean('is_featured'),
+  is_paid_art_fair: boolean('is_paid_art_fair'),
+  address: text('address'),
+  city: text('city'),
+  geolocation: geolocationJson('events'),
+  price_currency: plain('price_currency'),
+  exhibitors_previous_year: number('exhibitors_previous_year'),
+  exhibitors_this_year: number('exhibitors_this_year'),
+  visitors_this_year: number('visitors_this_year'),
+  visitors_previous_year: number('visitors_previous_year'),
+  buy_tickets_url: text('buy_tickets_url'),
+  contact_name: masked('contact_name', NAME),
+  email: masked('email', EMAIL),
+  external_url: text('external_url'),
+  phone: masked('phone', PHONE),
+  additional_info: text('additional_info'),
+  press_release: text('press_release'),
+  banner_logo: media('banner_logo'),
+  is_online_only: boolean('is_online_only'),
+  artists: constant([]),
+  artworks: constant([]),
+  magazines: constant([]),
+  additional_images: constant([]),
+})

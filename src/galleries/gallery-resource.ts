@@ -1,0 +1,50 @@
+import {
+  columnsOf,
+  constant,
+  expression,
+  defineFragment,
+  object,
+  one,
+  oneOrNull,
+} from '../json-sql/json.ts'
+import { imageJson } from '../images/image-resource.ts'
+import { userJson } from '../users/user-resource.ts'
+import { PUBLIC_ARTWORK } from '../database/visibility.ts'
+import { PHONE } from '../users/user-resource.ts'
+
+const { masked, number, plain, text, timestamp } = columnsOf('galleries')
+
+/** Who offers artworks. */
+export const galleryJson = object('Gallery', {
+  id: number('id'),
+  name: text('name'),
+  slug: plain('slug'),
+  city: text('city'),
+  summary: text('summary'),
+  featured_image: oneOrNull(imageJson, 'images WHERE images.id = galleries.featured_image_id'),
+  more_artworks: constant({}),
+  owner: one(userJson, 'users WHERE users.id = galleries.owner_id'),
+  phone_number: masked('phone_number', PHONE),
+  address: text('address'),
+  registered_since: timestamp('registered_since'),
+  total_artworks: expression<number>(
+    `(SELECT count(*) FROM artworks WHERE gallery_id = galleries.id AND ${PUBLIC_ARTWORK})::text`,
+  ),
+})
+
+export const galleryFragment = defineFragment({
+  kind: 'gallery',
+  component: 'Gallery',
+  json: galleryJson,
+  from: 'galleries',
+  id: 'galleries.id',
+})
+
+/** Found by the id of the gallery: a document does not change with who owns it. */
+export const galleryOwnerFragment = defineFragment({
+  kind: 'gallery_owner',
+  component: 'User',
+  json: userJson,
+  from: 'galleries JOIN users ON users.id = galleries.owner_id',
+  id: 'galleries.id',
+})

@@ -1,0 +1,122 @@
+import { array, columnsOf, expression, object } from '../json-sql/json.ts'
+import type { components } from '../../generated/v1.ts'
+
+/** The picture that records without one of their own show (schema/8-reference-data.sql). */
+export const PLACEHOLDER_IMAGE_ID = 1
+
+type ImageTable = 'images' | 'artwork_images' | 'event_images' | 'venue_images'
+
+/** What every kind of picture has. */
+function metadata(table: ImageTable) {
+  const { boolean, text, timestamp } = columnsOf<ImageTable>(table)
+  return {
+    created_at: timestamp('created_at'),
+    updated_at: timestamp('updated_at'),
+    is_converted_to_webp: boolean('is_converted_to_webp'),
+    caption: text('caption'),
+    alt_text: text('alt_text'),
+    description: text('description'),
+  }
+}
+
+const image = columnsOf('images')
+
+export const imageJson = object('Image', {
+  id: image.number('id'),
+  ...metadata('images'),
+  image: image.media('image'),
+  uploaded_by: image.plain('uploaded_by'),
+})
+
+const color = columnsOf('colors')
+
+const colorJson = object('Color', {
+  id: color.number('id'),
+  name: color.text('name'),
+  value: expression<string>(`concat('"(', red, ', ', green, ', ', blue, ')"')`),
+  is_grayscale: expression<boolean>('(red = green AND green = blue)::text'),
+})
+
+const artworkImage = columnsOf('artwork_images')
+
+const ITS_COLORS = `artwork_image_colors JOIN colors ON colors.id = color_id
+  WHERE artwork_image_id = artwork_images.id`
+
+export const artworkImageJson = object('ArtworkImage', {
+  id: artworkImage.number('id'),
+  image: object('ArtworkImageRenditions', {
+    thumbnail_small: artworkImage.media('thumbnail_small'),
+    thumbnail: artworkImage.media('thumbnail'),
+    full_size: artworkImage.media('full_size'),
+    thumbnail_webp: artworkImage.media('thumbnail_webp'),
+    full_size_webp: artworkImage.media('full_size_webp'),
+    thumbnail_small_webp: artworkImage.media('thumbnail_small_webp'),
+  }),
+  colors_data: array(colorJson, ITS_COLORS, 'position'),
+  colors: array(color.number('id'), ITS_COLORS, 'position'),
+  ...metadata('artwork_images'),
+  uploaded_by: artworkImage.plain('uploaded_by'),
+})
+
+const eventImage = columnsOf('event_images')
+
+export const eventImageJson = object('EventImage', {
+  id: eventImage.number('id'),
+  image: object('EventImageRenditions', {
+    crop_small_webp: eventImage.media('crop_small_webp'),
+    crop_smallest_webp: eventImage.media('crop_smallest_webp'),
+    full_size: eventImage.media('full_size'),
+    crop_small: eventImage.media('crop_small'),
+    crop_big: eventImage.media('crop_big'),
+    full_size_webp: eventImage.media('full_size_webp'),
+    crop_medium: eventImage.media('crop_medium'),
+    crop_medium_webp: eventImage.media('crop_medium_webp'),
+    crop_big_webp: eventImage.media('crop_big_webp'),
+    crop_smallest: eventImage.media('crop_smallest'),
+  }),
+  ...metadata('event_images'),
+  uploaded_by: eventImage.plain('uploaded_by'),
+})
+
+const venueImage = columnsOf('venue_images')
+
+export const venueImageJson = object('VenueImage', {
+  id: venueImage.number('id'),
+  image: object('VenueImageRenditions', {
+    crop_medium_webp: venueImage.media('crop_medium_webp'),
+    crop_medium: venueImage.media('crop_medium'),
+    crop_small: venueImage.media('crop_small'),
+    full_size: venueImage.media('full_size'),
+    crop_small_webp: venueImage.media('crop_small_webp'),
+    crop_big: venueImage.media('crop_big'),
+    crop_big_webp: venueImage.media('crop_big_webp'),
+    full_size_webp: venueImage.media('full_size_webp'),
+  }),
+  ...metadata('venue_images'),
+  uploaded_by: venueImage.plain('uploaded_by'),
+})
+
+/**
+ * The address of a picture: paths are resolved against the media host, addresses elsewhere stay.
+ * @param mediaUrl the media host's URL, without a slash at the end.
+ */
+export function absoluteMediaUrl(mediaUrl: string, stored: string): string {
+  return stored.startsWith('/') ? `${mediaUrl}${stored}` : stored
+}
+
+export type PictureInput = components['schemas']['PictureInput']
+
+/** A picture as it is stored first: until renditions are made, each is the picture itself. */
+export function pictureColumns<Rendition extends string>(
+  { full_size, caption = null, alt_text = null, description = null }: PictureInput,
+  renditions: readonly Rendition[],
+) {
+  return { caption, alt_text, description, ...everyRendition(full_size, renditions) }
+}
+
+export function everyRendition<Rendition extends string>(
+  url: string,
+  renditions: readonly Rendition[],
+): Record<Rendition, string> {
+  return Object.fromEntries(renditions.map((name) => [name, url])) as Record<Rendition, string>
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import { apiRoot } from '../contract/document.ts'
+import type { Input } from '../contract/operation-types.ts'
+import type { Urls } from '../contract/operation-types.ts'
+import type { Database } from '../database/tables.ts'
+import { inSnapshot } from '../database/kysely.ts'
+import type { NamedTable } from '../database/tables.ts'
+import type { Json } from '../json-sql/json.ts'
+import { selectRecords } from '../json-sql/select-records.ts'
+import { countNamedRecords, selectNamedRecordIds } from './named-list-queries.ts'
+import { parseOrdering } from './page.ts'
+import { page, type Page } from './page.ts'
+
+/** What the lists of records with a name differ in. */
+interface NamedList<Item> {
+  /** Below the API's root, with the slash at its end. */
+  readonly path: string
+  readonly table: NamedTable
+  readonly json: Json<Item>
+}
+
+/** Any of the lists of records with a name: they take the same parameters. */
+type NamedListInput = Pick<Input<'listTags'>, 'query' | 'given'>
+
+/** What lists of this kind are read with. */
+interface ListSources {
+  readonly db: Kysely<Database>
+  readonly urls: Urls
+}
+
+/** One page of records by name or id, in three queries however many there are. */
+export async function namedListPage<Item>(
+  { query, given }: NamedListInput,
+  { db, urls }: ListSources,
+  { path, table, json }: NamedList<Item>,
+): Promise<Page<Item>> {
+  const { limit, offset, ordering, name } = query
+  const records = { table, name }
+  const { count, items } = await inSnapshot(db, async (snapshot) => {
+    const order = parseOrdering(ordering)
+    const ids = await selectNamedRecordIds(snapshot, records, order, limit, offset)
+    return {
+      count: await countNamedRecords(snapshot, records),
+      items: await selectRecords(snapshot, { table, json }, ids, urls.media),
+    }
+  })
+  return page({ listUrl: `${urls.public}${apiRoot}${path}`, limit, offset, given }, count, items)
+}

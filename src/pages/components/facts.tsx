@@ -1,0 +1,72 @@
+import type { ComponentChildren, VNode } from 'preact'
+
+const ZOOM = 16
+
+/** What something is called and what it is; one that is null, empty or false is not shown. */
+export type Fact = readonly [term: string, value: ComponentChildren]
+
+interface FactsProps {
+  /** Heading of the facts; without one they stand alone. */
+  readonly title?: string
+  readonly facts: readonly Fact[]
+}
+
+/** Terms and values, or nothing where nothing is known. */
+export function Facts({ title, facts }: FactsProps): VNode | null {
+  const known = facts.filter(([, value]) => isKnown(value))
+  if (known.length === 0) return null
+  const list = (
+    <dl class="facts">
+      {known.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+  if (title === undefined) return list
+  return (
+    <section>
+      <h2>{title}</h2>
+      {list}
+    </section>
+  )
+}
+
+/** Zero is something known. */
+function isKnown(value: ComponentChildren): boolean {
+  return value !== null && value !== undefined && value !== false && value !== ''
+}
+
+interface MapLinkProps {
+  /** `<latitude>,<longitude>` in decimal degrees; empty when unknown. */
+  readonly geolocation: string
+  /** What is there. */
+  readonly place: string
+}
+
+/** Where something is on OpenStreetMap; nothing where that is unknown. */
+export function MapLink({ geolocation, place }: MapLinkProps): VNode | null {
+  const point = pointOf(geolocation)
+  if (point === undefined) return null
+  const [latitude, longitude] = point
+  const marker = `?mlat=${latitude}&mlon=${longitude}`
+  return (
+    <a
+      class="map"
+      rel="noreferrer"
+      href={`https://www.openstreetmap.org/${marker}#map=${ZOOM}/${latitude}/${longitude}`}
+      aria-label={`Map of ${place}`}
+    >
+      Map
+    </a>
+  )
+}
+
+/** Undefined for what is no point on earth. */
+function pointOf(geolocation: string): [latitude: number, longitude: number] | undefined {
+  const [, latitude, longitude] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(geolocation) ?? []
+  const point: [number, number] = [Number(latitude), Number(longitude)]
+  return Math.abs(point[0]) <= 90 && Math.abs(point[1]) <= 180 ? point : undefined
+}

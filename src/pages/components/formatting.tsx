@@ -1,0 +1,76 @@
+import type { VNode } from 'preact'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+const DATE = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const
+
+const dates = new Intl.DateTimeFormat('en-GB', DATE)
+
+const times = new Intl.DateTimeFormat('en-GB', TIME)
+
+const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The day of a timestamp of the contract, in UTC: `7 May 2024`. */
+export function dateText(timestamp: string): string {
+  return dates.format(new Date(timestamp))
+}
+
+/** `09:30`, in UTC. */
+export function timeText(timestamp: string): string {
+  return times.format(new Date(timestamp))
+}
+
+/** `May 2024`, in UTC. */
+export function monthText(timestamp: string): string {
+  return months.format(new Date(timestamp))
+}
+
+interface MomentProps {
+  readonly at: string
+  /** How to put it; the whole moment unless given. */
+  readonly children?: string
+}
+
+/** A moment for people and programs: `7 May 2024, 09:30 UTC`. */
+export function Moment({ at, children }: MomentProps): VNode {
+  const text = children ?? `${dateText(at)}, ${timeText(at)} UTC`
+  return <time dateTime={machineText(at)}>{text}</time>
+}
+
+/** With three digits of the fraction at most, as HTML has it (HTML, valid time string). */
+function machineText(timestamp: string): string {
+  return timestamp.replace(/(\.\d{3})\d+/, '$1')
+}
+
+/** `€2,400`, `CA$99.50`: an amount as English writes it; decimals only where there are some. */
+export function moneyText(amount: number, currency: string): string {
+  return moneyFormat(currency).format(amount)
+}
+
+/** `€1,000 – €2,000`; in one currency it may be said once. */
+export function moneyRangeText(
+  [least, leastCurrency]: readonly [number, string],
+  [most, mostCurrency]: readonly [number, string],
+): string {
+  if (leastCurrency === mostCurrency && least <= most) {
+    return moneyFormat(leastCurrency).formatRange(least, most)
+  }
+  return `${moneyText(least, leastCurrency)} – ${moneyText(most, mostCurrency)}`
+}
+
+/** Kept, because making one takes longer than using it; there are as many as currencies. */
+function moneyFormat(currency: string): Intl.NumberFormat {
+  const known = formats.get(currency)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    // As amounts have at most: of a currency without cents, too, the whole amount is shown.
+    maximumFractionDigits: 2,
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  formats.set(currency, format)
+  return format
+}

@@ -1,0 +1,51 @@
+import { parametersOf } from '../../contract/parameter-errors.ts'
+import { defaultOf, type Parameter } from '../../contract/document.ts'
+import { parseQueryString } from '../../contract/query-string.ts'
+import type { ViewProps } from './view.ts'
+
+/** The envelope of every list, whatever it lists. */
+export interface Listing {
+  readonly count: number
+  readonly next: string | null
+  readonly previous: string | null
+  readonly results: readonly object[]
+}
+
+/** What the request for a page of a list asked for. */
+export interface ListQuery {
+  readonly limit: number
+  readonly offset: number
+  readonly ordering: string
+  /** The parameters as they were given, by name. */
+  readonly given: Readonly<Record<string, string>>
+  /** Those that the list has, by name. */
+  readonly parameters: ReadonlyMap<string, Parameter>
+}
+
+/** Reads the request of a list, which has passed its validation; defaults are the contract's. */
+export function listQuery({ url, operation }: ViewProps<Listing>): ListQuery {
+  const given = parseQueryString(url.search.slice(1)).values
+  const parameters = parametersOf(operation, 'query')
+  const value = (name: string): string =>
+    given[name] ?? String(defaultOf(parameters.get(name)?.schema ?? {}) ?? '')
+  return {
+    limit: Number(value('limit')),
+    offset: Number(value('offset')),
+    ordering: value('ordering'),
+    given,
+    parameters,
+  }
+}
+
+/** The address of another page of the same list, with the parameters in the order of the API's links. */
+export function listAddress(url: URL, parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(parameters)
+  query.sort()
+  return query.size === 0 ? url.pathname : `${url.pathname}?${query.toString()}`
+}
+
+/** Where the last page begins that is reached by following `next` from this one. */
+export function lastOffset({ count }: Listing, { limit, offset }: ListQuery): number {
+  const start = offset < count ? offset % limit : 0
+  return start + Math.max(0, Math.ceil((count - start) / limit) - 1) * limit
+}

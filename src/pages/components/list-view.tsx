@@ -1,0 +1,113 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { Layout } from '../layout.tsx'
+import { ListControls } from './list-controls.tsx'
+import { listQuery, lastOffset, listAddress, type Listing, type ListQuery } from './list-query.ts'
+import { rangeText, Isolated, ownAddress } from './text.tsx'
+import { RequestSection } from './record-view.tsx'
+import type { ViewProps } from './view.ts'
+import type { components } from '../../../generated/v1.ts'
+
+/** What the orderings of records with a name are called. */
+export const NAME_ORDERINGS: Readonly<Record<components['schemas']['NameOrdering'], string>> = {
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  id: 'First entered',
+  '-id': 'Last entered',
+}
+
+interface ListPageProps {
+  readonly viewed: ViewProps<Listing>
+  /** What the list holds, as a heading. */
+  readonly title: string
+  /** What every ordering is called, in the order to offer them. */
+  readonly orderings: Readonly<Record<string, string>>
+  /** The records of this page; left out where there are none. */
+  readonly children: ComponentChildren
+}
+
+/** The frame of every page of a list: what is asked for, the records, the way on, the request. */
+export function ListView({ viewed, title, orderings, children }: ListPageProps): VNode {
+  const { body, url, site } = viewed
+  const query = listQuery(viewed)
+  return (
+    <Layout site={site} title={title} path={url.pathname}>
+      <header class="list-head">
+        <h1>{title}</h1>
+        <p class="range">{rangeText(body, query)}</p>
+      </header>
+      <ListControls url={url} query={query} orderings={orderings} />
+      {body.results.length === 0 ? <EmptyList url={url} listing={body} query={query} /> : children}
+      <Pager url={url} listing={body} query={query} />
+      <RequestSection viewed={viewed} />
+    </Layout>
+  )
+}
+
+/** Says why a page shows nothing, and leads to where there is something. */
+function EmptyList({ url, listing, query }: PagerProps): VNode {
+  const { name, offset: _, ...others } = query.given
+  if (listing.count > 0) {
+    return (
+      <div class="empty">
+        <p>The list ends before this page.</p>
+        <p>
+          <a href={pageAddress(url, query, lastOffset(listing, query))}>To the last page</a>
+        </p>
+      </div>
+    )
+  }
+  if (name === undefined) return <p class="empty">There is nothing in this list yet.</p>
+  return (
+    <div class="empty">
+      <p>
+        No name has “<Isolated>{name}</Isolated>” in it.
+      </p>
+      <p>
+        <a href={listAddress(url, others)}>Show all</a>
+      </p>
+    </div>
+  )
+}
+
+interface PagerProps {
+  readonly url: URL
+  readonly listing: Listing
+  readonly query: ListQuery
+}
+
+/** `next` and `previous` of the answer as links, and the ends of the list. */
+function Pager({ url, listing, query }: PagerProps): VNode | null {
+  const { next, previous } = listing
+  if (next === null && previous === null) return null
+  const last = lastOffset(listing, query)
+  return (
+    <nav class="pager" aria-label="Pages">
+      <PageLink name="First" href={query.offset > 0 ? pageAddress(url, query, 0) : null} />
+      <PageLink name="Previous" href={previous && ownAddress(previous)} rel="prev" />
+      <span class="range">{rangeText(listing, query)}</span>
+      <PageLink name="Next" href={next && ownAddress(next)} rel="next" />
+      <PageLink name="Last" href={query.offset < last ? pageAddress(url, query, last) : null} />
+    </nav>
+  )
+}
+
+/** The address of the page that begins there. */
+function pageAddress(url: URL, { given, limit }: ListQuery, offset: number): string {
+  return listAddress(url, { ...given, limit: String(limit), offset: String(offset) })
+}
+
+interface PageLinkProps {
+  readonly name: string
+  /** Null where there is no such page. */
+  readonly href: string | null
+  readonly rel?: string
+}
+
+function PageLink({ name, href, rel }: PageLinkProps): VNode {
+  if (href === null) return <span class="no-page">{name}</span>
+  return (
+    <a href={href} rel={rel}>
+      {name}
+    </a>
+  )
+}

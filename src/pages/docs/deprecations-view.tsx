@@ -1,0 +1,68 @@
+import type { VNode } from 'preact'
+import type { Deprecation } from '../../contract/deprecation.ts'
+import { Layout } from '../layout.tsx'
+import type { Site } from '../site.ts'
+import { MarkedUp } from './guide-view.tsx'
+
+interface DeprecationsPageProps {
+  readonly site: Site
+  readonly path: string
+  readonly deprecations: readonly Deprecation[]
+}
+
+/** What the `Link` of a deprecated answer leads to: what is to go, when, and what to use instead. */
+export function DeprecationsView({ site, path, deprecations }: DeprecationsPageProps): VNode {
+  return (
+    <Layout site={site} title="Deprecations" path={path}>
+      <article class="prose">
+        <h1>Deprecations</h1>
+        <p>
+          What is to go is listed here at least 12 months ahead, and announced by{' '}
+          <code>Deprecation</code> and <code>Sunset</code> on every answer that is concerned.
+        </p>
+        {deprecations.length === 0 ? <p>Nothing is deprecated today.</p> : table(deprecations)}
+      </article>
+    </Layout>
+  )
+}
+
+function table(deprecations: readonly Deprecation[]): VNode {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Since</th>
+          <th scope="col">May be gone from</th>
+          <th scope="col">What to do</th>
+        </tr>
+      </thead>
+      <tbody>
+        {deprecations.map((deprecation) => (
+          <Row key={Object.values(deprecation).join()} deprecation={deprecation} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ deprecation }: { readonly deprecation: Deprecation }): VNode {
+  const { kind, name, operations, since, sunset, description } = deprecation
+  return (
+    <tr>
+      <td>
+        {kind} <code>{name}</code>
+        {kind === 'parameter' && ` of ${operations.join(', ')}`}
+      </td>
+      <td>
+        <time dateTime={since}>{since}</time>
+      </td>
+      <td>
+        <time dateTime={sunset}>{sunset}</time>
+      </td>
+      <td>
+        <MarkedUp>{description}</MarkedUp>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,134 @@
+import { Fragment, type VNode } from 'preact'
+import { Layout } from '../layout.tsx'
+import type { Site } from '../site.ts'
+import { PROBLEMS, type ProblemCode } from '../../problems/catalogue.ts'
+import { MarkedUp } from './guide-view.tsx'
+import { contract } from '../../contract/document.ts'
+import { UNKNOWN_EXPECTATION } from '../../contract/request-head.ts'
+import { CONNECTION_PROBLEMS, URI_TOO_LONG } from '../../http/client-error.ts'
+import { problemBody, type ProblemBody } from '../../problems/problem.ts'
+
+/** Of no operation. */
+const EARLY_PROBLEMS = [...Object.values(CONNECTION_PROBLEMS), URI_TOO_LONG, UNKNOWN_EXPECTATION]
+
+const SOME_REQUEST = '5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d'
+
+interface ProblemPageProps {
+  readonly site: Site
+  readonly code: ProblemCode
+  readonly examples: readonly ProblemExample[]
+}
+
+/** What a problem's `type` leads to (RFC 9457, section 3.1.1): what happened and how to mend it. */
+export function ProblemTypeView({ site, code, examples }: ProblemPageProps): VNode {
+  const { status, title, happened, mend } = PROBLEMS[code]
+  const index = `${site.prefix}/docs/problems`
+  return (
+    <Layout site={site} title={title} path={`${index}/${code}`}>
+      <article class="prose">
+        <h1>{title}</h1>
+        <p>
+          Code <code>{code}</code>, HTTP status {status}.
+        </p>
+        <h2>What happened</h2>
+        <p>
+          <MarkedUp>{happened}</MarkedUp>
+        </p>
+        <h2>How to mend it</h2>
+        <p>
+          <MarkedUp>{mend}</MarkedUp>
+        </p>
+        <h2>{examples.length > 1 ? 'Examples' : 'An example'}</h2>
+        {examples.map(({ summary, body }) => (
+          <figure key={summary}>
+            <figcaption>{summary}</figcaption>
+            <pre tabIndex={0}>{JSON.stringify(body, null, 2)}</pre>
+          </figure>
+        ))}
+        <p>
+          <a href={index}>All problems</a>, and{' '}
+          <a href={`${site.prefix}/docs/guide#when-to-try-again`}>when to try again</a>. When you
+          ask for help, quote the <code>instance</code> of yours: it names the request in the log of
+          the service, where what is <code>overloaded</code> may only be counted.
+        </p>
+      </article>
+    </Layout>
+  )
+}
+
+/** Every problem that the service answers with, by status. */
+export function ProblemIndexView({ site }: { readonly site: Site }): VNode {
+  const path = `${site.prefix}/docs/problems`
+  const kinds = Object.entries(PROBLEMS).toSorted(([, a], [, b]) => a.status - b.status)
+  return (
+    <Layout site={site} title="Problems" path={path}>
+      <article class="prose">
+        <h1>Problems</h1>
+        <p>
+          Every error is a problem document (RFC 9457). Branch on its <code>code</code>, which is
+          one of these.
+        </p>
+        <table class="codes">
+          <thead>
+            <tr>
+              <th scope="col">Status</th>
+              <th scope="col">Code</th>
+              <th scope="col">What happened</th>
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map(([code, { status, happened }]) => (
+              <tr key={code}>
+                <td>{status}</td>
+                <td>
+                  <a href={`${path}/${code}`}>
+                    <code>
+                      <Breakable>{code}</Breakable>
+                    </code>
+                  </a>
+                </td>
+                <td>
+                  <MarkedUp>{happened}</MarkedUp>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </article>
+    </Layout>
+  )
+}
+
+/** On a narrow page a code goes on in the next line after one of its words. */
+function Breakable({ children: code }: { readonly children: string }): VNode {
+  return (
+    <>
+      {code.split('_').map((word, index) => (
+        <Fragment key={word}>
+          {index > 0 && ['_', <wbr />]}
+          {word}
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+interface ProblemExample {
+  readonly summary: string
+  readonly body: ProblemBody
+}
+
+/**
+ * The contract's own examples of a problem, with this service's addresses; of what is refused before it
+ * is a request, and so belongs to no operation, the answer itself.
+ */
+export function problemExamples(code: ProblemCode, publicUrl: string): ProblemExample[] {
+  const documented = Object.values(contract.components.examples).flatMap(({ summary, value }) => {
+    const body = value as Partial<ProblemBody>
+    const type = `${publicUrl}/docs/problems/${code}`
+    return body.code === code ? [{ summary, body: { ...(body as ProblemBody), type } }] : []
+  })
+  const early = EARLY_PROBLEMS.find((problem) => problem.code === code)
+  if (documented.length > 0 || early === undefined) return documented
+  return [{ summary: early.message, body: problemBody(early, publicUrl, SOME_REQUEST) }]
+}

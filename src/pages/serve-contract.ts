@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { apiRoot, contract, readContractFile } from '../contract/document.ts'
+import type { Urls } from '../contract/operation-types.ts'
+import { serveFixed } from '../http/serve-static.ts'
+
+/** The documents are the repository's, but for the addresses: a deployment names its own. */
+export async function serveContract(app: FastifyInstance, urls: Urls): Promise<void> {
+  const own = {
+    externalDocs: { ...contract.externalDocs, url: `${urls.public}/docs/guide` },
+    servers: [{ url: `${urls.public}${apiRoot}`, description: 'This service.' }],
+  }
+  const yaml = { 'content-type': 'application/yaml' }
+  const json = { 'content-type': 'application/json' }
+  serveFixed(app, '/openapi/v1.yaml', yaml, () => yamlWith(own))
+  serveFixed(app, '/openapi/v1.json', json, () => jsonWith('generated/v1.json', own))
+  serveFixed(app, '/openapi/v1-3.0.json', json, () => jsonWith('generated/v1-3.0.json', own))
+}
+
+async function yamlWith(own: object): Promise<string> {
+  // Not before somebody asks: its many modules would hold up every start.
+  const { parseDocument } = await import('yaml')
+  const document = parseDocument(readContractFile('openapi/v1.yaml'))
+  for (const [key, value] of Object.entries(own)) document.set(key, document.createNode(value))
+  return document.toString({ lineWidth: 100 })
+}
+
+function jsonWith(file: string, own: object): string {
+  const document = JSON.parse(readContractFile(file)) as object
+  return `${JSON.stringify({ ...document, ...own }, null, 2)}\n`
+}

@@ -1,0 +1,155 @@
+import type { VNode } from 'preact'
+import type { components } from '../../../generated/v1.ts'
+import type { Fact } from '../components/facts.tsx'
+import { IsolatedList, NameLink } from '../components/text.tsx'
+import { Moment, moneyRangeText, moneyText } from '../components/formatting.tsx'
+import type { Site } from '../site.ts'
+
+/** How units are written; one that is new is written out. */
+const SYMBOLS: Readonly<Record<string, string>> = { centimeter: 'cm', inch: 'in' }
+
+const sides = new Intl.NumberFormat('en', { maximumFractionDigits: 6, useGrouping: false })
+
+type Artwork = components['schemas']['Artwork']
+
+/** What the work is. */
+export function workFacts(artwork: Artwork, site: Site): Fact[] {
+  return [
+    ['Availability', artwork.available_for_sale],
+    ['Medium', artwork.medium?.trim()],
+    ['Size', sizeText(artwork)],
+    [
+      'Category',
+      <NameLink site={site} collection="artwork-categories" name={artwork.category.name} />,
+    ],
+    ['Tags', artwork.tags.length > 0 && <Tags artwork={artwork} site={site} />],
+    ['Colours', artwork.featured_image.colors_data.length > 0 && <Colors artwork={artwork} />],
+  ]
+}
+
+function Tags({ artwork, site }: { readonly artwork: Artwork; readonly site: Site }): VNode {
+  return (
+    <ul class="tags">
+      {artwork.tags.map(({ id, name }) => (
+        <li key={id}>
+          <NameLink site={site} collection="tags" name={name} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Named, too: not everybody tells colours apart. */
+function Colors({ artwork }: { readonly artwork: Artwork }): VNode {
+  return (
+    <ul class="colors">
+      {artwork.featured_image.colors_data.map(({ id, name, value }) => (
+        <li key={id}>
+          <svg viewBox="0 0 10 10" width="14" height="14" aria-hidden="true">
+            <circle cx="5" cy="5" r="4.5" fill={`rgb${value}`} />
+          </svg>{' '}
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How it can be bought. */
+export function offerFacts(artwork: Artwork): Fact[] {
+  const rate = artwork.automated_offers_discount_rate
+  const days = artwork.automated_offer_days_valid
+  return [
+    ['Instant buy', yesOrNo(artwork.allow_instant_buy)],
+    ['Discounted offers', yesOrNo(artwork.allow_discounted_offers)],
+    ['Automated offers', yesOrNo(artwork.automated_offers)],
+    ['Automated discount', rate === null ? null : `${rate} %`],
+    ['Offers stand for', days === null ? null : `${days} ${days === 1 ? 'day' : 'days'}`],
+  ]
+}
+
+function yesOrNo(is: boolean): string {
+  return is ? 'yes' : 'no'
+}
+
+/** Where it can be collected. */
+export function placeFacts({ street_address, zip_code, city, state }: Artwork): Fact[] {
+  const town = [zip_code ?? '', city ?? ''].filter(Boolean)
+  return [
+    ['Street', street_address],
+    ['City', town.length > 0 && <IsolatedList texts={town} separator=" " />],
+    ['State or region', state],
+  ]
+}
+
+/** The record itself; ids and slugs are for programs, which read the JSON. */
+export function recordFacts(artwork: Artwork): Fact[] {
+  return [
+    ['Status', artwork.publish_status],
+    ['Created', <Moment at={artwork.created_at} />],
+    ['Order date', <Moment at={artwork.order_date} />],
+  ]
+}
+
+/** Who made it, in the order of their credits. */
+export function artistNames({ artists }: Pick<Artwork, 'artists'>): string[] {
+  return artists.length === 0 ? ['Artist unknown'] : artists.map(({ name }) => name)
+}
+
+/** What to read out instead of its picture. */
+export function alternativeText(artwork: Pick<Artwork, 'artists' | 'title' | 'featured_image'>) {
+  return (
+    artwork.featured_image.alt_text || `${artwork.title}, by ${artistNames(artwork).join(', ')}`
+  )
+}
+
+/** `1987`, or `300 BCE` for a negative one; null when it is not known. */
+export function yearText(year: number | null): string | null {
+  if (year === null) return null
+  return year < 0 ? `${-year} BCE` : String(year)
+}
+
+/** The picture's main colour, as CSS has it. */
+export function mainColor({ featured_image }: Pick<Artwork, 'featured_image'>): string | undefined {
+  const value = featured_image.colors_data[0]?.value
+  return value === undefined ? undefined : `rgb${value}`
+}
+
+type Price = Pick<
+  components['schemas']['Artwork'],
+  | 'price'
+  | 'price_currency'
+  | 'price_display'
+  | 'min_price'
+  | 'min_price_currency'
+  | 'max_price'
+  | 'max_price_currency'
+>
+
+/** The price in words, as the gallery wants it shown: an amount, a range or `Price on request`. */
+export function priceText(artwork: Price): string {
+  const { price, min_price, max_price, price_display } = artwork
+  if (price !== null) return moneyText(price, artwork.price_currency)
+  if (min_price !== null && max_price !== null) {
+    return moneyRangeText(
+      [min_price, artwork.min_price_currency],
+      [max_price, artwork.max_price_currency],
+    )
+  }
+  return price_display === 'price on request' ? 'Price on request' : 'Price not given'
+}
+
+type Size = Pick<components['schemas']['Artwork'], 'size_h' | 'size_w' | 'size_d' | 'units'>
+
+/** Height × width × depth, `60.5 × 80 × 4 cm`; what is known of them, empty where nothing is. */
+export function sizeText({ size_h, size_w, size_d, units }: Size): string {
+  const unit = SYMBOLS[units] ?? units
+  if (size_h !== null && size_w !== null) {
+    const known = [size_h, size_w, ...(size_d === null ? [] : [size_d])]
+    return `${known.map((side) => sides.format(side)).join(' × ')} ${unit}`
+  }
+  const named = { height: size_h, width: size_w, depth: size_d }
+  return Object.entries(named)
+    .flatMap(([name, side]) => (side === null ? [] : [`${name} ${sides.format(side)} ${unit}`]))
+    .join(', ')
+}

@@ -1,0 +1,133 @@
+import { Fragment, type VNode } from 'preact'
+import type { components } from '../../../generated/v1.ts'
+import { Facts } from '../components/facts.tsx'
+import { Isolated, IsolatedList } from '../components/text.tsx'
+import { Moment } from '../components/formatting.tsx'
+import { moneyText } from '../components/formatting.tsx'
+import { NameLink } from '../components/text.tsx'
+import { Picture } from '../components/card.tsx'
+import { RecordView } from '../components/record-view.tsx'
+import { titleText } from '../components/text.tsx'
+import type { ViewProps } from '../components/view.ts'
+import type { Site } from '../site.ts'
+import { offerFacts, placeFacts, recordFacts, workFacts } from './artwork-facts.tsx'
+import { alternativeText, artistNames, mainColor, yearText } from './artwork-facts.tsx'
+import { priceText } from './artwork-facts.tsx'
+
+type Artwork = components['schemas']['Artwork']
+interface OfArtwork {
+  readonly artwork: Artwork
+}
+
+/** One artwork: its picture large, and all that its record says. */
+export function ArtworkView(viewed: ViewProps<Artwork>): VNode {
+  const { body: artwork, pictures, site } = viewed
+  const { featured_image: image } = artwork
+  return (
+    <RecordView
+      viewed={viewed}
+      title={artwork.title}
+      collection={['marketplace-artworks', 'Artworks']}
+    >
+      <article class="record">
+        <figure>
+          <div class="frame large">
+            <Picture
+              src={image.image.full_size_webp}
+              alt={alternativeText(artwork)}
+              origins={pictures}
+              tint={mainColor(artwork)}
+              isMain
+            />
+          </div>
+          {image.caption && <figcaption>{image.caption}</figcaption>}
+        </figure>
+        <div class="about">
+          <Heading artwork={artwork} />
+          <Price artwork={artwork} />
+          <Facts facts={workFacts(artwork, site)} />
+          <Artists artwork={artwork} site={site} />
+          <Gallery artwork={artwork} site={site} />
+          <Facts title="Offers" facts={offerFacts(artwork)} />
+          <Facts title="To collect from" facts={placeFacts(artwork)} />
+          <Facts title="The record" facts={recordFacts(artwork)} />
+        </div>
+      </article>
+    </RecordView>
+  )
+}
+
+function Heading({ artwork }: OfArtwork): VNode {
+  const year = yearText(artwork.year_of_creation)
+  return (
+    <header>
+      <p class="artist">
+        <IsolatedList texts={artistNames(artwork)} />
+      </p>
+      <h1>
+        <Isolated>{titleText(artwork.title)}</Isolated>
+        {year && <span class="year">, {year}</span>}
+      </h1>
+    </header>
+  )
+}
+
+/** The price as it is given, and what it comes to elsewhere. */
+function Price({ artwork }: OfArtwork): VNode {
+  const { price_usd, price_usd_currency, price_eur, price_currency } = artwork
+  const converted = [
+    ...(price_usd === null || price_currency === price_usd_currency
+      ? []
+      : [moneyText(price_usd, price_usd_currency)]),
+    ...(price_eur === null || price_currency === 'EUR'
+      ? []
+      : [moneyText(Number(price_eur), 'EUR')]),
+  ]
+  return (
+    <p class="price large">
+      {priceText(artwork)}
+      {converted.length > 0 && <span class="converted"> about {converted.join(' or ')}</span>}
+    </p>
+  )
+}
+
+interface LinkedProps extends OfArtwork {
+  readonly site: Site
+}
+
+function Artists({ artwork: { artists }, site }: LinkedProps): VNode {
+  return (
+    <section>
+      <h2>Artists</h2>
+      {artists.map(({ id, name, summary }) => (
+        <Fragment key={id}>
+          <p class="lead">
+            <NameLink site={site} collection="artists" name={name} />
+          </p>
+          {summary && <p>{summary}</p>}
+        </Fragment>
+      ))}
+    </section>
+  )
+}
+
+/** Without what is said of people, of whom a record has placeholders only. */
+function Gallery({ artwork: { gallery }, site }: LinkedProps): VNode {
+  return (
+    <section>
+      <h2>Gallery</h2>
+      <p class="lead">
+        <NameLink site={site} collection="galleries" name={gallery.name} />
+      </p>
+      {gallery.summary && <p>{gallery.summary}</p>}
+      <Facts
+        facts={[
+          ['City', gallery.city],
+          ['Address', gallery.address],
+          ['Artworks', String(gallery.total_artworks)],
+          ['On the marketplace since', <Moment at={gallery.registered_since} />],
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import type { VNode } from 'preact'
+import type { components } from '../../../generated/v1.ts'
+import { Card } from '../components/card.tsx'
+import { IsolatedList, titleText } from '../components/text.tsx'
+import { ListView } from '../components/list-view.tsx'
+import { listQuery } from '../components/list-query.ts'
+import { MapLink } from '../components/facts.tsx'
+import { monthText } from '../components/formatting.tsx'
+import type { ViewProps } from '../components/view.ts'
+import { admissionText, eventPlace, EventTimes } from './event-facts.tsx'
+
+/** What the orderings of events are called. */
+export const EVENT_ORDERINGS: Readonly<Record<components['schemas']['EventOrdering'], string>> = {
+  start_time: 'Start, earliest first',
+  '-start_time': 'Start, latest first',
+  end_time: 'End, earliest first',
+  '-end_time': 'End, latest first',
+}
+
+type Schemas = components['schemas']
+
+/** Events below the month that they begin or end in, whichever they are ordered by. */
+export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
+  const { ordering } = listQuery(viewed)
+  const key = ordering.endsWith('end_time') ? 'end_time' : 'start_time'
+  return (
+    <ListView viewed={viewed} title="Events" orderings={EVENT_ORDERINGS}>
+      <p class="note">Days and times are UTC.</p>
+      {byMonth(viewed.body.results, key).map(({ month, events }) => (
+        <section key={month} class="month">
+          <h2>{key === 'end_time' ? `Until ${month}` : month}</h2>
+          <ul class="grid wide">
+            {events.map((event) => (
+              <EventCard key={event.id} event={event} viewed={viewed} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </ListView>
+  )
+}
+
+interface Month {
+  readonly month: string
+  readonly events: Schemas['Event'][]
+}
+
+/** The order of the answer stays: events of one month stand beside each other in it. */
+function byMonth(events: readonly Schemas['Event'][], key: 'start_time' | 'end_time'): Month[] {
+  const months: Month[] = []
+  for (const event of events) {
+    const month = monthText(event[key])
+    const last = months.at(-1)
+    if (last?.month === month) last.events.push(event)
+    else months.push({ month, events: [event] })
+  }
+  return months
+}
+
+interface EventCardProps {
+  readonly event: Schemas['Event']
+  readonly viewed: ViewProps<Schemas['EventPage']>
+}
+
+function EventCard({ event, viewed: { url, pictures } }: EventCardProps): VNode {
+  const { venue, featured_image: image } = event
+  const picture = {
+    src: image.image.crop_medium_webp,
+    alt: image.alt_text || `Picture of ${event.title}`,
+    origins: pictures,
+  }
+  const kind = [event.category.name, admissionText(event)].filter(Boolean)
+  return (
+    <Card
+      heading={<a href={`${url.pathname}${event.id}/`}>{titleText(event.title)}</a>}
+      level="h3"
+      picture={picture}
+    >
+      <p class="when">
+        <EventTimes event={event} />
+      </p>
+      <p>
+        <IsolatedList texts={[venue.name, ...eventPlace(event)]} />{' '}
+        <MapLink geolocation={event.geolocation} place={venue.name} />
+      </p>
+      <p class="faint">
+        <IsolatedList texts={kind} separator=" · " />
+      </p>
+    </Card>
+  )
+}

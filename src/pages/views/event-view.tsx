@@ -1,0 +1,104 @@
+import type { VNode } from 'preact'
+import type { components } from '../../../generated/v1.ts'
+import { Facts, type Fact } from '../components/facts.tsx'
+import { IsolatedList } from '../components/text.tsx'
+import { MapLink } from '../components/facts.tsx'
+import { Moment } from '../components/formatting.tsx'
+import { NameLink } from '../components/text.tsx'
+import { Picture } from '../components/card.tsx'
+import { RecordView } from '../components/record-view.tsx'
+import { titleText } from '../components/text.tsx'
+import type { ViewProps } from '../components/view.ts'
+import { WebLink } from '../components/text.tsx'
+import { collectionPath, type Site } from '../site.ts'
+import { admissionText } from './event-facts.tsx'
+import { eventPlace } from './event-facts.tsx'
+import { EventTimes } from './event-facts.tsx'
+
+type Event = components['schemas']['Event']
+
+/** One event: when and where it is, and all that its record says. */
+export function EventView(viewed: ViewProps<Event>): VNode {
+  const { body: event, pictures, site } = viewed
+  const { featured_image: image } = event
+  return (
+    <RecordView viewed={viewed} title={event.title} collection={['events', 'Events']}>
+      <article class="record">
+        <figure>
+          <div class="frame large scene">
+            <Picture
+              src={image.image.full_size_webp}
+              alt={image.alt_text || `Picture of ${event.title}`}
+              origins={pictures}
+              isMain
+            />
+          </div>
+          {image.caption && <figcaption>{image.caption}</figcaption>}
+        </figure>
+        <div class="about">
+          <header>
+            <p class="artist">
+              <NameLink site={site} collection="event-categories" name={event.category.name} />
+            </p>
+            <h1>{titleText(event.title)}</h1>
+            <p class="when large" data-local-time={!event.is_all_day_event || undefined}>
+              <EventTimes event={event} />
+            </p>
+          </header>
+          {event.content && <p class="text">{event.content}</p>}
+          <Facts facts={visitFacts(event, site)} />
+          <Facts title="In numbers" facts={numberFacts(event)} />
+          <Facts title="The record" facts={recordFacts(event)} />
+        </div>
+      </article>
+    </RecordView>
+  )
+}
+
+function visitFacts(event: Event, site: Site) {
+  const { venue } = event
+  const place = eventPlace(event)
+  return [
+    [
+      'Venue',
+      <a href={`${collectionPath(site, 'venues')}${venue.id}/`}>{titleText(venue.name)}</a>,
+    ],
+    ['Address', event.address],
+    ['Place', place.length > 0 && <IsolatedList texts={place} />],
+    ['On the map', <MapLink geolocation={event.geolocation} place={venue.name} />],
+    ['Price', admissionText(event)],
+    ['Tickets', event.buy_tickets_url && <Address url={event.buy_tickets_url} />],
+    ['Own page', event.external_url && <Address url={event.external_url} />],
+    ['Press release', event.press_release && <Address url={event.press_release} />],
+    ['Good to know', event.additional_info],
+  ] as const
+}
+
+function Address({ url }: { readonly url: string }): VNode {
+  return <WebLink url={url}>{url}</WebLink>
+}
+
+const whole = new Intl.NumberFormat('en')
+
+/** Zero stands for what nobody has counted. */
+function numberFacts(event: Event): Fact[] {
+  const numbers: readonly (readonly [string, number])[] = [
+    ['Exhibitors', event.exhibitors_this_year],
+    ['Exhibitors, the year before', event.exhibitors_previous_year],
+    ['Visitors', event.visitors_this_year],
+    ['Visitors, the year before', event.visitors_previous_year],
+  ]
+  return numbers.map(([name, number]) => [name, number === 0 ? null : whole.format(number)])
+}
+
+/** Ids and slugs are for programs, which read the JSON; of people there are placeholders only. */
+function recordFacts(event: Event) {
+  return [
+    ['Status', event.publish_status],
+    // A draft has never been published.
+    ['Published', event.publish_status !== 'draft' && <Moment at={event.published_at} />],
+    ['Planned for', event.publish_time && <Moment at={event.publish_time} />],
+    ['Created', <Moment at={event.created_at} />],
+    ['Changed', <Moment at={event.updated_at} />],
+  ] as const
+}

@@ -1,0 +1,42 @@
+import type { VNode } from 'preact'
+import type { components } from '../../../generated/v1.ts'
+import { Card } from '../components/card.tsx'
+import { IsolatedList } from '../components/text.tsx'
+import { ListView } from '../components/list-view.tsx'
+import { MapLink } from '../components/facts.tsx'
+import { NAME_ORDERINGS } from '../components/list-view.tsx'
+import { titleText } from '../components/text.tsx'
+import type { ViewProps } from '../components/view.ts'
+import { artworksForSaleText, venueAlternativeText, venuePlace } from './venue-view.tsx'
+
+/** Where events are held. */
+export function VenueListView(viewed: ViewProps<components['schemas']['VenuePage']>): VNode {
+  const { body, url, pictures } = viewed
+  return (
+    <ListView viewed={viewed} title="Venues" orderings={NAME_ORDERINGS}>
+      <ul class="grid wide">
+        {body.results.map((venue) => (
+          <Card
+            key={venue.id}
+            heading={<a href={`${url.pathname}${venue.id}/`}>{titleText(venue.name)}</a>}
+            picture={
+              venue.featured_image
+                ? {
+                    src: venue.featured_image.image.crop_medium_webp,
+                    alt: venueAlternativeText(venue),
+                    origins: pictures,
+                  }
+                : undefined
+            }
+          >
+            <p>
+              <IsolatedList texts={venuePlace(venue)} />{' '}
+              <MapLink geolocation={venue.geolocation} place={venue.name} />
+            </p>
+            <p class="faint">{artworksForSaleText(venue)}</p>
+          </Card>
+        ))}
+      </ul>
+    </ListView>
+  )
+}

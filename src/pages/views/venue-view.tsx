@@ -1,0 +1,65 @@
+import type { VNode } from 'preact'
+import type { components } from '../../../generated/v1.ts'
+import { Facts, MapLink } from '../components/facts.tsx'
+import { IsolatedList, titleText } from '../components/text.tsx'
+import { Picture } from '../components/card.tsx'
+import { RecordView } from '../components/record-view.tsx'
+import type { ViewProps } from '../components/view.ts'
+
+/** One venue: where it is, and all that its record says. */
+export function VenueView(viewed: ViewProps<components['schemas']['Venue']>): VNode {
+  const { body: venue, pictures } = viewed
+  const { featured_image: image } = venue
+  return (
+    <RecordView viewed={viewed} title={venue.name} collection={['venues', 'Venues']}>
+      <article class="record">
+        {image && (
+          <figure>
+            <div class="frame large scene">
+              <Picture
+                src={image.image.full_size_webp}
+                alt={venueAlternativeText(venue)}
+                origins={pictures}
+                isMain
+              />
+            </div>
+            {image.caption && <figcaption>{image.caption}</figcaption>}
+          </figure>
+        )}
+        <div class="about">
+          <header>
+            <p class="artist">
+              <IsolatedList texts={venuePlace(venue)} />
+            </p>
+            <h1>{titleText(venue.name)}</h1>
+          </header>
+          <Facts
+            facts={[
+              ['On the map', <MapLink geolocation={venue.geolocation} place={venue.name} />],
+              ['Artworks', artworksForSaleText(venue)],
+              ['Usually answers', venue.response_time],
+            ]}
+          />
+        </div>
+      </article>
+    </RecordView>
+  )
+}
+
+type Venue = components['schemas']['Venue']
+
+/** City and country of a venue, as far as they are known. */
+export function venuePlace({ city, country }: Venue): string[] {
+  return [city, country.name].filter(Boolean)
+}
+
+/** What to read out instead of its picture. */
+export function venueAlternativeText({ name, featured_image }: Venue): string {
+  return featured_image?.alt_text || `Picture of ${name}`
+}
+
+/** What its gallery has for sale; empty where there is nothing. */
+export function artworksForSaleText({ artworks_for_sale_count: count }: Venue): string {
+  if (count === 0) return ''
+  return count === 1 ? '1 artwork for sale' : `${count} artworks for sale`
+}

@@ -1,0 +1,153 @@
+import type { components } from '../../generated/v1.ts'
+import { ruleViolation, type RuleViolation } from '../database/errors.ts'
+import { isDatabaseUnavailable } from '../database/errors.ts'
+import { PROBLEMS, type ProblemCode } from './catalogue.ts'
+
+export type ProblemBody = components['schemas']['Problem']
+export type ProblemError = components['schemas']['ProblemError']
+
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** An error that is meant for the client. `detail` is shown to it; `cause` goes to the log only. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly errors: readonly ProblemError[]
+  /** Of a problem that passes: in how many seconds to try again. */
+  readonly retryAfterSeconds: number
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    options: {
+      readonly errors?: readonly ProblemError[]
+      readonly cause?: unknown
+      readonly retryAfterSeconds?: number
+    } = {},
+  ) {
+    super(detail, { cause: options.cause })
+    this.name = 'Problem'
+    this.code = code
+    this.errors = options.errors ?? []
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 1
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status
+  }
+}
+
+/** Nothing of the cause is told: it may hold data of others. */
+export function internalError(cause: unknown): Problem {
+  return new Problem(
+    'internal_error',
+    'The service failed to answer. Try again later; if it persists, report the instance.',
+    { cause },
+  )
+}
+
+/** The one place that turns any error into what the client may know of it. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isDatabaseUnavailable(error)) return databaseUnavailable(error)
+  const rule = ruleViolation(error)
+  if (rule !== undefined) return unprocessable([rule], error)
+  return requestProblem(error) ?? internalError(error)
+}
+
+/** For whatever could be done if the database could be reached, or could answer in time. */
+export function databaseUnavailable(cause: unknown): Problem {
+  return new Problem(
+    'service_unavailable',
+    'The service cannot reach its database just now. Try again after a moment.',
+    { cause },
+  )
+}
+
+/** For input that fits the contract and breaks a rule (design: errors). */
+export function unprocessable(rules: readonly RuleViolation[], cause?: unknown): Problem {
+  return inputProblem('unprocessable_content', rules, cause)
+}
+
+/** Of more places than these, `errors` alone tells. */
+const MOST_NAMED = 5
+
+/** Nobody mends more in one go. */
+const MAX_ERRORS = 20
+
+/** Of all errors together as JSON, about, so that no answer to a wrong request is longer than 16 KB. */
+const MAX_ERRORS_LENGTH = 8 * 1024
+
+/** Of the name of a parameter, which may be anything: longer ones are cut. */
+const MAX_NAME_LENGTH = 100
+
+/**
+ * One problem for all faults of the input, each place once; its detail names where the first ones are.
+ * @param found no more are taken from it than are told.
+ */
+export function inputProblem(
+  code: 'invalid_request' | 'unprocessable_content',
+  found: Iterable<ProblemError>,
+  cause?: unknown,
+): Problem {
+  const { errors, isCut } = firstErrors(found)
+  const faults = errors.length === 1 ? '1 fault' : `${errors.length} faults`
+  const places = errors.slice(0, MOST_NAMED).map(placeOf).join(', ')
+  const more = errors.length > MOST_NAMED ? ' and more' : ''
+  const detail = `The request has ${isCut ? 'at least ' : ''}${faults}: ${places}${more}.`
+  return new Problem(code, detail, { errors, cause })
+}
+
+/** The first errors, each place once, and whether there are others. */
+function firstErrors(found: Iterable<ProblemError>): { errors: ProblemError[]; isCut: boolean } {
+  const byPlace = new Map<string, ProblemError>()
+  let length = 0
+  for (const each of found) {
+    const error = { ...each, ...(each.parameter && { parameter: shortened(each.parameter) }) }
+    const place = placeOf(error)
+    if (byPlace.has(place)) continue
+    length += Buffer.byteLength(JSON.stringify(error))
+    const isFull = byPlace.size === MAX_ERRORS || length > MAX_ERRORS_LENGTH
+    if (isFull && byPlace.size > 0) return { errors: [...byPlace.values()], isCut: true }
+    byPlace.set(place, error)
+  }
+  return { errors: [...byPlace.values()], isCut: false }
+}
+
+function placeOf({ parameter, pointer }: ProblemError): string {
+  return parameter ?? (pointer || 'the body')
+}
+
+function shortened(name: string): string {
+  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH)}...`
+}
+
+/** What Fastify refuses before it reaches an operation, such as a path that is not UTF-8. */
+function requestProblem(error: unknown): Problem | undefined {
+  const { statusCode } = (error ?? {}) as { statusCode?: unknown }
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
+  const options = { cause: error }
+  if (statusCode === 413) {
+    return new Problem('content_too_large', 'The body is larger than 256 KiB.', options)
+  }
+  if (statusCode === 415) {
+    return new Problem('unsupported_media_type', 'Content-Type cannot be read.', options)
+  }
+  return new Problem('invalid_request', 'The request cannot be read.', options)
+}
+
+/**
+ * The problem document of RFC 9457. `type` leads to a page of this service about the problem,
+ * `instance` names the request in the log.
+ */
+export function problemBody(problem: Problem, publicUrl: string, requestId: string): ProblemBody {
+  const { code, status, message, errors } = problem
+  return {
+    type: `${publicUrl}/docs/problems/${code}`,
+    title: PROBLEMS[code].title,
+    status,
+    detail: message,
+    instance: `urn:uuid:${requestId}`,
+    code,
+    ...(errors.length > 0 && { errors: [...errors] }),
+  }
+}

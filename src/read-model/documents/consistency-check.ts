@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database/tables.ts'
+import { selectWrongDocuments } from './document-queries.ts'
+import type { DocumentSpec } from './document-spec.ts'
+import { selectWrongPrices } from './price-refresh.ts'
+
+/** @returns the ids of records whose stored document is not what the record makes. */
+export function findWrongDocuments(db: Kysely<Database>, spec: DocumentSpec): Promise<number[]> {
+  return findWrong((after, size) => selectWrongDocuments(db, spec, after, size))
+}
+
+/** @returns the ids of artworks whose stored prices are not what the artwork makes. */
+export function findWrongPrices(db: Kysely<Database>): Promise<number[]> {
+  return findWrong((after, size) => selectWrongPrices(db, after, size))
+}
+
+const WINDOW = 1_000
+
+async function findWrong(
+  select: (
+    after: number,
+    size: number,
+  ) => Promise<{ readonly last: number | null; readonly wrong: readonly number[] }>,
+): Promise<number[]> {
+  const found: number[] = []
+  for (let after: number | null = 0; after !== null;) {
+    const { last, wrong } = await select(after, WINDOW)
+    found.push(...wrong)
+    after = last
+  }
+  return found
+}

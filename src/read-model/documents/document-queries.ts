@@ -1,0 +1,151 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Latin1Text } from '../../response-body.ts'
+import type { Database } from '../../database/tables.ts'
+import type { IdWindow } from './background-refresh.ts'
+import type { DocumentSpec } from './document-spec.ts'
+import type { ListName } from '../sort-orders.ts'
+import { latin1Sql, digestSql, documentSql, MEDIA_HOST_SQL } from '../../json-sql/expression.ts'
+
+function isMissing({ list, table, format, isPublic }: DocumentSpec) {
+  return sql`${sql.raw(isPublic)} AND NOT EXISTS (
+    SELECT FROM ${sql.table(table)} AS document
+    WHERE document.id = ${sql.table(list)}.id AND document.format >= ${sql.lit(format)})`
+}
+
+/** The highest id of a list; 0 when it is empty. */
+export async function selectLastId(db: Kysely<Database>, list: ListName): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    SELECT coalesce(max(id), 0) AS last FROM ${sql.table(list)}`.execute(db)
+  return rows[0]?.last ?? 0
+}
+
+/** The next `size` records after the id. */
+export async function selectWindow(
+  db: Kysely<Database>,
+  spec: DocumentSpec,
+  after: number,
+  size: number,
+): Promise<IdWindow> {
+  const { rows } = await sql<IdWindow>`
+    SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE missing), '{}') AS stale FROM (
+      SELECT id, ${isMissing(spec)} AS missing FROM ${sql.table(spec.list)}
+      WHERE id > ${after} ORDER BY id LIMIT ${size}
+    ) AS listed`.execute(db)
+  return rows[0] as IdWindow
+}
+
+/** The rows that a document is made of, each of which can change by itself, beside links and colours. */
+const SOURCES: Readonly<Record<ListName, { readonly joined: string; readonly shared: string }>> = {
+  artworks: {
+    joined: 'JOIN artwork_images ON artwork_images.id = artworks.featured_image_id',
+    shared: 'artwork_images',
+  },
+  events: {
+    joined: `JOIN event_images ON event_images.id = events.featured_image_id
+      JOIN venues ON venues.id = events.venue_id
+      JOIN event_categories ON event_categories.id = events.category_id`,
+    shared: 'event_images, venues, event_categories',
+  },
+}
+
+/**
+ * Locks, for the next statement, what the documents of these records are made of, as far as they have none
+ * and nobody holds a lock (schema/6-documents.sql). Waits for nobody.
+ * @returns the records of which all is locked.
+ */
+export async function lockMissing(
+  trx: Transaction<Database>,
+  spec: DocumentSpec,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { list } = spec
+  const { joined, shared } = SOURCES[list]
+  const record = sql.table(list)
+  const { rows } = await sql<{ id: number }>`
+    SELECT ${record}.id FROM ${record} ${sql.raw(joined)}
+    WHERE ${record}.id = ANY (${ids}::integer[]) AND ${isMissing(spec)}
+    ORDER BY ${record}.id FOR UPDATE OF ${record} SKIP LOCKED FOR SHARE OF ${sql.raw(shared)} SKIP LOCKED`.execute(
+    trx,
+  )
+  const locked = rows.map(({ id }) => id)
+  return list === 'artworks' ? lockColors(trx, locked) : locked
+}
+
+/** @returns those of the artworks of whose pictures all colours are locked. */
+async function lockColors(
+  trx: Transaction<Database>,
+  artworkIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    WITH shown AS MATERIALIZED (
+      SELECT artworks.id, color_id FROM artworks
+      LEFT JOIN artwork_image_colors ON artwork_image_id = featured_image_id
+      WHERE artworks.id = ANY (${artworkIds}::integer[])
+    ), locked AS MATERIALIZED (
+      SELECT id FROM colors WHERE id = ANY (ARRAY(SELECT DISTINCT color_id FROM shown))
+      ORDER BY id FOR SHARE SKIP LOCKED
+    )
+    SELECT shown.id FROM shown LEFT JOIN locked ON locked.id = color_id
+    GROUP BY shown.id HAVING count(color_id) = count(locked.id)`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+export interface StoredDocument {
+  readonly id: number
+  readonly digest: string
+  readonly text: Latin1Text
+}
+
+/** Makes and stores the documents of records that are locked. */
+export async function storeDocuments(
+  trx: Transaction<Database>,
+  { list, table, format, json }: DocumentSpec,
+  ids: readonly number[],
+): Promise<StoredDocument[]> {
+  const { rows } = await sql<StoredDocument>`
+    INSERT INTO ${sql.table(table)} AS document (id, format, digest, pieces)
+    SELECT id, ${sql.lit(format)}, ${sql.raw(digestSql('text'))},
+      string_to_array(text, ${sql.raw(MEDIA_HOST_SQL)}) FROM (
+      SELECT id, ${sql.raw(latin1Sql('text'))} AS text FROM (
+        SELECT id, coalesce(${sql.raw(documentSql(json))}, '') AS text FROM ${sql.table(list)}
+        WHERE id = ANY (${ids}::integer[]) OFFSET 0
+      ) AS made OFFSET 0
+    ) AS made
+    ON CONFLICT (id) DO UPDATE SET format = excluded.format, digest = excluded.digest,
+      pieces = excluded.pieces
+    RETURNING id, digest, array_to_string(pieces, ${sql.raw(MEDIA_HOST_SQL)}) AS text`.execute(trx)
+  return rows
+}
+
+export async function deleteDocuments(
+  db: Kysely<Database>,
+  { table }: DocumentSpec,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`DELETE FROM ${sql.table(table)} WHERE id = ANY (${ids}::integer[])`.execute(db)
+}
+
+/**
+ * The ids of stored documents that are not what their records make, as it is after triggers were switched
+ * off. A document of another format is not compared.
+ */
+export async function selectWrongDocuments(
+  db: Kysely<Database>,
+  { list, table, format, json, isPublic }: DocumentSpec,
+  after: number,
+  size: number,
+): Promise<{ readonly last: number | null; readonly wrong: readonly number[] }> {
+  const record = sql.table(list)
+  const { rows } = await sql<{ last: number | null; wrong: number[] }>`
+    SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE wrong), '{}') AS wrong FROM (
+      SELECT id, array_to_string(pieces, ${sql.raw(MEDIA_HOST_SQL)}) IS DISTINCT FROM (
+        SELECT ${sql.raw(latin1Sql('made.text'))} FROM (
+          SELECT ${sql.raw(documentSql(json))} AS text FROM ${record}
+          WHERE ${record}.id = document.id AND ${sql.raw(isPublic)} OFFSET 0
+        ) AS made
+      ) AS wrong
+      FROM ${sql.table(table)} AS document
+      WHERE id > ${after} AND format = ${sql.lit(format)} ORDER BY id LIMIT ${size}
+    ) AS compared`.execute(db)
+  return rows[0] as { last: number | null; wrong: number[] }
+}

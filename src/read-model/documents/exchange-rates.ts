@@ -1,0 +1,134 @@
+import type { Latin1Text } from '../../response-body.ts'
+import type { Statement } from '../batching/statement.ts'
+import { fragmentKey } from './fragment-cache.ts'
+import { textOf, type CachedFragment } from './fragment-cache.ts'
+
+// The last exchange rates are remembered like what records embed: together they are one part, and any change
+// of rates drops it. Prices are converted by them as `converted_prices` does it (schema/3-prices.sql).
+
+/** The part that has the rates. */
+export const RATES_KEY = fragmentKey('exchange_rate', 0)
+
+/** Of each currency by itself: the table has the rates of many years. */
+export const RATES_STATEMENT: Statement = {
+  name: 'rates',
+  text: `
+    WITH RECURSIVE known (currency) AS (
+      SELECT min(currency)::text FROM exchange_rates
+      UNION ALL
+      SELECT (SELECT min(currency)::text FROM exchange_rates WHERE exchange_rates.currency > known.currency)
+      FROM known WHERE known.currency IS NOT NULL
+    )
+    SELECT '0', coalesce(string_agg(currency || (
+      SELECT (units_per_euro * 1000000)::bigint FROM exchange_rates
+      WHERE exchange_rates.currency = known.currency
+      ORDER BY rate_date DESC LIMIT 1), ','), '')
+    FROM known`,
+  values: [],
+}
+
+/** Millionths of a unit for one euro. */
+interface Rate {
+  readonly exact: bigint
+  /** The nearest number, with which most prices are converted. */
+  readonly fast: number
+}
+
+const ZERO = '0'.charCodeAt(0)
+const POINT = '.'.charCodeAt(0)
+
+const EURO: Rate = { exact: 1_000_000n, fast: 1_000_000 }
+
+/** Converts prices. They are given as documents have them: the price with two decimals, and its currency. */
+export class Rates {
+  readonly #rates: ReadonlyMap<string, Rate>
+
+  /** @param text such as `GBP854300,USD1084500`. */
+  constructor(text: string) {
+    const told = text === '' ? [] : text.split(',')
+    const rates = told.map((each): [string, Rate] => {
+      const rate = each.slice(3)
+      return [each.slice(0, 3), { exact: BigInt(rate), fast: Number(rate) }]
+    })
+    this.#rates = new Map([...rates, ['EUR', EURO]])
+  }
+
+  /** JSON: a number without zeros at its end, or null. */
+  inDollars(price: string): string {
+    const cents = this.#converted(price, 'USD')
+    if (cents === undefined) return 'null'
+    // Of up to 15 digits, a number has the text of the decimal.
+    if (cents < 1e15) return `${Number(cents) / 100}`
+    const text = decimal(cents)
+    return text.endsWith('.00') ? text.slice(0, -3) : text.replace(/0$/, '')
+  }
+
+  /** JSON: a string with two decimals, or null. */
+  inEuros(price: string): string {
+    const cents = this.#converted(price, 'EUR')
+    if (cents === undefined) return 'null'
+    return `"${decimal(cents)}"`
+  }
+
+  /** In hundredths of a unit. */
+  #converted(price: string, to: string): number | bigint | undefined {
+    const currency = price.slice(-3)
+    const cents = centsIn(price)
+    if (currency === to) return cents
+    const [own, other] = [this.#rates.get(currency), this.#rates.get(to)]
+    return own && other && rounded(cents, other, own)
+  }
+}
+
+/** Faster than cutting the digits out and reading them. */
+function centsIn(price: string): number {
+  let cents = 0
+  for (let at = 0; at < price.length - 3; at += 1) {
+    const code = price.charCodeAt(at)
+    if (code !== POINT) cents = cents * 10 + code - ZERO
+  }
+  return cents
+}
+
+function decimal(cents: number | bigint): string {
+  const digits = String(cents)
+  if (digits.length < 3) return `0.${digits.padStart(2, '0')}`
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Integers are exact as numbers up to twice this one, and no number below is larger than that. */
+const MOST_EXACT = 2 ** 52
+
+/** `cents * to / from`; half a cent is rounded up. */
+function rounded(cents: number, to: Rate, from: Rate): number | bigint {
+  const product = cents * to.fast
+  if (product > MOST_EXACT || from.fast > MOST_EXACT) {
+    return (2n * BigInt(cents) * to.exact + from.exact) / (2n * from.exact)
+  }
+  let quotient = Math.floor(product / from.fast)
+  let rest = product - quotient * from.fast
+  // The quotient of two numbers can be rounded up to the next integer.
+  if (rest < 0) {
+    quotient -= 1
+    rest += from.fast
+  }
+  return 2 * rest >= from.fast ? quotient + 1 : quotient
+}
+
+let lastPart: CachedFragment | undefined
+let lastRates = new Rates('')
+
+/** The rates of a part. Those of the last one are at hand: it is the same for many pages. */
+export function ratesIn(part: CachedFragment): Rates {
+  if (part !== lastPart) {
+    lastRates = new Rates(textOf(part))
+    lastPart = part
+  }
+  return lastRates
+}
+
+/** The converted prices of a record as JSON. */
+export interface ConvertedPrices {
+  readonly price_usd: Latin1Text
+  readonly price_eur: Latin1Text
+}

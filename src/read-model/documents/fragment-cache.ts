@@ -1,0 +1,196 @@
+import { asLatin1, type Latin1Text } from '../../response-body.ts'
+import { DIGEST_LENGTH, digestOf } from '../../json-sql/expression.ts'
+import { HashLru } from '../../cache/hash-lru.ts'
+import { FRAGMENT_LETTERS } from '../../json-sql/json.ts'
+
+/** What a process remembers of the database by its name, with the letters of the names. */
+export const KIND_LETTERS = { ...FRAGMENT_LETTERS, exchange_rate: 'r' } as const
+
+const KINDS = Object.fromEntries(
+  Object.entries(KIND_LETTERS).map(([kind, letter]) => [letter, kind]),
+) as Readonly<Record<PartLetter, CachedKind>>
+
+const CHUNK_BITS = 6
+
+const CHUNK_MASK = (1 << CHUNK_BITS) - 1
+
+/**
+ * What Recent is, for keys that are ids of rows. They are found by place, not by hash: of the time in
+ * which a page is put together, looking up its parts is the most.
+ */
+export class PagedLru<Value> {
+  readonly #half: number
+  #young: (Value | undefined)[][] = []
+  #old: (Value | undefined)[][] = []
+  #size = 0
+
+  /** @param size how many it may hold at most. */
+  constructor(size: number) {
+    this.#half = Math.ceil(size / 2)
+  }
+
+  get(id: number): Value | undefined {
+    const young = this.#young[id >> CHUNK_BITS]?.[id & CHUNK_MASK]
+    if (young !== undefined) return young
+    const old = this.#old[id >> CHUNK_BITS]?.[id & CHUNK_MASK]
+    if (old !== undefined) this.set(id, old)
+    return old
+  }
+
+  /** The ids around this one, as long as nothing is known of any of them; itself only, otherwise. */
+  around(id: number): number[] {
+    const chunk = id >> CHUNK_BITS
+    if (this.#young[chunk] !== undefined || this.#old[chunk] !== undefined) return [id]
+    return Array.from({ length: CHUNK_MASK + 1 }, (_, at) => (chunk << CHUNK_BITS) + at)
+  }
+
+  set(id: number, value: Value): void {
+    if (this.#size >= this.#half) {
+      this.#old = this.#young
+      this.#young = []
+      this.#size = 0
+    }
+    const chunk = (this.#young[id >> CHUNK_BITS] ??= [])
+    if (chunk[id & CHUNK_MASK] === undefined) this.#size += 1
+    chunk[id & CHUNK_MASK] = value
+  }
+
+  delete(id: number): void {
+    const young = this.#young[id >> CHUNK_BITS]
+    if (young?.[id & CHUNK_MASK] !== undefined) {
+      young[id & CHUNK_MASK] = undefined
+      this.#size -= 1
+    }
+    const old = this.#old[id >> CHUNK_BITS]
+    if (old !== undefined) old[id & CHUNK_MASK] = undefined
+  }
+
+  clear(): void {
+    this.#young = []
+    this.#old = []
+    this.#size = 0
+  }
+}
+
+/**
+ * What several records are made with: a fragment or the exchange rates. Its text, and before it the text's
+ * digest. A page looks up a hundred of them, and whatever else they were made of would have to come from memory
+ * as well.
+ */
+export type CachedFragment = string & { readonly holds: 'digest and text' }
+
+function newPart(text: Latin1Text): CachedFragment {
+  // By way of bytes, for a string that is put together of two stays two.
+  return Buffer.from(digestOf(text) + text, 'latin1').toString('latin1') as CachedFragment
+}
+
+export function textOf(part: CachedFragment): Latin1Text {
+  return asLatin1(part.slice(DIGEST_LENGTH))
+}
+
+/** Differs whenever the text does. */
+export function digestIn(part: CachedFragment): string {
+  return part.slice(0, DIGEST_LENGTH)
+}
+
+/** Of each kind. */
+const MOST = 50_000
+
+const USER = KIND_LETTERS.user.charCodeAt(0)
+
+const ZERO = '0'.charCodeAt(0)
+
+/** The parts that were needed lately. */
+export class FragmentCache {
+  /** Their ids are UUIDs; those of all others are numbers. */
+  readonly #users = new HashLru<string, CachedFragment>(MOST)
+  /** By the code of the kind's letter. */
+  readonly #others: PagedLru<CachedFragment>[] = []
+
+  constructor() {
+    for (const letter of Object.values(KIND_LETTERS)) {
+      this.#others[letter.charCodeAt(0)] = new PagedLru(MOST)
+    }
+  }
+
+  /** The part whose name stands in `text` from `start` to `end`. */
+  find(text: string, start: number, end: number): CachedFragment | undefined {
+    const code = text.charCodeAt(start)
+    if (code === USER) return this.#users.get(text.slice(start + 1, end))
+    return this.#others[code]?.get(numberIn(text, start + 1, end))
+  }
+
+  has(name: FragmentKey): boolean {
+    return this.find(name, 0, name.length) !== undefined
+  }
+
+  /** What to read where this part is missing: others like it will be wanted as well, in the beginning. */
+  neighbours(name: FragmentKey): FragmentKey[] {
+    const kind = kindOf(name)
+    const ids = kind === 'user' ? [] : (this.#of(kind)?.around(Number(idOf(name))) ?? [])
+    return [name, ...ids.map((id) => fragmentKey(kind, id))]
+  }
+
+  set(name: FragmentKey, text: Latin1Text): void {
+    const part = newPart(text)
+    const kind = kindOf(name)
+    if (kind === 'user') this.#users.set(idOf(name), part)
+    else this.#of(kind)?.set(Number(idOf(name)), part)
+  }
+
+  /**
+   * @param ids null for all of the kind.
+   * @returns those that were here; where all are dropped, none.
+   */
+  invalidate(kind: CachedKind, ids: readonly string[] | null): FragmentKey[] {
+    if (ids === null) {
+      this.#clear(kind)
+      return []
+    }
+    const dropped = ids.map((id) => fragmentKey(kind, id)).filter((name) => this.has(name))
+    for (const id of ids) {
+      if (kind === 'user') this.#users.delete(id)
+      else this.#of(kind)?.delete(Number(id))
+    }
+    return dropped
+  }
+
+  clear(): void {
+    for (const kind of Object.keys(KIND_LETTERS) as CachedKind[]) this.#clear(kind)
+  }
+
+  #clear(kind: CachedKind): void {
+    if (kind === 'user') this.#users.clear()
+    else this.#of(kind)?.clear()
+  }
+
+  #of(kind: CachedKind): PagedLru<CachedFragment> | undefined {
+    return this.#others[KIND_LETTERS[kind].charCodeAt(0)]
+  }
+}
+
+/** Faster than cutting the digits out and reading them. */
+function numberIn(text: string, start: number, end: number): number {
+  let number = 0
+  for (let at = start; at < end; at += 1) number = number * 10 + text.charCodeAt(at) - ZERO
+  return number
+}
+
+export type CachedKind = keyof typeof KIND_LETTERS
+
+type PartLetter = (typeof KIND_LETTERS)[CachedKind]
+
+/** Names one part; that of a fragment stands in documents. `g7` is the gallery with the id 7. */
+export type FragmentKey = `${PartLetter}${string}`
+
+export function fragmentKey(kind: CachedKind, id: number | string): FragmentKey {
+  return `${KIND_LETTERS[kind]}${id}`
+}
+
+export function kindOf(name: FragmentKey): CachedKind {
+  return KINDS[name[0] as PartLetter]
+}
+
+export function idOf(name: FragmentKey): string {
+  return name.slice(1)
+}

@@ -1,0 +1,106 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../../database/tables.ts'
+import type { RefreshTask, IdWindow } from './background-refresh.ts'
+
+/**
+ * Converts the prices of the order by `price_usd` that were converted by earlier rates than the last ones. The
+ * list in this order shows the prices of these rows, so its order and its prices always agree.
+ *
+ * After new rates, all prices are looked at; after a change of artworks, theirs: the writer may not have seen
+ * the rates that were stored at the same time.
+ */
+export const priceRefresh: RefreshTask = {
+  subjects: ['artworks', 'exchange_rate'],
+  // No reader is slower for it before it is done.
+  idleRatio: 2,
+  lastId: selectLastId,
+  window: selectWindow,
+  async refresh(trx, ids) {
+    const locked = await lockOutdated(trx, ids)
+    if (locked.length > 0) await convertPrices(trx, locked)
+  },
+}
+
+async function selectLastId(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    SELECT coalesce(max(artwork_id), 0) AS last FROM artwork_prices`.execute(db)
+  return rows[0]?.last ?? 0
+}
+
+/** NULL where there is no price. */
+const IS_OUTDATED = sql<boolean>`rates <> (SELECT version FROM exchange_rate_version)`
+
+async function selectWindow(
+  trx: Transaction<Database>,
+  after: number,
+  size: number,
+): Promise<IdWindow> {
+  const { rows } = await sql<IdWindow>`
+    SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE is_outdated), '{}') AS stale FROM (
+      SELECT artwork_id AS id, ${IS_OUTDATED} AS is_outdated FROM artwork_prices
+      WHERE artwork_id > ${after} ORDER BY artwork_id LIMIT ${size}
+    ) AS listed`.execute(trx)
+  return rows[0] as IdWindow
+}
+
+/**
+ * Locks the rows for the next statement. A writer that has changed an artwork has changed its row here, too,
+ * and is passed over; one that changes it later waits. So no price is converted that is about to change.
+ */
+async function lockOutdated(trx: Transaction<Database>, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT artwork_id AS id FROM artwork_prices
+    WHERE artwork_id = ANY (${ids}::integer[]) AND ${IS_OUTDATED}
+    ORDER BY artwork_id FOR UPDATE SKIP LOCKED`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+async function convertPrices(trx: Transaction<Database>, ids: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE artwork_prices SET rates = converted.rates, price_usd = converted.price_usd,
+      price_eur = converted.price_eur
+    FROM artworks CROSS JOIN LATERAL converted_prices(price, price_currency) AS converted
+    WHERE artworks.id = artwork_id AND artwork_id = ANY (${ids}::integer[])`.execute(trx)
+}
+
+/**
+ * The ids of artworks whose row of prices is not what the artwork makes, as it is after triggers were switched
+ * off. Prices that are about to be converted are not compared.
+ */
+export async function selectWrongPrices(
+  db: Kysely<Database>,
+  after: number,
+  size: number,
+): Promise<{ readonly last: number | null; readonly wrong: readonly number[] }> {
+  const { rows } = await sql<{ last: number | null; wrong: number[] }>`
+    SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE is_wrong), '{}') AS wrong FROM (
+      SELECT listed.id, (stored.artwork_id, stored.is_public, stored.rates IS NULL)
+          IS DISTINCT FROM (artworks.id, artworks.is_public, artworks.price IS NULL)
+        OR stored.rates IS NOT DISTINCT FROM converted.rates
+          AND (stored.price_usd, stored.price_eur) IS DISTINCT FROM (converted.price_usd, converted.price_eur)
+        AS is_wrong
+      FROM (
+        (SELECT id FROM artworks WHERE id > ${after} ORDER BY id LIMIT ${size})
+        UNION (SELECT artwork_id FROM artwork_prices WHERE artwork_id > ${after}
+          ORDER BY artwork_id LIMIT ${size})
+        ORDER BY id LIMIT ${size}
+      ) AS listed
+      LEFT JOIN artwork_prices AS stored ON artwork_id = listed.id
+      LEFT JOIN artworks ON artworks.id = listed.id
+      LEFT JOIN LATERAL converted_prices(artworks.price, artworks.price_currency) AS converted ON true
+    ) AS compared`.execute(db)
+  return rows[0] as { last: number | null; wrong: number[] }
+}
+
+/** Makes the rows of prices of these artworks anew. Needs the lock of the list. */
+export async function repairPrices(
+  trx: Transaction<Database>,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`DELETE FROM artwork_prices WHERE artwork_id = ANY (${ids}::integer[])`.execute(trx)
+  await sql`
+    INSERT INTO artwork_prices (artwork_id, is_public, rates, price_usd, price_eur)
+    SELECT id, is_public, converted.rates, converted.price_usd, converted.price_eur
+    FROM artworks CROSS JOIN LATERAL converted_prices(price, price_currency) AS converted
+    WHERE id = ANY (${ids}::integer[])`.execute(trx)
+}

@@ -1,0 +1,58 @@
+import { memoizeByObject } from '../../cache/memoize.ts'
+import { componentValidator, parseComponent } from '../../contract/response-validator.ts'
+import { HashLru } from '../../cache/hash-lru.ts'
+import type { Latin1Text } from '../../response-body.ts'
+import type { ListName } from '../sort-orders.ts'
+import type { ReadModelResources } from './document-spec.ts'
+import { PLACEHOLDERS } from '../../json-sql/expression.ts'
+import { FRAGMENT_LETTERS, PRICE_LETTERS, type FragmentKind } from '../../json-sql/json.ts'
+
+/** How many contents a process remembers as valid, by their digests. */
+const MAX_VALIDATED = 50_000
+
+/**
+ * Validates a document against the contract, once for each content and process.
+ * @param digest of the text.
+ * @throws ContractViolation naming the place, never the value.
+ */
+export type ValidateDocument = (list: ListName, text: Latin1Text, digest: string) => void
+
+export const documentValidator = memoizeByObject(
+  (resources: ReadModelResources): ValidateDocument => {
+    const { documents, fragments } = resources
+    const validated = new HashLru<string, true>(MAX_VALIDATED)
+    const validate = componentValidator('documents', placeholderSchemas(fragments))
+    return (list, text, digest) => {
+      if (validated.get(digest) === true) return
+      const { component } = documents[list]
+      validate(component, parseComponent(component, plainJson(text)))
+      validated.set(digest, true)
+    }
+  },
+)
+
+/** In a document stands the letter of a fragment in the place of the record, which is validated by itself. */
+function placeholderSchemas(fragments: ReadModelResources['fragments']): Record<string, object> {
+  const letters: Record<string, string[]> = {}
+  for (const [kind, { component }] of Object.entries(fragments)) {
+    letters[component] = [...(letters[component] ?? []), FRAGMENT_LETTERS[kind as FragmentKind]]
+  }
+  return Object.fromEntries(
+    Object.entries(letters).map(([component, values]) => [component, { enum: values }]),
+  )
+}
+
+const PRICES = new Set<string>(Object.values(PRICE_LETTERS))
+
+/**
+ * The text as JSON. The media host is one that any address of the contract's form has. A converted price is
+ * null, which the contract allows; what it is converted to fits the contract by construction
+ * (test/read-model/rates.test.ts).
+ */
+function plainJson(text: Latin1Text): string {
+  const json = Buffer.from(text, 'latin1').toString('utf8')
+  return json.replace(PLACEHOLDERS, (_, letter: string) => {
+    if (letter === '') return 'http://media'
+    return PRICES.has(letter) ? 'null' : `"${letter}"`
+  })
+}

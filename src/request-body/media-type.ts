@@ -1,0 +1,80 @@
+import { Problem } from '../problems/problem.ts'
+
+const TOKEN = String.raw`[!#$%&'*+.^_\`|~0-9A-Za-z-]+`
+
+const QUOTED = String.raw`"((?:[\t !#-\[\]-~\x80-\xff]|\\[\t -~\x80-\xff])*)"`
+
+const TYPE = new RegExp(`${TOKEN}/${TOKEN}`, 'y')
+
+const PARAMETER = new RegExp(`[\\t ]*;[\\t ]*(?:(${TOKEN})=(?:(${TOKEN})|${QUOTED}))?`, 'y')
+
+/** What a request says of its body. */
+interface BodyHeaders {
+  readonly contentType: string | undefined
+  readonly contentEncoding: string | undefined
+}
+
+/**
+ * Lets only bodies pass that this service can read: of a media type that is `accepted` (given in
+ * lower case), in UTF-8, and as they are. A body is not guessed at, nor unpacked: a few bytes could
+ * become gigabytes.
+ * @throws 415 naming what is accepted.
+ */
+export function requireMediaType(accepted: readonly string[], headers: BodyHeaders): void {
+  const fault = encodingFault(headers) ?? typeFault(accepted, headers)
+  if (fault === undefined) return
+  const allowed = `Accepted: ${accepted.join(', ')}, in UTF-8 and without a Content-Encoding.`
+  throw new Problem('unsupported_media_type', `${fault} ${allowed}`)
+}
+
+function encodingFault({ contentEncoding = 'identity' }: BodyHeaders): string | undefined {
+  if (contentEncoding.trim().toLowerCase() === 'identity') return undefined
+  return 'This Content-Encoding is not accepted.'
+}
+
+function typeFault(accepted: readonly string[], { contentType }: BodyHeaders): string | undefined {
+  if (contentType === undefined) return 'Content-Type is missing.'
+  const media = parseContentType(contentType)
+  if (media === undefined) return 'Content-Type cannot be read.'
+  if (!accepted.includes(media.type)) return 'This Content-Type is not accepted.'
+  const foreign = media.parameters.some(
+    ([name, value]) => name === 'charset' && value.toLowerCase() !== 'utf-8',
+  )
+  return foreign ? 'The charset is not UTF-8.' : undefined
+}
+
+interface ContentType {
+  /** In lower case, as names of types are the same in any case. */
+  readonly type: string
+  /** By their names in lower case. A name may come twice. */
+  readonly parameters: readonly (readonly [name: string, value: string])[]
+}
+
+/**
+ * Reads a Content-Type header (RFC 9110, sections 5.6.6 and 8.3.1), in linear time.
+ * @returns undefined when it does not fit the grammar.
+ */
+export function parseContentType(header: string): ContentType | undefined {
+  const text = header.trim()
+  const [type] = matchAt(TYPE, text, 0) ?? []
+  if (type === undefined) return undefined
+  const parameters: [string, string][] = []
+  let at = type.length
+  while (at < text.length) {
+    const match = matchAt(PARAMETER, text, at)
+    if (match === null) return undefined
+    const [whole, name, token, quoted = ''] = match
+    if (name !== undefined) parameters.push([name.toLowerCase(), token ?? unescaped(quoted)])
+    at += whole.length
+  }
+  return { type: type.toLowerCase(), parameters }
+}
+
+function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
+  sticky.lastIndex = at
+  return sticky.exec(text)
+}
+
+function unescaped(quoted: string): string {
+  return quoted.replaceAll(/\\(.)/g, '$1')
+}

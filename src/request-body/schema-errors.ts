@@ -1,0 +1,180 @@
+import type { DefinedError, ErrorObject } from 'ajv'
+import { pointerTo, type BodyError } from './body-error.ts'
+import { MAXIMUM_DECIMALS } from './maximum-decimals.ts'
+
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  string: ['a string'],
+  integer: ['an integer'],
+  number: ['a number'],
+  object: ['an object'],
+  array: ['an array'],
+  boolean: ['true', 'false'],
+}
+
+/** What the formats of request-formats.ts take, in words. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  'date-time':
+    'an RFC 3339 timestamp with a time zone, such as 2026-03-14T09:00:00Z, in the years 1000 to 9999',
+  uri: 'an absolute http or https URL without a user',
+  'uri-reference': 'a URL or a part of one, in printable ASCII',
+  uuid: 'a UUID in lower case',
+  int32: 'an integer from -2147483648 to 2147483647',
+  int64: 'an integer from -9007199254740991 to 9007199254740991',
+  double: 'a number',
+}
+
+const COMPARISONS = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' }
+
+const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
+
+/** Far more than a problem tells of. */
+const MOST_ERRORS = 1000
+
+/** Keywords that tell only that some branch of theirs was not met; the branch tells the rest. */
+const COMPOSITIONS: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'allOf', 'if'])
+
+/**
+ * What AJV found in a request body, in words for a person, each place once.
+ * @param errors of a validator with `allErrors`, and with `verbose` for the most telling words.
+ * @param serverFields fields of the record that the service sets, and no client.
+ * @param prefix what every instancePath begins with, above the body.
+ */
+export function bodyErrors(
+  errors: readonly ErrorObject[],
+  serverFields: ReadonlySet<string>,
+  prefix: string,
+): Generator<BodyError> {
+  const places = new Map<string, DefinedError[]>()
+  for (const error of errors.slice(0, MOST_ERRORS) as DefinedError[]) {
+    const pointer = placeOf(error, prefix)
+    const others = places.get(pointer)
+    if (others === undefined) places.set(pointer, [error])
+    else others.push(error)
+  }
+  return faultsAt(places, serverFields)
+}
+
+/** A missing or unknown field is told where it is or should be, not at the object around it. */
+function placeOf(error: DefinedError, prefix: string): string {
+  const above = error.instancePath.slice(prefix.length)
+  const name = fieldName(error)
+  return name === undefined ? above : pointerTo([name], above)
+}
+
+function fieldName({ keyword, params }: DefinedError): string | undefined {
+  if (keyword === 'required') return params.missingProperty
+  return keyword === 'additionalProperties' ? params.additionalProperty : undefined
+}
+
+function* faultsAt(
+  places: ReadonlyMap<string, readonly DefinedError[]>,
+  serverFields: ReadonlySet<string>,
+): Generator<BodyError> {
+  for (const [pointer, errors] of places) {
+    const own = errors.filter((error) => !isBranch(error))
+    // Its words are better than those of the pattern beside it.
+    const telling = own.find(({ keyword }) => keyword === 'format') ?? own[0]
+    const error = telling ?? errors[0]
+    if (error === undefined || (telling === undefined && isToldBelow(places, pointer))) continue
+    const types = errors.filter(({ keyword }) => keyword === 'type')
+    const isType = error.keyword === 'type'
+    yield { pointer, detail: isType ? typeExpectation(types) : expectation(error, serverFields) }
+  }
+}
+
+/** A record that may be null is `oneOf: [record, null]`: its own faults are the ones to mend. */
+function isBranch({ keyword, params }: DefinedError): boolean {
+  return COMPOSITIONS.has(keyword) || (keyword === 'type' && params.type === 'null')
+}
+
+function isToldBelow(places: ReadonlyMap<string, unknown>, pointer: string): boolean {
+  return [...places.keys()].some((place) => place.startsWith(`${pointer}/`))
+}
+
+/** What would be right where AJV found an error. Never tells the value: it may be anything. */
+function expectation(error: DefinedError, serverFields: ReadonlySet<string>): string {
+  switch (error.keyword) {
+    case 'required':
+      return 'It is required.'
+    case 'additionalProperties':
+      return unknownField(error, error.params.additionalProperty, serverFields)
+    case 'enum':
+      return `It must be one of ${error.params.allowedValues.join(', ')}.`
+    case 'minLength':
+    case 'maxLength':
+    case 'minItems':
+    case 'maxItems':
+      return sizeExpectation(error.keyword, error.params.limit)
+    case 'uniqueItems':
+      return 'It must not hold the same item twice.'
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return boundExpectation(error.params)
+    case 'format':
+      return formatExpectation(error.params.format)
+    case 'pattern':
+      return patternExpectation(error, error.params.pattern)
+    default:
+      return otherExpectation(error)
+  }
+}
+
+function otherExpectation({ keyword, params, message }: ErrorObject): string {
+  if (keyword === MAXIMUM_DECIMALS) return decimalsExpectation(Number(params['limit']))
+  return `It ${message ?? 'does not fit the contract'}.`
+}
+
+function unknownField(
+  { parentSchema }: DefinedError,
+  name: string,
+  serverFields: ReadonlySet<string>,
+): string {
+  if (serverFields.has(name)) return 'It is set by the service and cannot be written.'
+  // Such a name has no pointer of its own; the fault is told of the object.
+  const isNamed = pointerTo([name]) !== ''
+  const fault = isNamed ? 'There is no such field.' : 'A field in it does not exist.'
+  const fields = Object.keys((parentSchema?.['properties'] ?? {}) as object)
+  return fields.length === 0 ? fault : `${fault} There are: ${fields.join(', ')}.`
+}
+
+function patternExpectation({ parentSchema }: DefinedError, pattern: string): string {
+  const description = parentSchema?.['description'] as string | undefined
+  const [sentence] = /^.+?(?=\.(?:\s|$)|$)/s.exec(description ?? '') ?? []
+  if (sentence === undefined) return `It must match the regular expression ${pattern}.`
+  return `It must fit its description: ${sentence.replaceAll(/\s+/g, ' ').trim()}.`
+}
+
+/** @param errors those about the type of one value, of all the schemas that it may fit. */
+function typeExpectation(errors: readonly DefinedError[]): string {
+  // AJV's types leave out that it tells a list where the schema has one.
+  const types = errors.flatMap(({ params }) => (params as { type: string | string[] }).type)
+  const names = [...new Set(types)].flatMap((type) => NAMES[type] ?? [type])
+  const last = names.pop()
+  return `It must be ${names.length === 0 ? '' : `${names.join(', ')} or `}${last}.`
+}
+
+function formatExpectation(format: string): string {
+  return `It must be ${MEANINGS[format] ?? `of the format ${format}`}.`
+}
+
+type Size = 'minLength' | 'maxLength' | 'minItems' | 'maxItems'
+
+function sizeExpectation(keyword: Size, limit: number): string {
+  if (keyword.startsWith('min') && limit === 1) return 'It must not be empty.'
+  const comparison = keyword.startsWith('min') ? 'at least' : 'at most'
+  const unit = keyword.endsWith('Length') ? 'character' : 'item'
+  return `It must have ${comparison} ${limit} ${unit}${limit === 1 ? '' : 's'}.`
+}
+
+function boundExpectation(bound: {
+  readonly comparison: keyof typeof COMPARISONS
+  readonly limit: number
+}): string {
+  return `It must be ${COMPARISONS[bound.comparison]} ${bound.limit}.`
+}
+
+function decimalsExpectation(limit: number): string {
+  return `It must have at most ${COUNTS[limit] ?? limit} decimal${limit === 1 ? '' : 's'}.`
+}

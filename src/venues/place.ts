@@ -1,0 +1,56 @@
+import { expression, type Json } from '../json-sql/json.ts'
+
+const englishNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+
+/** The English names of all ISO 3166-1 alpha-2 codes that have one. */
+export const COUNTRY_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) => {
+    const name = englishNames.of(code)
+    return name === undefined ? [] : [[code, name]]
+  }),
+)
+
+/** Where something is, as requests write it; an absent field is not written. */
+interface PlaceFields {
+  readonly country?: string | undefined
+  /** `<latitude>,<longitude>`; empty when unknown. */
+  readonly geolocation?: string | undefined
+}
+
+/** Country and coordinates as they are stored: what is unknown is null. */
+export function placeColumns({ country, geolocation }: PlaceFields) {
+  const [latitude, longitude] = geolocation?.split(',') ?? []
+  return {
+    ...(country !== undefined && { country_code: country || null }),
+    ...(geolocation !== undefined && {
+      latitude: latitude || null,
+      longitude: longitude ?? null,
+    }),
+  }
+}
+
+/** What a place is known by; latitude and longitude are decimal text, both set or both null. */
+interface PlaceRow {
+  readonly latitude: string | null
+  readonly longitude: string | null
+}
+
+/** `<latitude>,<longitude>` in decimal degrees; empty when unknown (contract, Venue). */
+export function geolocationText({ latitude, longitude }: PlaceRow): string {
+  return latitude === null || longitude === null ? '' : `${Number(latitude)},${Number(longitude)}`
+}
+
+/** The English name of an ISO 3166-1 alpha-2 code; empty when there is none. */
+export function countryName(code: string | null): string {
+  return COUNTRY_NAMES[code ?? ''] ?? ''
+}
+
+/** `<latitude>,<longitude>` in decimal degrees; empty when unknown (contract, Venue). */
+export function geolocationJson(table: 'events' | 'venues'): Json<string> {
+  const number = (column: string): string => `trim_scale(${table}.${column})`
+  return expression(
+    `coalesce('"' || ${number('latitude')} || ',' || ${number('longitude')} || '"', '""')`,
+  )
+}

@@ -1,0 +1,85 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../database/tables.ts'
+
+/** A key belongs to the user who sent it: another user's key of the same text is another key. */
+export interface OwnedKey {
+  readonly ownerId: string
+  readonly key: string
+}
+
+interface StoredResponse {
+  readonly fingerprint: Buffer
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+const isRemembered = sql<boolean>`created_at > now() - interval '24 hours'`
+
+/** Old answers are removed by those who add new ones, a few at a time. */
+const MOST_REMOVED = 20
+
+/**
+ * Whether this transaction is the only one that works on the key; the lock ends with it, however it
+ * ends, so nothing is left to clean up after a crash.
+ */
+export async function tryLockKey(
+  trx: Kysely<Database>,
+  { ownerId, key }: OwnedKey,
+): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${ownerId} ${key}`}, 5432021)) as locked`.execute(
+    trx,
+  )
+  return rows[0]?.locked === true
+}
+
+export function findResponse(
+  trx: Kysely<Database>,
+  { ownerId, key }: OwnedKey,
+): Promise<StoredResponse | undefined> {
+  return trx
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'headers', 'body'])
+    .where('owner_id', '=', ownerId)
+    .where('idempotency_key', '=', key)
+    .where(isRemembered)
+    .executeTakeFirst()
+}
+
+/** Takes the place of an answer that is too old to be given again. */
+export async function insertResponse(
+  trx: Kysely<Database>,
+  { ownerId, key }: OwnedKey,
+  { fingerprint, status, headers, body }: StoredResponse,
+): Promise<void> {
+  const answer = { fingerprint, status, headers: JSON.stringify(headers), body }
+  await trx
+    .insertInto('idempotency_keys')
+    .values({ owner_id: ownerId, idempotency_key: key, ...answer })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['owner_id', 'idempotency_key'])
+        .doUpdateSet({ ...answer, created_at: sql<string>`now()` }),
+    )
+    .execute()
+}
+
+export async function deleteExpiredResponses(trx: Kysely<Database>): Promise<void> {
+  await trx
+    .deleteFrom('idempotency_keys')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('owner_id', 'idempotency_key'),
+        'in',
+        selectFrom('idempotency_keys')
+          .select(['owner_id', 'idempotency_key'])
+          .where('created_at', '<=', sql<string>`now() - interval '24 hours'`)
+          .limit(MOST_REMOVED)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('owner_id', 'idempotency_key'),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,23 @@
+import { sql, type Kysely } from 'kysely'
+import { anyOf } from '../database/kysely.ts'
+import type { Database, NamedTable } from '../database/tables.ts'
+
+/** Those of the ids that are there, by table and in no order: one statement for all tables. */
+export async function selectKnownIds(
+  db: Kysely<Database>,
+  wanted: ReadonlyMap<NamedTable, readonly number[]>,
+): Promise<Map<NamedTable, Set<number>>> {
+  const known = new Map([...wanted.keys()].map((table) => [table, new Set<number>()]))
+  const [first, ...others] = [...wanted].map(([table, ids]) => knownOf(db, table, ids))
+  if (first === undefined) return known
+  const query = others.reduce((all, one) => all.unionAll(one), first)
+  for (const { table, id } of await query.execute()) known.get(table)?.add(id)
+  return known
+}
+
+function knownOf(db: Kysely<Database>, table: NamedTable, ids: readonly number[]) {
+  return db
+    .selectFrom(table)
+    .select([sql.lit(table).as('table'), 'id'])
+    .where('id', '=', anyOf(ids))
+}

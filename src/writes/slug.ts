@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto'
+
+const LONGEST_STEM = 80
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+const SUFFIX_LENGTHS = [4, 8, 16]
+
+/** What a slug is made of. */
+interface SlugSource {
+  readonly title: string
+  /** The stem when no character of the title can be in a URL. */
+  readonly fallback: string
+  readonly isDraft?: boolean
+}
+
+/**
+ * Stores a record under a URL-safe name of its own: its title, with a short random suffix when
+ * another record has that already. A draft always has a suffix: if it held the plain name, anybody
+ * who creates a record with the same title would learn from the suffix that the draft exists.
+ * @param insert returns undefined when the slug is taken: only the database sees that without a race.
+ */
+export async function insertWithSlug<Row>(
+  { title, fallback, isDraft = false }: SlugSource,
+  insert: (slug: string) => Promise<Row | undefined>,
+): Promise<Row> {
+  // Not before a title needs it: its tables of letters would hold up every start.
+  const { slugStem } = await import('./slug-stem.ts')
+  const stem = slugStem(title, LONGEST_STEM) || fallback
+  const suffixes = SUFFIX_LENGTHS.map((length) => `-${randomText(length)}`)
+  for (const suffix of isDraft ? suffixes : ['', ...suffixes]) {
+    const row = await insert(`${stem}${suffix}`)
+    if (row !== undefined) return row
+  }
+  throw new Error(`No slug is free for ${stem}`)
+}
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}

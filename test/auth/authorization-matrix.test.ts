@@ -1,0 +1,428 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SCOPES, type Scope } from '../../src/auth/principal.ts'
+import { document, operations } from '../contract/document.ts'
+import { useService } from '../support/app.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import { makeUser } from '../support/make-user.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { rowChanges, type RowChanges } from '../support/row-changes.ts'
+import { sendUnjudged, type Answer, type Sent } from '../support/send.ts'
+
+// Who may do what. Each cell is a test with a record of its own, which belongs to `author`. Keys are
+// the author's too, and have the scope that the operation needs, unless their column says otherwise:
+// `wrongScope` has the scope for the other collection, `admin` has the scope `admin` alone. A list
+// with a state is asked for `publish_status`.
+const TABLE = `
+operation                  state     anonymous malformed expired revoked wrongScope author another admin
+listMarketplaceArtworks    -         200       401       401     401     200        200    200     200
+listMarketplaceArtworks    draft     401       401       401     401     200        200    200     200
+listMarketplaceArtworks    published 200       401       401     401     200        200    200     200
+listMarketplaceArtworks    archived  401       401       401     401     200        200    200     200
+createMarketplaceArtwork   -         401       401       401     401     403        201    201     201
+retrieveMarketplaceArtwork draft     404       401       401     401     200        200    404     200
+retrieveMarketplaceArtwork published 200       401       401     401     200        200    200     200
+retrieveMarketplaceArtwork archived  404       401       401     401     200        200    404     200
+retrieveMarketplaceArtwork inactive  404       401       401     401     200        200    404     200
+retrieveMarketplaceArtwork missing   404       401       401     401     404        404    404     404
+listEvents                 -         200       401       401     401     200        200    200     200
+listEvents                 draft     401       401       401     401     200        200    200     200
+listEvents                 published 200       401       401     401     200        200    200     200
+listEvents                 archived  401       401       401     401     200        200    200     200
+createEvent                -         401       401       401     401     403        201    201     201
+retrieveEvent              draft     404       401       401     401     200        200    404     200
+retrieveEvent              published 200       401       401     401     200        200    200     200
+retrieveEvent              archived  404       401       401     401     200        200    404     200
+retrieveEvent              missing   404       401       401     401     404        404    404     404
+updateEvent                draft     401       401       401     401     403        200    404     200
+updateEvent                published 401       401       401     401     403        200    403     200
+updateEvent                archived  401       401       401     401     403        200    404     200
+updateEvent                missing   401       401       401     401     403        404    404     404
+partialUpdateEvent         draft     401       401       401     401     403        200    404     200
+partialUpdateEvent         published 401       401       401     401     403        200    403     200
+partialUpdateEvent         archived  401       401       401     401     403        200    404     200
+partialUpdateEvent         missing   401       401       401     401     403        404    404     404
+deleteEvent                draft     401       401       401     401     403        204    404     204
+deleteEvent                published 401       401       401     401     403        204    403     204
+deleteEvent                archived  401       401       401     401     403        204    404     204
+deleteEvent                missing   401       401       401     401     403        404    404     404
+listVenues                 -         200       401       401     401     200        200    200     200
+createVenue                -         401       401       401     401     403        201    201     201
+retrieveVenue              -         200       401       401     401     200        200    200     200
+listEventCategories        -         200       401       401     401     200        200    200     200
+listArtworkCategories      -         200       401       401     401     200        200    200     200
+listArtists                -         200       401       401     401     200        200    200     200
+listGalleries              -         200       401       401     401     200        200    200     200
+listTags                   -         200       401       401     401     200        200    200     200
+retrieveIndex              -         200       401       401     401     200        200    200     200
+`
+
+const [HEAD = [], ...LINES] = TABLE.trim()
+  .split('\n')
+  .map((line) => line.split(/ +/))
+const CALLERS = HEAD.slice(2) as Caller[]
+const ROWS = LINES.map(([id = '', state = '', ...statuses]) => ({
+  id,
+  state,
+  name: state === '-' ? id : `${id}, ${state}`,
+  cells: CALLERS.map((caller, at) => ({ caller, status: Number(statuses[at]) })),
+}))
+
+type Caller =
+  'anonymous' | 'malformed' | 'expired' | 'revoked' | 'wrongScope' | 'author' | 'another' | 'admin'
+type Person = 'author' | 'another' | 'admin'
+type Table = 'events' | 'artworks' | 'venues'
+
+const test = useService()
+const people = {} as Record<Person, string>
+const credentials = {} as Record<Scope, Record<Caller, string | undefined>>
+let venue: number
+let gallery: number
+
+beforeAll(async () => {
+  for (const person of ['author', 'another', 'admin'] as const) {
+    people[person] = (await makeUser(test.db)).id
+  }
+  for (const scope of SCOPES) credentials[scope] = await makeCredentials(scope)
+  venue = (await makeVenue(test.db)).id
+  gallery = (await makeGallery(test.db)).id
+})
+
+beforeEach(async () => {
+  await test.db.deleteFrom('events').execute()
+  await test.db.deleteFrom('artworks').execute()
+})
+
+async function bearer(values: Parameters<typeof makeApiKey>[1]): Promise<string> {
+  return `Bearer ${(await makeApiKey(test.db, values)).key}`
+}
+
+async function makeCredentials(scope: Scope): Promise<Record<Caller, string | undefined>> {
+  const own = { owner_id: people.author, scopes: [scope] }
+  const past = '2024-05-07T09:30:00Z'
+  return {
+    anonymous: undefined,
+    malformed: 'Bearer amk_malformed',
+    expired: await bearer({ ...own, expires_at: past }),
+    revoked: await bearer({ ...own, revoked_at: past }),
+    wrongScope: await bearer({
+      ...own,
+      scopes: [scope === 'events:write' ? 'artworks:write' : 'events:write'],
+    }),
+    author: await bearer(own),
+    another: await bearer({ ...own, owner_id: people.another }),
+    admin: await bearer({ owner_id: people.admin, scopes: ['admin'] }),
+  }
+}
+
+/** Whose key a caller sends, where the key is valid. */
+const PERSON: Partial<Record<Caller, Person>> = {
+  wrongScope: 'author',
+  author: 'author',
+  another: 'another',
+  admin: 'admin',
+}
+
+interface Secured {
+  readonly operationId: string
+  readonly security: readonly Readonly<Record<string, readonly Scope[]>>[]
+}
+
+const secured = Object.values(document.paths).flatMap(
+  (path) => Object.values(path) as unknown as Secured[],
+)
+
+/** What the contract says under `security` of an operation. */
+function securityOf(id: string): Secured['security'] {
+  return secured.find(({ operationId }) => operationId === id)?.security ?? []
+}
+
+/** The scopes that an operation needs, by the contract. */
+function scopesOf(id: string): Scope[] {
+  return securityOf(id).flatMap((requirement) => Object.values(requirement).flat())
+}
+
+function tableOf(id: string): Table {
+  if (id.includes('Venue')) return 'venues'
+  return id.includes('Artwork') ? 'artworks' : 'events'
+}
+
+const STATES: Readonly<Record<string, object>> = {
+  draft: { publish_status: 'draft', published_at: null },
+  published: { publish_status: 'published' },
+  archived: { publish_status: 'archived' },
+  inactive: { is_active: false },
+}
+const MISSING = 2147483647
+
+/** @returns the id of a new record in this state. */
+async function makeRecord(table: Table, state: string, person: Person): Promise<number> {
+  if (table === 'venues') return venue
+  if (state === 'missing') return MISSING
+  const values = { ...STATES[state], author_id: people[person] }
+  const { id } =
+    table === 'events'
+      ? await makeEvent(test.db, { ...values, venue_id: venue })
+      : await makeArtwork(test.db, { ...values, gallery_id: gallery })
+  return id
+}
+
+const TITLE = 'Written by a cell'
+
+/** What an operation accepts; made when it is sent, as the ids are known late. */
+function bodyOf(id: string): object | undefined {
+  const times = { start_time: '2026-03-14T09:00:00Z', end_time: '2026-06-30T16:00:00Z' }
+  const event = { title: TITLE, venue, category: 1, ...times }
+  const artwork = { title: TITLE, artists: [], gallery, category: 2 }
+  const bodies: Readonly<Record<string, object>> = {
+    createMarketplaceArtwork: { ...artwork, units: 'inch', price_display: 'price on request' },
+    createEvent: event,
+    updateEvent: event,
+    partialUpdateEvent: { title: TITLE },
+    createVenue: { name: TITLE },
+  }
+  return bodies[id]
+}
+
+let sentKeys = 0
+
+/** A request that is refused for nothing but its credential; its conditions are met by any record. */
+function requestOf(id: string, record: number, query: string, authorization?: string): Sent {
+  const { method = '', template = '' } = operations.find((each) => each.id === id) ?? {}
+  const body = bodyOf(id)
+  sentKeys += 1
+  return {
+    method,
+    path: template.replace('{id}', String(record)) + query,
+    headers: {
+      ...(authorization !== undefined && { authorization }),
+      ...(method === 'POST' && { 'idempotency-key': `cell ${sentKeys}` }),
+      ...(/PUT|PATCH|DELETE/.test(method) && { 'if-match': '*' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+}
+
+/** The body of an answer without what names the single request. */
+function told(answer: Answer): Record<string, unknown> {
+  const { instance: _, ...body } = answer.json()
+  return body
+}
+
+function expectUnauthorized(answer: Answer): void {
+  expect(answer.status).toBe(401)
+  expect(answer.headers['www-authenticate']).toBe('Bearer realm="art-marketplace"')
+  expect(told(answer)).toEqual({
+    type: 'https://art.example/docs/problems/unauthorized',
+    title: 'Unauthorized',
+    status: 401,
+    detail: 'Send a valid API key as `Authorization: Bearer KEY`.',
+    code: 'unauthorized',
+  })
+}
+
+/** In the same words whether there is no such record or the sender may not know of it. */
+function expectRefusal(answer: Answer, id: string, record: number, caller: Caller): void {
+  if (answer.status === 401) return expectUnauthorized(answer)
+  const noun = tableOf(id) === 'events' ? 'event' : 'artwork'
+  const scope = `The scope ${scopesOf(id).join()} is needed.`
+  const forbidden = 'Only the author of the event and admin may change it.'
+  const detail = {
+    403: caller === 'wrongScope' ? scope : forbidden,
+    404: `No ${noun} has the id ${record}.`,
+  }
+  expect(told(answer)['detail']).toBe(detail[answer.status as 403 | 404])
+}
+
+/** The tables that a write adds rows to, and those that it takes rows from. */
+const EFFECTS: Readonly<Record<string, { added: readonly string[]; removed: readonly string[] }>> =
+  {
+    createMarketplaceArtwork: { added: ['artworks', 'idempotency_keys'], removed: [] },
+    createEvent: { added: ['events', 'idempotency_keys'], removed: [] },
+    createVenue: { added: ['idempotency_keys', 'venues'], removed: [] },
+    updateEvent: { added: ['events'], removed: ['events'] },
+    partialUpdateEvent: { added: ['events'], removed: ['events'] },
+    deleteEvent: { added: [], removed: ['events'] },
+  }
+
+const NOTHING = { added: [], removed: [] }
+
+function tablesOf({ added, removed }: RowChanges<Answer>) {
+  const names = (rows: RowChanges<Answer>['added']) => rows.map(({ table }) => table).toSorted()
+  return { added: names(added), removed: names(removed) }
+}
+
+/** That a write has done what it says, and whose record it wrote. */
+function expectWritten(
+  changes: RowChanges<Answer>,
+  id: string,
+  record: number,
+  writer: Person,
+): void {
+  expect(tablesOf(changes)).toEqual(EFFECTS[id])
+  const { added, removed, result } = changes
+  for (const { values } of removed) expect(values).toMatchObject({ id: record })
+  const written = added.find(({ table }) => table === tableOf(id))
+  if (written === undefined) return
+  const body = result.json()
+  const isVenue = tableOf(id) === 'venues'
+  const wanted = isVenue ? { name: TITLE } : { title: TITLE }
+  const author = id.startsWith('create') ? people[writer] : people.author
+  const own = { id: body['id'], ...(!isVenue && { author_id: author }) }
+  expect(body).toMatchObject(wanted)
+  expect(written.values).toMatchObject({ ...wanted, ...own })
+}
+
+describe('the table', () => {
+  it('has every operation of the contract, and no others', () => {
+    const rows = new Set(ROWS.map(({ id }) => id))
+    expect([...rows].toSorted()).toEqual(operations.map(({ id }) => id).toSorted())
+  })
+
+  it('has a row once, in a state that there is, and a documented status in every cell', () => {
+    const names = ROWS.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    for (const line of LINES) expect(line).toHaveLength(HEAD.length)
+    for (const { id, state, cells } of ROWS) {
+      expect(['-', 'missing', ...Object.keys(STATES)]).toContain(state)
+      const { responses = {} } = operations.find((each) => each.id === id) ?? {}
+      for (const { status } of cells) expect(Object.keys(responses)).toContain(String(status))
+    }
+  })
+})
+
+const isList = ({ id }: { id: string }) => /^list(Events|MarketplaceArtworks)$/.test(id)
+
+describe.each(ROWS.filter(({ id }) => id in EFFECTS))('$name', ({ id, state, cells }) => {
+  it.each(cells)('is answered with $status for $caller', async ({ caller, status }) => {
+    const record = await makeRecord(tableOf(id), state, 'author')
+    const authorization = credentials[scopesOf(id)[0] ?? 'admin'][caller]
+    const changes = await rowChanges(test.db, () =>
+      test.send(requestOf(id, record, '', authorization)),
+    )
+    const { result } = changes
+    expect(result.status, result.text).toBe(status)
+    if (status < 400) return expectWritten(changes, id, record, PERSON[caller] ?? 'author')
+    expect(tablesOf(changes)).toEqual(NOTHING)
+    expectRefusal(result, id, record, caller)
+  })
+})
+
+const READS = ROWS.filter((row) => !(row.id in EFFECTS) && !isList(row))
+
+describe.each(READS)('$name', ({ id, state, cells }) => {
+  it.each(cells)('is answered with $status for $caller', async ({ caller, status }) => {
+    const record = await makeRecord(tableOf(id), state, 'author')
+    const request = requestOf(id, record, '', credentials['events:write'][caller])
+    const answer = await test.send(request)
+    expect(answer.status, answer.text).toBe(status)
+    if (status >= 400) expectRefusal(answer, id, record, caller)
+    else if (request.path?.includes(String(record))) expect(answer.json()['id']).toBe(record)
+    const head = await sendUnjudged(test.app, { ...request, method: 'HEAD' })
+    expect(head.status).toBe(status)
+  })
+})
+
+describe.each(ROWS.filter(isList))('$name', ({ id, state, cells }) => {
+  const asked = state === '-' ? 'published' : state
+
+  it.each(cells)('is answered with $status for $caller', async ({ caller, status }) => {
+    const shown: number[] = []
+    for (const person of ['author', 'another'] as const) {
+      for (const each of ['draft', 'published', 'archived']) {
+        const record = await makeRecord(tableOf(id), each, person)
+        const isShown = asked === 'published' || caller === 'admin' || PERSON[caller] === person
+        if (each === asked && isShown) shown.push(record)
+      }
+    }
+    const query = state === '-' ? '' : `?publish_status=${state}`
+    const authorization = credentials['events:write'][caller]
+    const answer = await test.send(requestOf(id, 0, query, authorization))
+    expect(answer.status, answer.text).toBe(status)
+    if (status === 401) return expectUnauthorized(answer)
+    const { count, results } = answer.json() as { count: number; results: { id: number }[] }
+    expect(results.map((record) => record.id).toSorted((a, b) => a - b)).toEqual(shown)
+    expect(count).toBe(shown.length)
+    expect(shown.length).toBeGreaterThan(0)
+  })
+})
+
+/** Every set of scopes that a key may have, but those that `admin` makes no wider. */
+const HELD: readonly { held: readonly Scope[] }[] = [
+  ...SCOPES.map((scope) => ({ held: [scope] })),
+  { held: ['artworks:write', 'events:write'] },
+]
+
+describe('the security of the contract', () => {
+  it('names no scope that a key cannot have', () => {
+    const named = new Set(secured.flatMap(({ operationId }) => scopesOf(operationId)))
+    expect([...named, 'admin'].toSorted()).toEqual([...SCOPES].toSorted())
+  })
+
+  it('D3 asks for artworks:write to write artworks, for events:write to write, and to read for none', () => {
+    const needed = Object.fromEntries(operations.map(({ id }) => [id, scopesOf(id)]))
+    const wanted = operations.map(({ id, method }) => {
+      const scope = tableOf(id) === 'artworks' ? 'artworks:write' : 'events:write'
+      return [id, method === 'GET' ? [] : [scope]]
+    })
+    expect(needed).toEqual(Object.fromEntries(wanted))
+  })
+
+  describe.each(operations)('of $id', ({ id, responses }) => {
+    const success = Number(Object.keys(responses).find((status) => status.startsWith('2')))
+
+    it.each(HELD)('is what is enforced for a key with the scopes $held', async ({ held }) => {
+      const record = await makeRecord(tableOf(id), 'published', 'author')
+      const authorization = await bearer({ owner_id: people.author, scopes: held })
+      const answer = await test.send(requestOf(id, record, '', authorization))
+      const has = (scope: Scope) => held.includes(scope) || held.includes('admin')
+      expect(answer.status).toBe(scopesOf(id).every(has) ? success : 403)
+    })
+
+    it.each([
+      ['no', undefined],
+      ['an empty', ''],
+      ['a blank', '  '],
+      ['a credential that is only a scheme in the', 'Bearer'],
+      ['a scheme and a blank in the', 'bearer '],
+    ])('is what is enforced with %s Authorization header', async (_, authorization) => {
+      const record = await makeRecord(tableOf(id), 'published', 'author')
+      const answer = await test.send(requestOf(id, record, '', authorization))
+      const ways = securityOf(id)
+      const isOpen = ways.length === 0 || ways.some((way) => Object.keys(way).length === 0)
+      if (!isOpen) return expectUnauthorized(answer)
+      const without = await test.send(requestOf(id, record, ''))
+      expect(answer.status).toBe(success)
+      expect(answer.text).toBe(without.text)
+      expect(answer.headers['cache-control']).toBe(without.headers['cache-control'])
+    })
+  })
+})
+
+describe("somebody else's event", () => {
+  it.each(['updateEvent', 'partialUpdateEvent', 'deleteEvent'])(
+    'never tells by %s whether an ETag is its own',
+    async (id) => {
+      for (const [state, status] of [
+        ['draft', 404],
+        ['published', 403],
+      ] as const) {
+        const record = await makeRecord('events', state, 'author')
+        const { author, another } = credentials['events:write']
+        const read = await test.send(requestOf('retrieveEvent', record, '', author))
+        const request = requestOf(id, record, '', another)
+        for (const tag of [read.headers['etag'] ?? '', '"stale"', '*']) {
+          const answer = await test.send({
+            ...request,
+            headers: { ...request.headers, 'if-match': tag },
+          })
+          expect(answer.status, tag).toBe(status)
+          expectRefusal(answer, id, record, 'another')
+        }
+      }
+    },
+  )
+})

@@ -1,0 +1,47 @@
+import { DOCUMENTS } from '../../../src/resources.ts'
+import { withClient } from './bench-database-queries.ts'
+
+/** Stores rates of today for all currencies: by a hundredth higher than the last ones. */
+export function storeNewRates(databaseUrl: string): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
+    await client.query(
+      `INSERT INTO exchange_rates (currency, rate_date, units_per_euro, source)
+       SELECT DISTINCT ON (currency) currency, (now() AT TIME ZONE 'UTC')::date, units_per_euro * 1.01, 'bench'
+       FROM exchange_rates ORDER BY currency, rate_date DESC
+       ON CONFLICT (currency, rate_date) DO UPDATE SET units_per_euro = excluded.units_per_euro`,
+    )
+  })
+}
+
+/** Whether all prices are of the last rates. */
+export function areConverted(databaseUrl: string): Promise<boolean> {
+  return withClient(databaseUrl, async (client) => {
+    const { rowCount } = await client.query(
+      `SELECT FROM artwork_prices WHERE rates <> (SELECT version FROM exchange_rate_version) LIMIT 1`,
+    )
+    return rowCount === 0
+  })
+}
+
+/**
+ * Leaves the catalogue as a load by COPY leaves it: no document is stored, and the change log says that any
+ * record may have changed.
+ */
+export function removeDocuments(databaseUrl: string): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
+    const tables = Object.values(DOCUMENTS).map(({ table }) => table)
+    const changes = Object.keys(DOCUMENTS).map((list) => `SELECT record_change('${list}', NULL);`)
+    await client.query(`BEGIN; TRUNCATE ${tables.join(', ')}; ${changes.join(' ')} COMMIT`)
+  })
+}
+
+/** How many public artworks have no stored document. */
+export function countMissing(databaseUrl: string): Promise<number> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ missing: number }>(
+      `SELECT ((SELECT count(*) FROM artworks WHERE is_public)
+         - (SELECT count(*) FROM ${DOCUMENTS.artworks.table}))::integer AS missing`,
+    )
+    return rows[0]?.missing ?? 0
+  })
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { failuresOf, figuresOf, ratioOf } from './lanes/figures.ts'
+import { constantLane, randomLane } from './lanes/lane.ts'
+import { measureLanes } from './lanes/measure-lanes.ts'
+import { runLoad } from './load/run-load.ts'
+import { tinyServer } from './tiny-server.ts'
+
+const { signal } = new AbortController()
+
+function measured(requestsPerSecond: number, errors = 0) {
+  const firstError = errors === 0 ? undefined : '/x answers 500'
+  return { requestsPerSecond, p50Ms: 1, p99Ms: 2, bytesPerResponse: 3, errors, firstError }
+}
+
+describe('a lane of random paths', () => {
+  const lane = (name: string) =>
+    randomLane({ name, url: '' }, 500, (random) => `/${random.below(3)}`)
+
+  it('asks for the same in every run, and for other paths in another round', () => {
+    expect(lane('a').paths(1, 2)).toEqual(lane('a').paths(1, 2))
+    expect(lane('a').paths(1, 2)).not.toEqual(lane('a').paths(2, 2))
+    expect(lane('a').paths(1, 2)).not.toEqual(lane('a').paths(1, 3))
+  })
+
+  it('never asks for the same path twice in a row', () => {
+    const paths = lane('a').paths(1, 1)
+    expect(paths).toHaveLength(500)
+    expect(paths.filter((path, place) => path === paths[place + 1])).toEqual([])
+  })
+
+  it('asks for the only path there is', () => {
+    const paths = randomLane({ name: '', url: '' }, 10, () => '/').paths(1, 1)
+    expect(paths).toEqual(Array.from({ length: 10 }, () => '/'))
+  })
+})
+
+describe('measuring', () => {
+  it('is by turns, after a warm-up that does not count, with what goes on beside', async () => {
+    const turns: string[] = []
+    const url = await tinyServer((request, response) => {
+      if (request.url !== turns.at(-1)) turns.push(request.url ?? '')
+      response.end('x')
+    })
+    const beside = () => {
+      turns.push('begins')
+      return async () => void turns.push('ends')
+    }
+    const lanes = [
+      constantLane({ name: 'a', url }, '/a'),
+      { ...constantLane({ name: 'b', url }, '/b'), beside },
+    ]
+    const client = {
+      load: (load: Parameters<typeof runLoad>[0]) => runLoad({ ...load, seconds: 0.05 }),
+      walk: () => Promise.reject(new Error('There is no walk here')),
+      stop: async () => {},
+    }
+    const plan = { rounds: 2, seconds: 1, connections: 1, client, signal }
+    const figures = await measureLanes(lanes, plan)
+    const turn = ['/a', 'begins', '/b', 'ends']
+    expect(turns).toEqual([...turn, ...turn, ...turn])
+    expect(figures.map(({ name, rounds }) => [name, rounds.length])).toEqual([
+      ['a', 2],
+      ['b', 2],
+    ])
+  })
+})
+
+describe('figures', () => {
+  it('are medians over the rounds', () => {
+    const figures = figuresOf('x', [measured(10), measured(30), measured(90)])
+    expect(figures).toMatchObject({ requestsPerSecond: 30, errors: 0 })
+    expect(figuresOf('x', [measured(10), measured(30)]).requestsPerSecond).toBe(20)
+  })
+
+  it('are compared round by round, so that a slow round counts for both', () => {
+    const one = figuresOf('one', [measured(50), measured(5), measured(50)])
+    const other = figuresOf('other', [measured(100), measured(10), measured(200)])
+    expect(ratioOf('requestsPerSecond', one, other)).toBe(0.5)
+  })
+
+  it('name the lanes that had errors', () => {
+    const lanes = [
+      figuresOf('good', [measured(1)]),
+      figuresOf('bad', [measured(1, 2), measured(1)]),
+    ]
+    expect(failuresOf(lanes)).toEqual(['bad: 2 errors; the first: /x answers 500'])
+  })
+})

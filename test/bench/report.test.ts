@@ -1,0 +1,102 @@
+import { writeFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { comparison, readReport } from './report/compare.ts'
+import type { Finding, Unit } from './report/finding.ts'
+import { missedTargets, type Report } from './report/report.ts'
+import { reportTable } from './report/table.ts'
+
+function finding(key: string, value: number, unit: Unit): Finding {
+  return { key, what: `the ${key}`, measured: 'words', value, unit }
+}
+
+const FINDINGS = [
+  finding('random-page', 0.1, 'share'),
+  finding('record', 0.2499, 'share'),
+  finding('growth', 1.3, 'times'),
+  finding('start', 1.01, 'seconds'),
+  finding('gzip', 0.5, 'share'),
+]
+
+function report(changes: Partial<Report> = {}): Report {
+  return {
+    date: '2026-01-02T03:04:05.000Z',
+    machine: { processor: 'P', cores: 2, memoryGb: 8, node: '20.19.0', postgresql: '18.4' },
+    settings: {
+      artworks: 1_000_000,
+      events: 100_000,
+      seconds: 3,
+      rounds: 5,
+      connections: 16,
+      only: ['requests'],
+    },
+    findings: FINDINGS,
+    failures: [],
+    details: {},
+    ...changes,
+  }
+}
+
+describe('the table', () => {
+  it('says of every finding whether its target is met, on the edge too', () => {
+    const lines = reportTable(report()).split('\n')
+    expect(lines.slice(-5)).toEqual([
+      '| the random-page | words | 0.100 of plain | at least 0.100 of plain | yes |',
+      '| the record | words | 0.250 of plain | at least 0.250 of plain | no |',
+      '| the growth | words | 1.30 times | at most 1.30 times | yes |',
+      '| the start | words | 1.01 s | at most 1.00 s | no |',
+      '| the gzip | words | 0.500 of plain |  |  |',
+    ])
+    expect(missedTargets(report()).map(({ key }) => key)).toEqual(['record', 'start'])
+  })
+
+  it('tells a run of another size than the targets speak of', () => {
+    const { settings } = report()
+    expect(reportTable(report())).not.toContain('another size')
+    expect(reportTable(report({ settings: { ...settings, events: 10 } }))).toContain('another size')
+  })
+})
+
+describe('the comparison', () => {
+  it('has the values side by side and the change in per cent', () => {
+    const now = report({
+      findings: [finding('record', 0.3, 'share'), finding('stale', 0, 'stale')],
+    })
+    const before = report({
+      findings: [finding('record', 0.2, 'share'), finding('start', 2, 'seconds')],
+    })
+    expect(comparison(before, now).split('\n')).toEqual([
+      'Compared with the run of 2026-01-02T03:04:05.000Z.',
+      '',
+      '| what | before | now | change |',
+      '| --- | --- | --- | --- |',
+      '| the record | 0.200 of plain | 0.300 of plain | +50.0 % |',
+      '| the stale | not measured | 0 stale |  |',
+      '| the start | 2.00 s | not measured |  |',
+    ])
+  })
+
+  it('warns of another machine and of other sizes', () => {
+    const { machine, settings } = report()
+    const before = report({
+      machine: { ...machine, cores: 8 },
+      settings: { ...settings, artworks: 5_000 },
+    })
+    expect(comparison(before, report())).toContain('Careful, another machine: cores 8, now 2.')
+    expect(comparison(before, report())).toContain(
+      'Careful, another settings: artworks 5000, now 1000000.',
+    )
+    expect(comparison(report(), report())).not.toContain('Careful')
+  })
+
+  it('reads what a run has written, and nothing else', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-bench-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = path.join(folder, 'bench.json')
+    await writeFile(file, JSON.stringify(report()))
+    expect(await readReport(file)).toEqual(report())
+    await writeFile(file, '{"cases":[]}')
+    await expect(readReport(file)).rejects.toThrow('holds no report of this task.')
+  })
+})

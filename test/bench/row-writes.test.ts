@@ -1,0 +1,50 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { selectPublicIds } from './database/catalogue-queries.ts'
+import { createApiWriter } from './writers/api-writer.ts'
+import { createRowWriter } from './writers/row-write-queries.ts'
+import { rowWrites } from './writers/row-writes.ts'
+import { randomSource } from '../../scripts/demo/random.ts'
+import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
+import { useService } from '../support/app.ts'
+
+const test = useService()
+
+async function catalogue() {
+  await loadDemoCatalogue(test.url, { artworks: 40, events: 20 })
+  return {
+    artworks: await selectPublicIds(test.url, 'artworks'),
+    events: await selectPublicIds(test.url, 'events'),
+  }
+}
+
+describe('what the bench writes', () => {
+  it('are the ids of what the lists tell', async () => {
+    const { artworks, events } = await catalogue()
+    expect(await test.get('/marketplace-artworks/')).toMatchObject({ count: artworks.length })
+    expect(await test.get('/events/')).toMatchObject({ count: events.length })
+    expect(artworks.length).toBeGreaterThan(20)
+  })
+
+  it('are rows that stay within every rule, and that the public sees', async () => {
+    const targets = await catalogue()
+    const rows = await createRowWriter(test.url)
+    onTestFinished(() => rows.close())
+    const write = rowWrites(rows, targets)
+    const random = randomSource('test')(0)
+    for (let n = 0; n < 300; n += 1) await write(random)
+    const titles = (await test.get('/marketplace-artworks/?limit=100'))['results'] as object[]
+    expect(titles.length).toBeGreaterThan(20)
+    const id = await rows.copyRow('artworks', (await selectPublicIds(test.url, 'artworks'))[0] ?? 0)
+    expect(await test.get(`/marketplace-artworks/${id}/`)).toMatchObject({ id })
+  })
+
+  it('are records that the API takes', async () => {
+    await catalogue()
+    const url = await test.app.listen({ host: '127.0.0.1', port: 0 })
+    const writer = await createApiWriter(url, test.url)
+    const id = await writer.publish('artworks', 3)
+    expect(await test.get(`/marketplace-artworks/${id}/`)).toMatchObject({ id })
+    const eventId = await writer.publish('events', 3)
+    expect(await test.get(`/events/${eventId}/`)).toMatchObject({ id: eventId })
+  })
+})

@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { runProcess } from '../../../src/server/lifecycle.ts'
+import { serve } from '../../../src/server/serve.ts'
+import { addReadyRoutes, type ReadyMade } from './ready-routes.ts'
+
+/** What the bench asks of it: answers to hold ready, its memory, or its memory once it is warm. */
+export type ToServer = { readonly ready: readonly ReadyMade[] } | 'memory' | 'warm'
+
+export interface Addresses {
+  /** Of the service's root, without a slash at the end. */
+  readonly url: string
+  /** Of a Fastify without hooks and without a log, which has the ready-made answers alone. */
+  readonly bareUrl: string
+}
+
+export interface Memory {
+  readonly peakRssBytes: number
+}
+
+const SAMPLE_MS = 50
+
+/**
+ * The process under load: the service as it runs in production, and routes with ready-made answers
+ * beside it. What it is configured by is in its environment.
+ */
+await runProcess((onClose) => {
+  // It never outlives the bench.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  return serve(onClose, () => Promise.resolve(addTo))
+})
+
+async function addTo(app: FastifyInstance): Promise<void> {
+  const bare = fastify({ logger: false })
+  const holders = [addReadyRoutes(app), addReadyRoutes(bare)]
+  app.addHook('onListen', async () => {
+    const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const memory = watchMemory()
+    process.on('message', (message: ToServer) => {
+      if (typeof message === 'object') for (const hold of holders) hold(message.ready)
+      const event = message === 'warm' ? app.warmedUp : undefined
+      void Promise.resolve(event).then(() =>
+        process.send?.({ peakRssBytes: memory.peak() } satisfies Memory),
+      )
+    })
+    process.send?.({ url: `http://127.0.0.1:${port}`, bareUrl } satisfies Addresses)
+  })
+  app.addHook('onClose', () => bare.close())
+}
+
+/** Sampled, because what the system remembers as the peak may be of the process that forked it. */
+function watchMemory(): { peak(): number } {
+  let peak = 0
+  const sample = (): number => (peak = Math.max(peak, process.memoryUsage.rss()))
+  setInterval(sample, SAMPLE_MS).unref()
+  return { peak: sample }
+}

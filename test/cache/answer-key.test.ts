@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { cacheKeyOf, type CacheableRequest } from '../../src/http/handle-request.ts'
+import { operations } from '../contract/document.ts'
+
+const asked: CacheableRequest = { method: 'GET', url: '/api/v1/tags/', headers: { host: 'a' } }
+const keyWith = (headers: CacheableRequest['headers'], others: Partial<CacheableRequest> = {}) =>
+  cacheKeyOf({ ...asked, ...others, headers: { ...asked.headers, ...headers } })
+
+describe('the key of an answer', () => {
+  it('is of the URL as it was sent, Accept, and the encoding', () => {
+    const keys = [
+      keyWith({}),
+      keyWith({}, { url: '/api/v1/tags' }),
+      keyWith({}, { url: '/api/v1/tags/?format=json' }),
+      keyWith({ accept: 'text/html' }),
+      keyWith({ 'accept-encoding': 'gzip' }),
+      keyWith({ 'accept-encoding': 'gzip, identity;q=0' }),
+      keyWith({ 'accept-encoding': 'br' }),
+    ]
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).not.toContain(undefined)
+  })
+
+  it('is the same for HEAD, and whatever else the request says', () => {
+    const key = keyWith({})
+    expect(keyWith({}, { method: 'HEAD' })).toBe(key)
+    expect(keyWith({ 'if-none-match': '"a"', 'user-agent': 'b', cookie: 'c', host: 'd' })).toBe(key)
+    const firefox = keyWith({ 'accept-encoding': 'gzip, deflate, br' })
+    expect(keyWith({ 'accept-encoding': 'gzip, deflate, br, zstd' })).toBe(firefox)
+  })
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is none for %s', (method) => {
+    expect(keyWith({}, { method })).toBeUndefined()
+  })
+
+  it.each(['Bearer amk_abc', 'Basic x'])('is none with the credential "%s"', (authorization) => {
+    expect(keyWith({ authorization })).toBeUndefined()
+  })
+
+  it.each(['', 'Bearer'])('is the same with the empty credential "%s"', (authorization) => {
+    expect(keyWith({ authorization })).toBe(keyWith({}))
+  })
+
+  it('is none where it would be long', () => {
+    const long = 'x'.repeat(2048)
+    expect(keyWith({}, { url: `/api/v1/tags/?name=${long}` })).toBeUndefined()
+    expect(keyWith({ accept: long })).toBeUndefined()
+    expect(keyWith({}, { url: `/api/v1/tags/?name=${long.slice(1000)}` })).toBeDefined()
+  })
+
+  // Another header that an answer depends on would have to stand in the key.
+  it('has all that the contract lets a question depend on', () => {
+    const headers = operations
+      .filter(({ method }) => method === 'GET')
+      .flatMap(({ parameters }) => parameters)
+      .filter((parameter) => parameter.in === 'header')
+    expect(new Set(headers.map(({ name }) => name))).toEqual(new Set(['If-None-Match']))
+  })
+})

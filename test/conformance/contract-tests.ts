@@ -1,0 +1,22 @@
+import { holdAgainstDocument } from '../../scripts/contract/hold-against-document.ts'
+import { readOptions } from '../../scripts/contract/options.ts'
+import { reportLines } from '../../scripts/contract/report.ts'
+import { interruption } from '../sdks/interruption.ts'
+import type { ScratchService } from '../sdks/scratch-service.ts'
+import type { Verdict } from './verdict.ts'
+
+/** `npm run contract` with a key and leave to write what stays: the database is thrown away. */
+export async function runContractTests({ url, key }: ScratchService): Promise<Verdict> {
+  const options = readOptions(['--base-url', url, '--key', key, '--write-permanent'])
+  const watching = { onProgress: () => {}, signal: interruption }
+  const { outcomes, requests } = await holdAgainstDocument(options, watching)
+  const count = (wanted: string): number => outcomes.filter(({ state }) => state === wanted).length
+  const failed = count('failed')
+  return {
+    tool: 'npm run contract',
+    passed: count('passed'),
+    failed,
+    skipped: count('skipped'),
+    text: failed === 0 ? `${requests} requests` : reportLines(outcomes, false).join('\n'),
+  }
+}

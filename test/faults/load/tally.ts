@@ -1,0 +1,26 @@
+import type { Answer } from '../../../scripts/contract/judge/answer.ts'
+
+/** What came of many requests. */
+export interface Tally {
+  readonly statuses: Map<number, number>
+  /** What no client should see, in words. */
+  readonly faults: string[]
+}
+
+export function newTally(): Tally {
+  return { statuses: new Map(), faults: [] }
+}
+
+/** Counts an answer of a service whose database may be away: done, or 503 with a time to wait. */
+export function count({ statuses, faults }: Tally, { method, url, status, headers, text }: Answer) {
+  statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  if (status >= 200 && status < 300) return
+  if (status === 503 && /^\d+$/.test(headers['retry-after'] ?? '')) return
+  faults.push(`${method} ${url} answers ${status}: ${text.slice(0, 200)}`)
+}
+
+/** Such as `200: 512, 503: 20`. */
+export function statusText({ statuses }: Pick<Tally, 'statuses'>): string {
+  const sorted = [...statuses].toSorted(([one], [other]) => one - other)
+  return sorted.map(([status, times]) => `${status}: ${times.toLocaleString('en')}`).join(', ')
+}

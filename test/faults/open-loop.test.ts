@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { percentile } from '../bench/load/histogram.ts'
+import { runOpenLoad } from './load/open-loop.ts'
+
+let server: Server
+
+async function serve(answer: RequestListener): Promise<string> {
+  server = createServer(answer)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+describe('an open load', () => {
+  it('goes on while nothing is answered, and counts from when each request was due', async () => {
+    const waiting: ServerResponse[] = []
+    const url = await serve((_, response) => {
+      waiting.push(response)
+      if (waiting.length === 50) for (const each of waiting) each.end('{}')
+    })
+    const result = await runOpenLoad({ url, path: () => '/', perSecond: 100, seconds: 0.5 })
+    expect(result.faults).toEqual([])
+    expect(result.sent).toBe(50)
+    expect(result.accepted).toBe(50)
+    // The first was due 490 ms before the last, which let it be answered.
+    expect(percentile(result.latencies, 1)).toBeGreaterThan(480)
+  })
+
+  it('tells answers from refusals, and from what is neither', async () => {
+    const statuses = [200, 503, 500]
+    const url = await serve((request, response) => {
+      response.statusCode = statuses[Number(request.url?.slice(1)) % 3] ?? 0
+      response.end('{}')
+    })
+    const path = (n: number): string => `/${n}`
+    const result = await runOpenLoad({ url, path, perSecond: 300, seconds: 0.1 })
+    expect(result).toMatchObject({ sent: 30, accepted: 10, refused: 10 })
+    expect(result.faults).toEqual(Array.from({ length: 10 }, () => 'status 500'))
+  })
+
+  it('counts a request whose connection breaks', async () => {
+    const url = await serve((request) => request.socket.destroy())
+    const result = await runOpenLoad({ url, path: () => '/', perSecond: 100, seconds: 0.05 })
+    expect(result.faults).toHaveLength(5)
+  })
+})

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { httpClient, type Send } from '../../../scripts/contract/http-client.ts'
+import { Random } from '../../../scripts/demo/random.ts'
+import { atRate } from '../load/at-rate.ts'
+import { compareStored, sendNoting, startEventWriter } from '../load/event-writer.ts'
+import { firstListing } from '../load/first-listing.ts'
+import { readPath } from '../load/read-paths.ts'
+import { newTally, statusText, type Tally } from '../load/tally.ts'
+import { atLeast, atMost, none, type Finding } from '../report/finding.ts'
+import { killBackend } from '../system/kill-backend.ts'
+import { terminateTransactions } from '../system/database-queries.ts'
+import type { ServiceProcess } from '../system/service-process.ts'
+import type { World } from '../world.ts'
+
+/** Requests a second of each kind; those that are sent again are among them. */
+const READS = 100
+const WRITES = 100
+const CONNECTIONS = 200
+const TIMEOUT_MS = 30_000
+/** Between two kills. */
+const PAUSE_MS = 750
+
+/** What ends the database or a part of it. @returns when it accepted connections again. */
+type Kill = (world: World) => Promise<number>
+
+const KILLS: readonly Kill[] = [
+  async ({ server }) => {
+    await server.killAll()
+    return server.start()
+  },
+  (world) => killBackend(world),
+  async ({ server }) => {
+    await server.stop('fast')
+    return server.start()
+  },
+  async ({ server }) => {
+    await server.stop('immediate')
+    return server.start()
+  },
+  terminateSome,
+]
+
+/** Kills of PostgreSQL under reads and keyed writes, which are sent again until they are done. */
+export function tryKills(world: World): Promise<Finding[]> {
+  return world.withService(async (service) => {
+    const { kills } = world.options.sizes
+    const recoveries: number[] = []
+    const { tally, acknowledged, prefix } = await underLoad(world, service, async () => {
+      for (let n = 0; n < kills; n += 1) {
+        world.signal.throwIfAborted()
+        const acceptedAt = await (KILLS[n % KILLS.length] as Kill)(world)
+        recoveries.push(Math.max(0, (await firstListing(service.url)) - acceptedAt))
+        await sleep(PAUSE_MS)
+      }
+    })
+    const { lost, doubled } = await compareStored(world.ownerUrl, prefix, acknowledged)
+    return [
+      atLeast(
+        `kills of PostgreSQL under ${READS + WRITES} requests a second`,
+        recoveries.length,
+        kills,
+      ),
+      none(
+        `answers other than 2xx and 503 with Retry-After, of ${statusText(tally)}`,
+        tally.faults,
+      ),
+      none(`acknowledged writes lost, of ${acknowledged.size.toLocaleString('en')}`, lost),
+      none('writes done twice', doubled),
+      latest(recoveries),
+      atMost('ends of the service process', Number(service.hasEnded()), 0),
+    ]
+  })
+}
+
+function latest(recoveries: readonly number[]): Finding {
+  const median = recoveries.toSorted((one, other) => one - other)[recoveries.length >> 1] ?? 0
+  const beside = `the median ${Math.round(median)} ms`
+  const what = 'first 200 after the database accepts, at most'
+  return atMost(what, Math.max(...recoveries), 1_000, 'ms', beside)
+}
+
+interface Outcome {
+  readonly tally: Tally
+  /** Titles of the events that were answered with 201. */
+  readonly acknowledged: ReadonlySet<string>
+  /** What all titles begin with. */
+  readonly prefix: string
+}
+
+/** Reads and writes until `work` is done and all that was begun has been answered. */
+async function underLoad(
+  world: World,
+  { url }: ServiceProcess,
+  work: () => Promise<void>,
+): Promise<Outcome> {
+  const { send, close } = httpClient(url, CONNECTIONS, TIMEOUT_MS)
+  const tally = newTally()
+  const prefix = `Kill ${randomUUID()} `
+  const endReading = atRate(READS, reader(world, send, tally))
+  const writer = startEventWriter(world, send, { prefix, perSecond: WRITES }, tally)
+  const end = async (): Promise<ReadonlySet<string>> => {
+    const [acknowledged] = await Promise.all([writer.end(), endReading()])
+    close()
+    return acknowledged
+  }
+  try {
+    await work()
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return { tally, acknowledged: await end(), prefix }
+}
+
+function reader({ options, published }: World, send: Send, tally: Tally): () => Promise<void> {
+  const random = new Random(options.seed)
+  return async () => void (await sendNoting(send, { url: readPath(random, published) }, tally))
+}
+
+/** Until some were caught with a transaction open; the database itself is never away. */
+async function terminateSome({ ownerUrl }: World): Promise<number> {
+  while ((await terminateTransactions(ownerUrl)) === 0) await sleep(1)
+  return performance.now()
+}

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { httpClient, type Send } from '../../../scripts/contract/http-client.ts'
+import { Random } from '../../../scripts/demo/random.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../database-proxy.ts'
+import { atRate } from '../load/at-rate.ts'
+import { firstListing } from '../load/first-listing.ts'
+import { readPath } from '../load/read-paths.ts'
+import { atLeast, atMost, none, type Finding } from '../report/finding.ts'
+import type { World } from '../world.ts'
+
+const PER_SECOND = 40
+const CONNECTIONS = 200
+const TIMEOUT_MS = 30_000
+const PAGES = 100
+const SUFFER_MS = 4_000
+/** Between two resets, and two cuts. */
+const REPEAT_MS = 100
+
+type Hurt = (proxy: DatabaseProxy, random: Random) => Promise<void>
+
+/** What is done to the bytes between the service and its database; afterwards all is well again. */
+const FAULTS: Readonly<Record<string, Hurt>> = {
+  'a black hole': (proxy) => suffer(proxy, { isSilent: true }),
+  'a black hole that forgets all connections': async (proxy) => {
+    await suffer(proxy, { isSilent: true })
+    proxy.forget()
+  },
+  'latency of 200 ms': (proxy) => suffer(proxy, { latencyMs: 200 }),
+  'pieces of 1 byte': (proxy) => suffer(proxy, { sliceBytes: 1 }),
+  resets: (proxy) => repeatedly(() => proxy.reset()),
+  'cuts in the middle of results': (proxy, random) =>
+    repeatedly(() => proxy.suffer({ cutAfterBytes: random.between(1, 60_000) })),
+}
+
+interface Probe {
+  readonly path: string
+  readonly status: number
+  readonly milliseconds: number
+  readonly isRight: boolean
+}
+
+/** A bad network between the service and its database, under readers of pages that are known. */
+export async function tryNetwork(world: World): Promise<Finding[]> {
+  const proxy = await startDatabaseProxy(world.databaseUrl)
+  try {
+    return await world.withService(async ({ url }) => {
+      const { send, close } = httpClient(url, CONNECTIONS, TIMEOUT_MS)
+      const random = new Random(world.options.seed)
+      const pages = await referencePages(world, send, random)
+      const sufferings: Suffering[] = []
+      for (const [name, hurt] of Object.entries(FAULTS)) {
+        world.signal.throwIfAborted()
+        const probing = probe(send, pages, random)
+        await hurt(proxy, random)
+        proxy.suffer()
+        const healedAt = performance.now()
+        const healMs = (await firstListing(url)) - healedAt
+        sufferings.push({ name, healMs, probes: await probing() })
+      }
+      close()
+      return findingsOf(sufferings)
+    }, proxy.url)
+  } finally {
+    await proxy.close()
+  }
+}
+
+/** What was answered under one fault. */
+interface Suffering {
+  readonly name: string
+  readonly probes: readonly Probe[]
+  /** From the end of the fault to the first 200. */
+  readonly healMs: number
+}
+
+function findingsOf(sufferings: readonly Suffering[]): Finding[] {
+  const told = (isWrong: (probe: Probe) => boolean): string[] =>
+    sufferings.flatMap(({ name, probes }) =>
+      probes.filter(isWrong).map(({ path, status }) => `${name}: ${path} answers ${status}`),
+    )
+  const worst = (what: string, most: number, measure: (of: Suffering) => number): Finding => {
+    const sorted = sufferings.toSorted((one, other) => measure(other) - measure(one))
+    const [first] = sorted
+    const value = first === undefined ? Number.NaN : measure(first)
+    return atMost(what, value, most, 'ms', first?.name)
+  }
+  const count = sufferings.reduce((sum, { probes }) => sum + probes.length, 0)
+  const refused = told(({ status }) => status === 503).length
+  return [
+    atLeast(
+      `requests, of which ${refused} were refused with 503`,
+      count,
+      PER_SECOND * sufferings.length,
+    ),
+    none(
+      'answers other than 200 and 503',
+      told(({ status }) => status !== 200 && status !== 503),
+    ),
+    none(
+      'pages that differ from those before',
+      told(({ status, isRight }) => status === 200 && !isRight),
+    ),
+    worst('slowest 503', 3_000, ({ probes }) =>
+      slowest(probes.filter(({ status }) => status === 503)),
+    ),
+    worst('slowest answer', 5_000, ({ probes }) => slowest(probes)),
+    worst('first 200 after the fault, at most', 1_000, ({ healMs }) => healMs),
+  ]
+}
+
+function slowest(probes: readonly Probe[]): number {
+  return Math.max(0, ...probes.map(({ milliseconds }) => milliseconds))
+}
+
+async function suffer(proxy: DatabaseProxy, fault: Parameters<DatabaseProxy['suffer']>[0]) {
+  proxy.suffer(fault)
+  await sleep(SUFFER_MS)
+}
+
+async function repeatedly(act: () => void): Promise<void> {
+  const end = performance.now() + SUFFER_MS
+  while (performance.now() < end) {
+    act()
+    await sleep(REPEAT_MS)
+  }
+}
+
+/** What they are while all is well; nobody writes meanwhile. */
+async function referencePages(
+  { published }: World,
+  send: Send,
+  random: Random,
+): Promise<Map<string, string>> {
+  const pages = new Map<string, string>()
+  while (pages.size < PAGES) {
+    const path = readPath(random, published)
+    pages.set(path, (await send({ url: path })).text)
+  }
+  return pages
+}
+
+/** @returns how to end it, which gives what was answered. */
+function probe(
+  send: Send,
+  pages: ReadonlyMap<string, string>,
+  random: Random,
+): () => Promise<Probe[]> {
+  const paths = [...pages.keys()]
+  const probes: Probe[] = []
+  const end = atRate(PER_SECOND, async (_, dueAt) => {
+    const path = random.pick(paths)
+    const { status, text } = await send({ url: path }).catch(() => ({ status: 0, text: '' }))
+    const milliseconds = performance.now() - dueAt
+    probes.push({ path, status, milliseconds, isRight: text === pages.get(path) })
+  })
+  return async () => {
+    await end()
+    return probes
+  }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { judgeOf, type Judge } from '../../../scripts/contract/judge/judge.ts'
+import { none, atLeast, atMost, type Finding } from '../report/finding.ts'
+import { requestSource } from '../requests/generate.ts'
+import { gatherKnowledge } from '../requests/knowledge.ts'
+import { exchange, type Exchanged, type WireRequest } from '../requests/wire-client.ts'
+import { statusText } from '../load/tally.ts'
+import { readMetric } from '../system/metrics.ts'
+import type { World } from '../world.ts'
+
+const CONNECTIONS = 6
+/** Sent at once on one connection. */
+const PIPELINED = 8
+
+/**
+ * What is refused before it reaches an operation, as the contract's section "Errors" says: held against
+ * what is true of every answer.
+ */
+const BEFORE_OPERATIONS = new Set([408, 414, 417, 431])
+
+interface Found {
+  readonly statuses: Map<number, number>
+  /** What the contract does not allow, and answers with 500. */
+  readonly faults: string[]
+  answered: number
+}
+
+/** Requests made from the contract, each answer held against it. */
+export function tryRequests(world: World): Promise<Finding[]> {
+  return world.withService(async (service) => {
+    const { sizes, seed } = world.options
+    const knowledge = await gatherKnowledge(world, service.url)
+    const found: Found = { statuses: new Map(), faults: [], answered: 0 }
+    const judge = judgeOf(knowledge.contract)
+    const batches = batchesOf(requestSource(knowledge, seed), sizes.requests)
+    const work = async (): Promise<void> => {
+      for (const batch of batches) {
+        world.signal.throwIfAborted()
+        for (const each of await exchange(service.url, batch)) look(found, judge, each)
+      }
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS }, work))
+    await sleep(100)
+    const failures = ['response_validation_failures_total', 'validation_gap_total']
+    return [
+      atLeast(`generated requests answered: ${statusText(found)}`, found.answered, sizes.requests),
+      none('answers outside the contract, 500 or none at all', found.faults),
+      ...(await Promise.all(
+        failures.map(async (name) => atMost(name, await readMetric(service.adminUrl, name), 0)),
+      )),
+      atMost('ends of the service process', Number(service.hasEnded()), 0),
+    ]
+  })
+}
+
+/** What stands alone is a batch of its own. */
+function* batchesOf(
+  requestAt: (n: number) => WireRequest,
+  count: number,
+): Generator<WireRequest[]> {
+  let batch: WireRequest[] = []
+  for (let n = 0; n < count; n += 1) {
+    const request = requestAt(n)
+    if (request.isAlone) {
+      yield [request]
+      continue
+    }
+    batch.push(request)
+    if (batch.length < PIPELINED) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+function look(found: Found, judge: Judge, { request, answer }: Exchanged): void {
+  const { statuses, faults } = found
+  const { method, url, headers: sent, bytes } = request
+  found.answered += 1
+  const tell = (message: string): void => {
+    const [line = ''] = bytes.toString('latin1').split('\r\n')
+    faults.push(`${line.slice(0, 200)}: ${message}`)
+  }
+  if (typeof answer === 'string') return tell(answer)
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+  if (answer.status === 500) tell(answer.text)
+  const judged = BEFORE_OPERATIONS.has(answer.status) || !isReadable(url) ? '/' : url
+  const verdict = judge({ method, url: judged, sent, ...answer })
+  for (const { message, place } of verdict.faults.slice(0, 1)) tell(`${message} (#${place})`)
+}
+
+/** A path that is not percent-encoded UTF-8 is none of the contract's, whatever the method. */
+function isReadable(url: string): boolean {
+  try {
+    return decodeURIComponent(url.replace(/\?.*/, '')) !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Random } from '../../../scripts/demo/random.ts'
+import { keepBusy, type Ending, type NamedRequest } from '../load/busy-client.ts'
+import { eventRequest } from '../load/event-writer.ts'
+import { readPath } from '../load/read-paths.ts'
+import { wireRequest } from '../load/wire-request.ts'
+import { atLeast, atMost, none, type Finding } from '../report/finding.ts'
+import { countEventsByTitle } from '../system/database-queries.ts'
+import type { ServiceProcess } from '../system/service-process.ts'
+import type { World } from '../world.ts'
+
+const READERS = 8
+const WRITERS = 4
+const SILENT = 20
+const IDLE = 20
+/** Who has sent so long before the end was read by a service that is not stuck. */
+const SURELY_ARRIVED_MS = 50
+
+interface Stop {
+  readonly seconds: number
+  readonly code: number | null
+  /** Requests that were sent, and not answered as they should have been. */
+  readonly cut: readonly string[]
+  readonly answers: number
+}
+
+/**
+ * SIGTERM under load. A request is cut when a part of its answer came; or none, although it had been
+ * sent 50 ms before the connection ended, or although what it asked for was done. What crosses the
+ * close of an idle connection on its way is none of these, as RFC 9112 has it (section 9.5).
+ */
+export async function trySignals(world: World): Promise<Finding[]> {
+  const stops: Stop[] = []
+  const random = new Random(world.options.seed)
+  for (let n = 0; n < world.options.sizes.signals; n += 1) {
+    stops.push(await world.withService((service) => stopUnderLoad(world, service, random)))
+  }
+  const seconds = stops.map((stop) => stop.seconds).toSorted((one, other) => one - other)
+  const answers = stops.reduce((sum, stop) => sum + stop.answers, 0)
+  return [
+    atLeast('SIGTERMs under load', stops.length, world.options.sizes.signals),
+    none(
+      `requests cut, of ${answers.toLocaleString('en')}`,
+      stops.flatMap(({ cut }) => cut),
+    ),
+    none(
+      'exit codes other than 0',
+      stops.flatMap(({ code }) => (code === 0 ? [] : [String(code)])),
+    ),
+    atMost('time to exit, median', seconds[seconds.length >> 1] ?? Number.NaN, 2, 's'),
+    atMost('time to exit, at most', seconds.at(-1) ?? Number.NaN, 10, 's'),
+  ]
+}
+
+async function stopUnderLoad(world: World, service: ServiceProcess, random: Random): Promise<Stop> {
+  const wrong: string[] = []
+  let answers = 0
+  const onAnswer = (name: string, status: number): void => {
+    answers += 1
+    if (status >= 300 && status !== 503) wrong.push(`${name} answers ${status}`)
+  }
+  const prefix = `Signal ${randomUUID()} `
+  const busy = [
+    ...Array.from({ length: READERS }, () => reads(world, service, random)),
+    ...Array.from({ length: WRITERS }, (_, n) => writes(world, service, `${prefix}${n} `)),
+  ].map((next) => keepBusy(service.url, next, onAnswer))
+  const quiet = openQuiet(world, service, random)
+  await sleep(random.between(500, 1_000))
+  const began = performance.now()
+  service.signal('SIGTERM')
+  const { code } = await service.exit
+  const seconds = (performance.now() - began) / 1_000
+  const endings = await Promise.all(busy)
+  for (const socket of quiet) socket.destroy()
+  const done = await countEventsByTitle(world.ownerUrl, prefix)
+  return { seconds, code, answers, cut: [...wrong, ...endings.flatMap((end) => cutIn(end, done))] }
+}
+
+function cutIn(ending: Ending, done: ReadonlyMap<string, number>): string[] {
+  const { pending, isPartial, sentMsBefore } = ending
+  if (pending === undefined) return []
+  if (isPartial) return [`${pending} was answered in part`]
+  if (sentMsBefore > SURELY_ARRIVED_MS) {
+    return [`${pending} was sent ${Math.round(sentMsBefore)} ms before, and not answered`]
+  }
+  return done.has(pending) ? [`${pending} was done, and not answered`] : []
+}
+
+function reads(world: World, { url }: ServiceProcess, random: Random): () => NamedRequest {
+  return () => {
+    const path = readPath(random, world.published)
+    return { name: path, bytes: wireRequest(url, { url: path }) }
+  }
+}
+
+function writes(world: World, { url }: ServiceProcess, prefix: string): () => NamedRequest {
+  let n = 0
+  return () => {
+    n += 1
+    const name = prefix + n
+    return { name, bytes: wireRequest(url, eventRequest(world, name)) }
+  }
+}
+
+/** Connections that never sent anything, and such as have had an answer and stay open. */
+function openQuiet(world: World, { url }: ServiceProcess, random: Random): Socket[] {
+  const { hostname, port } = new URL(url)
+  return Array.from({ length: SILENT + IDLE }, (_, n) => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.resume()
+    if (n < IDLE) socket.write(wireRequest(url, { url: readPath(random, world.published) }))
+    return socket
+  })
+}

@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from '../../bench/load/histogram.ts'
+import { Random } from '../../../scripts/demo/random.ts'
+import { eventRequest } from '../load/event-writer.ts'
+import { runOpenLoad, type OpenResult } from '../load/open-loop.ts'
+import { readPath } from '../load/read-paths.ts'
+import { wireRequest } from '../load/wire-request.ts'
+import { atMost, none, type Finding } from '../report/finding.ts'
+import { resourcesOf } from '../system/processes.ts'
+import type { ServiceProcess } from '../system/service-process.ts'
+import type { World } from '../world.ts'
+
+const OTHERS_PER_SECOND = 100
+const WARM_UP_SECONDS = 10
+const NORMAL_SECONDS = 5
+/** What is in the kernel's buffers counts as read, so each asks for more than those hold. */
+const PAGES = 12
+const BYTE_MS = 1_000
+
+/**
+ * What each kind does, within what time all of it have come, and how soon each must have been closed:
+ * its limit and the time to notice it. Pages are asked for no faster than they can be made, because a
+ * refusal is nothing that could be read slowly.
+ */
+const KINDS = {
+  headers: { begin: beginHeaders, openingSeconds: 2, closedSeconds: 12 },
+  body: { begin: beginBody, openingSeconds: 2, closedSeconds: 18 },
+  reading: { begin: beginReading, openingSeconds: 30, closedSeconds: 40 },
+} as const
+
+type Kind = keyof typeof KINDS
+const kinds = Object.keys(KINDS) as Kind[]
+
+/** Thousands of clients that send or read next to nothing, and some who behave. */
+export function trySlowClients(world: World): Promise<Finding[]> {
+  return world.withService(async (service) => {
+    const others = othersOf(world, service)
+    await service.untilReady()
+    await others(WARM_UP_SECONDS)
+    const before = await others(NORMAL_SECONDS)
+    const atFirst = await resourcesOf(service.pid)
+    const { slowClients } = world.options.sizes
+    const clients = Array.from({ length: slowClients }, (_, n) => {
+      const kind = kinds[n % kinds.length] as Kind
+      return { kind, closed: slowClient(world, service, kind) }
+    })
+    const longest = Math.max(
+      ...kinds.map((kind) => KINDS[kind].openingSeconds + KINDS[kind].closedSeconds),
+    )
+    const meanwhile = await others(longest)
+    const closings = await Promise.all(
+      clients.map(async ({ kind, closed }) => closing(kind, await closed)),
+    )
+    await sleep(1_000)
+    const atLast = await resourcesOf(service.pid)
+    return [
+      ...kinds.map((kind) => closingFinding(kind, closings)),
+      othersFinding(before, meanwhile),
+      none('others not answered with 200', [
+        ...meanwhile.faults,
+        ...Array.from({ length: meanwhile.refused }, () => '503'),
+      ]),
+      atMost(
+        'descriptors gained',
+        (atLast.descriptors ?? Number.NaN) - (atFirst.descriptors ?? 0),
+        5,
+      ),
+    ]
+  })
+}
+
+interface Closing {
+  readonly kind: Kind
+  /** Undefined where it was left open. */
+  readonly seconds: number | undefined
+}
+
+function closing(kind: Kind, seconds: number | undefined): Closing {
+  return { kind, seconds }
+}
+
+function closingFinding(kind: Kind, closings: readonly Closing[]): Finding {
+  const all = closings.filter((each) => each.kind === kind)
+  const open = all.filter(({ seconds }) => seconds === undefined).length
+  const latest = Math.max(...all.map(({ seconds = 0 }) => seconds))
+  const { closedSeconds } = KINDS[kind]
+  const what = `clients slow in ${kind} not closed in ${closedSeconds} s, of ${all.length}`
+  return atMost(what, open, 0, '', `the last after ${latest.toFixed(1)} s`)
+}
+
+/** What a machine does beside takes some milliseconds, whatever the service does. */
+const LEAST_BOUND_MS = 20
+
+function othersFinding(before: OpenResult, meanwhile: OpenResult): Finding {
+  const normal = percentile(before.latencies, 0.99)
+  const bound = Math.max(2 * normal, LEAST_BOUND_MS)
+  const beside = `normally ${normal.toFixed(1)} ms`
+  return atMost('p99 of the others', percentile(meanwhile.latencies, 0.99), bound, 'ms', beside)
+}
+
+function othersOf(
+  { options, published }: World,
+  { url }: ServiceProcess,
+): (seconds: number) => Promise<OpenResult> {
+  const random = new Random(options.seed)
+  const path = (): string => readPath(random, published)
+  return (seconds) => runOpenLoad({ url, path, perSecond: OTHERS_PER_SECOND, seconds })
+}
+
+/** @returns the seconds until the other side closed it; undefined when it does not in time. */
+async function slowClient(
+  world: World,
+  { url }: ServiceProcess,
+  kind: Kind,
+): Promise<number | undefined> {
+  const { hostname, port } = new URL(url)
+  const { begin, openingSeconds, closedSeconds } = KINDS[kind]
+  // All at once would be more than a listener's queue holds.
+  await sleep(Math.random() * openingSeconds * 1_000)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.on('error', () => {})
+  const began = performance.now()
+  const stop = begin(socket, url, world)
+  const isClosed = await Promise.race([
+    closedByPeer(socket),
+    sleep((closedSeconds + 2) * 1_000, false),
+  ])
+  stop()
+  socket.destroy()
+  return isClosed ? (performance.now() - began) / 1_000 : undefined
+}
+
+function closedByPeer(socket: Socket): Promise<true> {
+  return new Promise((resolve) => {
+    for (const event of ['end', 'close', 'error'] as const) socket.once(event, () => resolve(true))
+  })
+}
+
+function beginHeaders(socket: Socket, url: string): () => void {
+  socket.resume()
+  return trickle(socket, wireRequest(url, { url: '/api/v1/events/' }).toString('latin1'))
+}
+
+function beginBody(socket: Socket, url: string, world: World): () => void {
+  socket.resume()
+  const request = wireRequest(url, eventRequest(world, 'Slow body')).toString('latin1')
+  const bodyAt = request.indexOf('\r\n\r\n') + 4
+  socket.write(request.slice(0, bodyAt))
+  return trickle(socket, request.slice(bodyAt))
+}
+
+/** Never ends what it sends: there are more bytes than seconds. */
+function trickle(socket: Socket, text: string): () => void {
+  let sent = 0
+  const timer = setInterval(() => {
+    if (sent < text.length - 1) socket.write(text.charAt(sent), 'latin1')
+    sent += 1
+  }, BYTE_MS)
+  return () => clearInterval(timer)
+}
+
+/** Who reads nothing is told of nothing: at the end it reads on, and finds that nobody is there. */
+function beginReading(socket: Socket, url: string): () => void {
+  socket.pause()
+  const page = wireRequest(url, { url: '/api/v1/marketplace-artworks/?limit=100' })
+  socket.write(Buffer.concat(Array.from({ length: PAGES }, () => page)))
+  const timer = setTimeout(() => socket.resume(), KINDS.reading.closedSeconds * 1_000)
+  return () => clearTimeout(timer)
+}

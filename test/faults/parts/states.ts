@@ -1,0 +1,347 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listPath, recordPath, type CollectionName } from '../../bench/collection.ts'
+import { selectPublicIds } from '../../bench/database/catalogue-queries.ts'
+import { areConverted, removeDocuments, storeNewRates } from '../../bench/database/state-queries.ts'
+import { createRowWriter, type RowWriter } from '../../bench/writers/row-write-queries.ts'
+import { rowWrites, type Targets } from '../../bench/writers/row-writes.ts'
+import { httpClient, type Send } from '../../../scripts/contract/http-client.ts'
+import type { Answer } from '../../../scripts/contract/judge/answer.ts'
+import { Random } from '../../../scripts/demo/random.ts'
+import { readPath } from '../load/read-paths.ts'
+import { none, type Finding } from '../report/finding.ts'
+import { startServiceProcess } from '../system/service-process.ts'
+import {
+  changeFormats,
+  isWriting,
+  removeHalfOfDocuments,
+  replaceDatabase,
+} from '../system/state-queries.ts'
+import type { World } from '../world.ts'
+
+/** Loops of each kind, together fewer than may wait for their turn however slow the machine is. */
+const READERS = 8
+const ROW_WRITERS = 2
+const TITLE_WRITERS = 2
+const BETWEEN_MS = 5
+const CONNECTIONS = 16
+const TIMEOUT_MS = 30_000
+const STATE_MS = 2_500
+/** The process that is killed, by the name of its connections. */
+const DOOMED = 'doomed'
+const MOST_KILLS = 10
+const WRITES_WITHIN_MS = 2_000
+const WALK_LIMIT = 100
+const PATIENCE_MS = 10_000
+const RETRY_MS = 50
+
+/** A state that the database or a process of the service can be in. */
+interface State {
+  readonly name: string
+  readonly begin: (world: World) => Promise<void>
+  /** Whether the database is away for a moment. */
+  readonly isInterrupted?: boolean
+}
+
+const STATES: readonly State[] = [
+  { name: 'all documents are stored', begin: async () => {} },
+  { name: 'no document is stored', begin: ({ ownerUrl }) => removeDocuments(ownerUrl) },
+  { name: 'half of the documents', begin: ({ ownerUrl }) => removeHalfOfDocuments(ownerUrl) },
+  { name: 'documents of three formats', begin: ({ ownerUrl }) => changeFormats(ownerUrl) },
+  { name: 'new rates', begin: ({ ownerUrl }) => storeNewRates(ownerUrl) },
+  {
+    name: 'a process killed while it converts and stores',
+    begin: (world) =>
+      killOne(world, async () => {
+        await removeDocuments(world.ownerUrl)
+        await storeNewRates(world.ownerUrl)
+      }),
+  },
+  {
+    name: 'another database restored in the place of this one',
+    begin: ({ server }) => replaceDatabase(server.url),
+    isInterrupted: true,
+  },
+]
+
+/**
+ * Each state of what is stored beside the catalogue, under two processes, readers and writers: all answers
+ * are right meanwhile, and what is stored afterwards is what is made of the catalogue anew.
+ */
+export function tryStates(world: World): Promise<Finding[]> {
+  return world.withService((one) =>
+    world.withService(async (other) => {
+      const findings: Finding[] = []
+      for (const state of STATES) {
+        world.signal.throwIfAborted()
+        findings.push(await tryState(world, [one, other], state))
+      }
+      return findings
+    }),
+  )
+}
+
+async function tryState(
+  world: World,
+  services: readonly { readonly url: string }[],
+  state: State,
+): Promise<Finding> {
+  const clients = services.map(({ url }) => httpClient(url, CONNECTIONS, TIMEOUT_MS))
+  const sends = clients.map(({ send }) => send)
+  try {
+    const { answers, wrong } = await underLoad(world, sends, state)
+    wrong.push(
+      ...(await wrongRecords(
+        world,
+        services.map(({ url }) => url),
+        sends,
+      )),
+    )
+    return none(`${state.name}: wrong answers, of ${answers.toLocaleString('en')}`, wrong)
+  } finally {
+    for (const { close } of clients) close()
+  }
+}
+
+type Judge = (answer: Answer) => string | undefined
+
+/** What is wrong with an answer of 200, in words; nothing when it is right. */
+function faultOf(answer: Answer, judge: Judge): string[] {
+  try {
+    const fault = judge(answer)
+    return fault === undefined ? [] : [fault]
+  } catch (error) {
+    return [`${answer.url}: ${String(error)}`]
+  }
+}
+
+interface Outcome {
+  readonly answers: number
+  /** What is wrong, in words. */
+  readonly wrong: string[]
+}
+
+/** Reads and writes while the state begins and for some seconds after. */
+async function underLoad(world: World, sends: readonly Send[], state: State): Promise<Outcome> {
+  const random = new Random(world.options.seed)
+  const wrong: string[] = []
+  let answers = 0
+  const ask = async (path: string, judge: Judge): Promise<void> => {
+    for (const send of sends) {
+      const answer = await send({ url: path }).catch((error: unknown) => String(error))
+      answers += 1
+      if (typeof answer === 'string') wrong.push(`${path}: ${answer}`)
+      else if (answer.status === 503 && state.isInterrupted === true) continue
+      else if (answer.status !== 200) wrong.push(`${path} answers ${answer.status}: ${answer.text}`)
+      else wrong.push(...faultOf(answer, judge))
+    }
+  }
+  const rows = await createRowWriter(world.ownerUrl)
+  const [read, written] = halves(world.published)
+  const writeRow = rowWrites(rows, written)
+  const isAway = (error: unknown): void => {
+    if (state.isInterrupted !== true) wrong.push(`A write fails: ${String(error)}`)
+  }
+  const ends = [
+    inLoops(READERS, () => ask(readPath(random, read), disagreement)),
+    inLoops(ROW_WRITERS, () => writeRow(random).catch(isAway)),
+    inLoops(TITLE_WRITERS, (n) =>
+      changeTitle(rows, read, n).then(
+        ({ path, title }) => ask(path, ({ text }) => staleness(path, title, text)),
+        isAway,
+      ),
+    ),
+  ]
+  try {
+    await state.begin(world)
+    await sleep(STATE_MS, undefined, { signal: world.signal })
+  } finally {
+    await Promise.all(ends.map((end) => end()))
+    await rows.close()
+  }
+  return { answers, wrong }
+}
+
+/** Does `act` again and again, in so many loops at once. @returns how to end them. */
+function inLoops(loops: number, act: (n: number) => Promise<void>): () => Promise<void> {
+  const ending = new AbortController()
+  const loop = async (first: number): Promise<void> => {
+    for (let n = first; !ending.signal.aborted; n += loops) {
+      await act(n)
+      await sleep(BETWEEN_MS)
+    }
+  }
+  const all = Promise.all(Array.from({ length: loops }, (_, first) => loop(first)))
+  return async () => {
+    ending.abort()
+    await all
+  }
+}
+
+/** Ids that readers and changed titles have for themselves, and ids of rows that may come and go. */
+function halves({ artworks, events }: Targets): [Targets, Targets] {
+  const half = (ids: Int32Array, rest: number): Int32Array => ids.filter((_, at) => at % 2 === rest)
+  const [first, second] = [0, 1].map((rest) => ({
+    artworks: half(artworks, rest),
+    events: half(events, rest),
+  }))
+  return [first, second] as [Targets, Targets]
+}
+
+interface Changed {
+  readonly path: string
+  readonly title: string
+}
+
+/** Gives one record after the other a title that is told from the moment on that this resolves. */
+async function changeTitle(rows: RowWriter, read: Targets, n: number): Promise<Changed> {
+  const table: CollectionName = n % 2 === 0 ? 'artworks' : 'events'
+  const id = read[table][(n >> 1) % read[table].length] ?? 0
+  const title = `Title ${n} at ${performance.now()}`
+  await rows.setColumn(table, id, 'title', title)
+  return { path: recordPath(table, id), title }
+}
+
+/** A record that was read after a change was committed has the change. */
+function staleness(path: string, title: string, text: string): string | undefined {
+  const told = (JSON.parse(text) as { title?: string }).title
+  return told === title ? undefined : `${path} has the title ${told} in place of ${title}`
+}
+
+interface List {
+  readonly count: number
+  readonly next: string | null
+  readonly results: readonly { readonly id: number }[]
+}
+
+/** A page has as many records as its own count says. */
+function disagreement({ url, text }: Answer): string | undefined {
+  const query = new URL(url, 'http://service').searchParams
+  if (!query.has('limit')) return undefined
+  const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
+  const { count, results } = JSON.parse(text) as List
+  const due = Math.max(0, Math.min(limit, count - offset))
+  return results.length === due
+    ? undefined
+    : `${url} has ${results.length} records, and counts ${count}`
+}
+
+/**
+ * Without writers: both processes list the same records, of exactly the ids that are public, and list them
+ * again when nothing is stored of them, and in the order of converted prices.
+ */
+async function wrongRecords(
+  { ownerUrl }: World,
+  urls: readonly string[],
+  sends: readonly Send[],
+): Promise<string[]> {
+  const wrong: string[] = []
+  const made = new Map<CollectionName, readonly string[]>()
+  for (const isStored of [true, false]) {
+    if (!isStored) await removeDocuments(ownerUrl)
+    for (const list of ['artworks', 'events'] as const) {
+      const ids = [...(await selectPublicIds(ownerUrl, list))]
+      for (const [at, send] of sends.entries()) {
+        const records = await walk(send, list, urls[at] ?? '')
+        wrong.push(...differences(list, made.get(list) ?? records, records))
+        made.set(list, records)
+        const listed = records.map((record) => (JSON.parse(record) as { id: number }).id)
+        if (String(listed.toSorted((a, b) => a - b)) !== String(ids)) {
+          wrong.push(`${list}: ${listed.length} listed of ${ids.length}, or not the same`)
+        }
+      }
+    }
+  }
+  await allConverted(ownerUrl)
+  for (const [at, send] of sends.entries()) {
+    const records = await walk(send, 'artworks', urls[at] ?? '', '&ordering=price_usd')
+    wrong.push(...differences('by price_usd', byId(made.get('artworks') ?? []), byId(records)))
+    if (!isAscending(records)) wrong.push('artworks: not in the order of the prices that are shown')
+  }
+  return wrong
+}
+
+/** Resolves when the order by `price_usd` is of the last rates, by which all other lists show prices. */
+async function allConverted(databaseUrl: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (!(await areConverted(databaseUrl))) {
+    if (performance.now() > deadline) throw new Error('Prices are not converted')
+    await sleep(RETRY_MS)
+  }
+}
+
+function byId(records: readonly string[]): string[] {
+  const idOf = (record: string): number => (JSON.parse(record) as { id: number }).id
+  return records.toSorted((one, other) => idOf(one) - idOf(other))
+}
+
+function isAscending(records: readonly string[]): boolean {
+  const prices = records.map(
+    (record) => (JSON.parse(record) as { price_usd: number | null }).price_usd ?? Infinity,
+  )
+  return prices.every((price, at) => price >= (prices[at - 1] ?? 0))
+}
+
+function differences(list: string, some: readonly string[], others: readonly string[]): string[] {
+  return some.flatMap((record, at) =>
+    record === others[at] ? [] : [`${list}: ${record} or ${others[at]}`],
+  )
+}
+
+/** All records of a list as JSON, in its order, without the address of the process that lists them. */
+async function walk(
+  send: Send,
+  list: CollectionName,
+  url: string,
+  ordering = '',
+): Promise<string[]> {
+  const records: string[] = []
+  const first = `${listPath(list)}?limit=${WALK_LIMIT}${ordering}`
+  for (let path: string | null = first; path !== null;) {
+    const { next, results }: List = JSON.parse(await answered(send, path)) as List
+    records.push(...results.map((record) => JSON.stringify(record).replaceAll(url, '')))
+    path = next === null ? null : next.replace(url, '')
+  }
+  return records
+}
+
+/** The database may have come back a moment ago. */
+async function answered(send: Send, path: string): Promise<string> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    const { status, text } = await send({ url: path })
+    if (status === 200) return text
+    if (performance.now() > deadline) throw new Error(`${path} answers ${status}: ${text}`)
+    await sleep(RETRY_MS)
+  }
+}
+
+/**
+ * Runs `work` and kills a process in the middle of a transaction in which it stores or converts. The other
+ * processes may have done all of it first: then it is tried again.
+ */
+async function killOne(world: World, work: () => Promise<void>): Promise<void> {
+  const { databaseUrl, folder, ownerUrl } = world
+  for (let tries = 0; tries < MOST_KILLS; tries += 1) {
+    const doomedUrl = `${databaseUrl}&application_name=${DOOMED}`
+    const service = await startServiceProcess({ databaseUrl: doomedUrl, folder })
+    try {
+      await work()
+      if (await isSeenWriting(ownerUrl, service.url)) return
+    } finally {
+      service.signal('SIGKILL')
+      await service.exit
+    }
+  }
+  throw new Error(`No process was killed while it wrote, in ${MOST_KILLS} tries.`)
+}
+
+/** Asks the process for pages, so that it hears of the change, until one of its connections writes. */
+async function isSeenWriting(ownerUrl: string, url: string): Promise<boolean> {
+  const deadline = performance.now() + WRITES_WITHIN_MS
+  while (performance.now() < deadline) {
+    const response = await fetch(`${url}${listPath('artworks')}?limit=1`)
+    await response.arrayBuffer()
+    if (await isWriting(ownerUrl, DOOMED)) return true
+  }
+  return false
+}

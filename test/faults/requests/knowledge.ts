@@ -1,0 +1,96 @@
+import { httpClient } from '../../../scripts/contract/http-client.ts'
+import {
+  readContract,
+  type Contract,
+  type Operation,
+} from '../../../scripts/contract/judge/contract.ts'
+import type { Document } from '../../../scripts/contract/judge/document.ts'
+import { survey, type Survey } from '../../../scripts/contract/survey.ts'
+import { badValues } from '../../../scripts/contract/values/bad-values.ts'
+import { goodValues } from '../../../scripts/contract/values/good-values.ts'
+import { badTexts, goodTexts } from '../../../scripts/contract/values/parameter-values.ts'
+import { writingOf } from '../../../scripts/contract/values/valid-body.ts'
+import { eventRequest } from '../load/event-writer.ts'
+import type { World } from '../world.ts'
+
+/** What the document says that may be sent, and what it says that may not. */
+export interface Knowledge {
+  /** Of the service's root. */
+  readonly url: string
+  readonly key: string
+  readonly contract: Contract
+  readonly operations: readonly KnownOperation[]
+  /** Of a record that is there, and of some that are not. */
+  readonly highestId: number
+}
+
+export interface KnownOperation {
+  readonly operation: Operation
+  /** By the name of the parameter. */
+  readonly queries: ReadonlyMap<string, Values<string>>
+  /** Undefined where none is taken. */
+  readonly body: KnownBody | undefined
+}
+
+export interface KnownBody {
+  readonly mediaTypes: readonly string[]
+  readonly valid: Readonly<Record<string, unknown>>
+  /** By the name of the field. */
+  readonly fields: ReadonlyMap<string, Values<unknown>>
+}
+
+export interface Values<Value> {
+  readonly good: readonly Value[]
+  readonly bad: readonly Value[]
+}
+
+/** Events of our own, which changes and deletions can meet. */
+const OWN_EVENTS = 300
+
+/** Reads the published document, and looks at what there is. */
+export async function gatherKnowledge(world: World, url: string): Promise<Knowledge> {
+  const { send, close } = httpClient(url, 8, 30_000)
+  try {
+    const { text } = await send({ url: '/openapi/v1.json' })
+    const contract = readContract(JSON.parse(text) as Document)
+    const found = await survey(contract, send)
+    let highestId = 0
+    for (let n = 0; n < OWN_EVENTS; n += 1) {
+      const made = await send(eventRequest(world, `Own ${world.options.seed} ${n}`))
+      highestId = (JSON.parse(made.text) as { id: number }).id
+    }
+    const operations = contract.operations.map((operation) => known(contract, found, operation))
+    return { url, key: world.key, contract, operations, highestId }
+  } finally {
+    close()
+  }
+}
+
+function known(contract: Contract, found: Survey, operation: Operation): KnownOperation {
+  const queries = operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema: node, example }): [string, Values<string>] => {
+      const schema = contract.resolve(node)
+      return [name, { good: goodTexts(schema, example), bad: badTexts(schema) }]
+    })
+  return { operation, queries: new Map(queries), body: knownBody(contract, found, operation) }
+}
+
+function knownBody(contract: Contract, found: Survey, operation: Operation): KnownBody | undefined {
+  const writing = writingOf(contract, found, operation, 'Generated')
+  if (writing === undefined) return undefined
+  const fields = Object.entries(writing.schema.properties ?? {}).map(
+    ([name, node]): [string, Values<unknown>] => [
+      name,
+      {
+        good: goodValues(contract, node),
+        bad: badValues(contract, node).map(({ value }) => value),
+      },
+    ],
+  )
+  return {
+    mediaTypes: Object.keys(operation.requestBody?.content ?? {}),
+    valid: writing.body,
+    fields: new Map(fields),
+  }
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { migrateAt } from '../../src/database/migrate.ts'
+import {
+  selectPublicIds,
+  selectRelatedIds,
+  type RelatedIds,
+} from '../bench/database/catalogue-queries.ts'
+import type { Targets } from '../bench/writers/row-writes.ts'
+import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
+import { makePartnerKey } from '../../scripts/keys/partner-key.ts'
+import type { FaultOptions } from './options.ts'
+import { createServiceDatabase, DATABASE, SERVICE_ROLE } from './system/database-queries.ts'
+import { makeDatabaseServer, type DatabaseServer } from './system/database-server.ts'
+import { startServiceProcess, type ServiceProcess } from './system/service-process.ts'
+
+/** What all parts find: a database with a catalogue in it, and how to start services on it. */
+export interface World {
+  readonly options: FaultOptions
+  readonly signal: AbortSignal
+  readonly server: DatabaseServer
+  /** The service's database, as the superuser. */
+  readonly ownerUrl: string
+  /** The same over the Unix socket, as the service connects. */
+  readonly databaseUrl: string
+  /** A partner's. */
+  readonly key: string
+  readonly related: RelatedIds
+  /** Ids of records that everybody sees. */
+  readonly published: Targets
+  /** Temporary; the logs of the services are in it. */
+  readonly folder: string
+  /** Runs `use` with a service of its own. @param databaseUrl over the Unix socket when left out. */
+  withService<Result>(
+    use: (service: ServiceProcess) => Promise<Result>,
+    databaseUrl?: string,
+  ): Promise<Result>
+}
+
+const CATALOGUE = { artworks: 3_000, events: 500 }
+
+/** Builds it, runs `use`, and takes everything away. */
+export async function withWorld<Result>(
+  options: FaultOptions,
+  signal: AbortSignal,
+  use: (world: World) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-faults-'))
+  const server = await makeDatabaseServer(folder)
+  try {
+    await server.start()
+    return await use(await buildWorld(options, signal, folder, server))
+  } finally {
+    if (server.isRunning()) await server.stop('immediate')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function buildWorld(
+  options: FaultOptions,
+  signal: AbortSignal,
+  folder: string,
+  server: DatabaseServer,
+): Promise<World> {
+  const password = randomBytes(12).toString('hex')
+  await createServiceDatabase(server.url, password)
+  const ownerUrl = server.url.replace('/postgres?', `/${DATABASE}?`)
+  const serviceUrl = ownerUrl.replace('postgres@', `${SERVICE_ROLE}:${password}@`)
+  await migrateAt(serviceUrl)
+  await loadDemoCatalogue(serviceUrl, { ...CATALOGUE, signal })
+  return {
+    options,
+    signal,
+    folder,
+    server,
+    ownerUrl,
+    databaseUrl: serviceUrl,
+    key: await makePartnerKey(serviceUrl, 'faults'),
+    related: await selectRelatedIds(serviceUrl),
+    published: {
+      artworks: await selectPublicIds(serviceUrl, 'artworks'),
+      events: await selectPublicIds(serviceUrl, 'events'),
+    },
+    async withService(use, databaseUrl = serviceUrl) {
+      signal.throwIfAborted()
+      const service = await startServiceProcess({ databaseUrl, folder })
+      try {
+        return await use(service)
+      } finally {
+        // What it hangs on is for the part to find out; here it must go.
+        setTimeout(() => service.signal('SIGKILL'), LONGEST_STOP_MS).unref()
+        await service.stop()
+      }
+    },
+  }
+}
+
+const LONGEST_STOP_MS = 15_000

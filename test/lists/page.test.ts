@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { page } from '../../src/lists/page.ts'
+
+const request = { listUrl: 'https://art.example/list/', limit: 10, offset: 20, given: {} }
+
+describe('page', () => {
+  it('has the fields of the envelope in their order', () => {
+    expect(Object.entries(page(request, 45, ['a']))).toEqual([
+      ['count', 45],
+      ['next', 'https://art.example/list/?limit=10&offset=30'],
+      ['previous', 'https://art.example/list/?limit=10&offset=10'],
+      ['results', ['a']],
+    ])
+  })
+
+  it('has no next page when this one reaches the count exactly', () => {
+    expect(page(request, 30, []).next).toBeNull()
+    expect(page(request, 31, []).next).toBe('https://art.example/list/?limit=10&offset=30')
+  })
+
+  it('writes limit and offset anew, whatever the request gave', () => {
+    const given = { offset: '020', limit: '010' }
+    expect(page({ ...request, given }, 45, []).next).toBe(
+      'https://art.example/list/?limit=10&offset=30',
+    )
+  })
+
+  it('percent-encodes what it repeats, a space as +', () => {
+    const given = { z: '"><script>', a: 'b c&d=é' }
+    expect(page({ ...request, given }, 45, []).next).toBe(
+      'https://art.example/list/?a=b+c%26d%3D%C3%A9&limit=10&offset=30&z=%22%3E%3Cscript%3E',
+    )
+  })
+})

@@ -1,0 +1,288 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import ts from 'typescript'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  GUIDE_FILES,
+  GUIDE_PAGES,
+  guideFile,
+  type GuidePath,
+} from '../../../src/pages/docs/guide-files.ts'
+import { guideText } from '../../../src/pages/docs/guide-view.tsx'
+import { findFreePort } from '../../../src/server/listen.ts'
+import { SDKS } from '../../sdks/all-sdks.ts'
+import { buildApp } from '../../../src/app.ts'
+import { operations } from '../../../src/operations.ts'
+import { connectionTo, useDatabase } from '../../support/database.ts'
+import { makeApiKey, type MadeApiKey } from '../../support/make-api-key.ts'
+import { makeArtwork } from '../../support/make-artwork.ts'
+import { makeEventCategory } from '../../support/make-categories.ts'
+import { makeEvent } from '../../support/make-event.ts'
+import { makeEventImage } from '../../support/make-images.ts'
+import { makeVenue } from '../../support/make-venue.ts'
+import { root } from '../../support/repository.ts'
+
+// Everything in the guide is done here, as it stands there, on a service that listens.
+
+const run = promisify(execFile)
+const test = useDatabase()
+let app: FastifyInstance
+let api: string
+let author: MadeApiKey
+let key: string
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-'))
+  const port = await findFreePort('127.0.0.1')
+  const url = `http://127.0.0.1:${port}`
+  api = `${url}/api/v1`
+  const urls = { public: url, media: `${url}/media` }
+  app = await buildApp({
+    operations,
+    context: { db: test.db, urls },
+    connection: connectionTo(test.url),
+    logLevel: 'silent',
+  })
+  await app.listen({ host: '127.0.0.1', port })
+  author = await makeApiKey(test.db, { scopes: ['events:write'] })
+  key = author.key
+  await makeVenue(test.db, { name: 'Kunsthal Nord' })
+  await makeEventCategory(test.db, { name: 'Art Fairs' })
+  for (let n = 1; n <= 105; n += 1) await makeEvent(test.db, { title: `Event ${n}` })
+  for (let n = 1; n <= 101; n += 1) await makeArtwork(test.db)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function isThere(program: string): Promise<boolean> {
+  return run(program, ['--version']).then(
+    () => true,
+    () => false,
+  )
+}
+
+interface Fence {
+  readonly info: string
+  readonly text: string
+}
+
+const PAGES = Object.keys(GUIDE_PAGES) as GuidePath[]
+
+function fences(page: GuidePath): Fence[] {
+  const found = guideText(page).matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)
+  return [...found].map(([, info = '', text = '']) => ({ info, text }))
+}
+
+describe.each(PAGES)('the commands of /docs/guide%s', async (page) => {
+  const commands = fences(page)
+    .filter(({ info }) => info === 'sh')
+    .map(({ text }) => text)
+    .join('\n')
+  const promised = [...commands.matchAll(/^curl -i .*|^ .*# \d{3}\b.*/gm)].flatMap(
+    ([line]) => line.match(/# (\d{3})\b/)?.[1] ?? [],
+  )
+
+  it('say of every shown answer which it is', () => {
+    expect(promised.length).toBeGreaterThan(15)
+    expect(promised).toHaveLength([...commands.matchAll(/^curl -i /gm)].length)
+  })
+
+  it.skipIf(!(await isThere('curl')))('are answered as the guide says', async () => {
+    const script = commands
+      .replace('https://api.art-marketplace.example/api/v1', api)
+      .replace('KEY=amk_...', `KEY=${key}`)
+    const file = path.join(folder, 'guide.sh')
+    await writeFile(file, `set -eu\n${script}`)
+    const { stdout } = await run('bash', [file], { maxBuffer: 64 * 1024 * 1024 })
+    expect([...stdout.matchAll(/HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status)).toEqual(
+      promised,
+    )
+  })
+})
+
+describe('the TypeScript of the guide', () => {
+  it('lists every event', async () => {
+    const [{ text } = { text: '' }, ...others] = fences('').filter(({ info }) => info === 'ts')
+    expect(others).toEqual([])
+    // Below the root, where openapi-fetch is found.
+    const below = path.join(root, '.data')
+    await mkdir(below, { recursive: true })
+    const own = await mkdtemp(path.join(below, 'guide-'))
+    const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 }
+    const { outputText } = ts.transpileModule(text, { compilerOptions })
+    const program = path.join(own, 'program.mjs')
+    await writeFile(program, outputText.replace('https://api.art-marketplace.example/api/v1', api))
+    const { stdout } = await run(process.execPath, [program])
+    await rm(own, { recursive: true })
+    expect(stdout.trim().split('\n')).toHaveLength(100)
+  })
+})
+
+describe('the commands that make clients', () => {
+  const commands = fences('')
+    .filter(({ info }) => info === 'console')
+    .map(({ text }) => text)
+    .join('\n')
+
+  it.each(['openapi-typescript', 'openapi-python-client', 'oapi-codegen', 'ogen'])(
+    'name the version of %s that is checked',
+    (generator) => {
+      const { version = '' } = SDKS.find((sdk) => sdk.generator === generator) ?? {}
+      expect(commands).toMatch(
+        new RegExp(`\\b${generator}(?:@v?|==)${version.replaceAll('.', '\\.')}\\b`),
+      )
+    },
+  )
+
+  it('name the version of openapi-generator that is checked', () => {
+    const { version } = SDKS.find(({ generator }) => generator === 'openapi-generator java') ?? {}
+    expect(commands).toContain(`openapi-generator-cli==${version}\n`)
+  })
+})
+
+describe('the programs of the guide', async () => {
+  const interpreters: Record<string, string> = { '.mjs': process.execPath, '.py': 'python3' }
+  const hasPython = await isThere('python3')
+  const lacks = (name: string): boolean => name.endsWith('.py') && !hasPython
+
+  /** Runs a program as it stands in the guide. */
+  async function runProgram(name: string, ...args: string[]): Promise<string> {
+    return (await start(name, args)).stdout
+  }
+
+  function start(name: string, args: readonly string[]) {
+    const program = path.join(root, 'src/docs/guide', name)
+    const interpreter = interpreters[path.extname(name)] ?? ''
+    return run(interpreter, [program, ...args], { cwd: folder })
+  }
+
+  it('are shown by the guide as they are', () => {
+    const shown = PAGES.flatMap(fences).filter(({ info }) => info.includes('.'))
+    expect(shown.map(({ info }) => info)).toHaveLength(9)
+    expect(shown.map(({ text }) => text)).toEqual(shown.map(({ info }) => guideFile(info)))
+  })
+
+  it.each(Object.keys(GUIDE_FILES))('%s can be downloaded, and the guide says so', async (name) => {
+    const { origin } = new URL(api)
+    const pages = PAGES.map(async (page) => (await fetch(`${origin}/docs/guide${page}`)).text())
+    expect((await Promise.all(pages)).join()).toContain(`href="${origin}/docs/guide/${name}"`)
+    const answer = await fetch(`${origin}/docs/guide/${name}`)
+    expect(answer.status).toBe(200)
+    const own = guideFile(name).replaceAll('https://api.art-marketplace.example', origin)
+    expect(await answer.text()).toBe(own)
+  })
+
+  for (const name of ['read-everything.mjs', 'read_everything.py']) {
+    it.skipIf(lacks(name))(`${name} reads everything`, async () => {
+      const lines = (await runProgram(name, api)).trim().split('\n')
+      const titles = lines.map((line) => line.split('\t')[2])
+      expect(new Set(titles).size).toBe(titles.length)
+      expect(titles).toEqual(expect.arrayContaining(['Event 1', 'Event 105']))
+    })
+  }
+
+  const needKey = ['publish', 'replace'].flatMap((verb) => [
+    `${verb}-event.mjs`,
+    `${verb}_event.py`,
+  ])
+  for (const name of needKey) {
+    it.skipIf(lacks(name))(`${name} says how it is used where arguments are missing`, async () => {
+      await expect(runProgram(name)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(new RegExp(`^Usage: \\w+ ${name} KEY .*\\n$`)),
+      })
+    })
+  }
+
+  it('keep-a-copy.mjs tells what has changed', async () => {
+    const copy = () => runProgram('keep-a-copy.mjs', api)
+    expect(await copy()).toBe('101 artworks: 101 added, 0 changed, 0 gone\n')
+    expect(await copy()).toBe('101 artworks: 0 added, 0 changed, 0 gone\n')
+    const { id } = await makeArtwork(test.db)
+    expect(await copy()).toBe('102 artworks: 1 added, 0 changed, 0 gone\n')
+    await test.db.updateTable('artworks').set({ title: 'Other' }).where('id', '=', id).execute()
+    expect(await copy()).toBe('102 artworks: 0 added, 1 changed, 0 gone\n')
+    await test.db.deleteFrom('artworks').where('id', '=', id).execute()
+    expect(await copy()).toBe('101 artworks: 0 added, 0 changed, 1 gone\n')
+  })
+
+  for (const name of ['publish-event.mjs', 'publish_event.py']) {
+    it.skipIf(lacks(name))(`${name} publishes an event once, however often it runs`, async () => {
+      const first = await runProgram(name, key, api)
+      expect(first).toMatch(/^http\S+\/events\/\d+\/ is published\n$/)
+      expect(await runProgram(name, key, api)).toBe(first)
+      const [address = ''] = first.split(' ')
+      expect(await (await fetch(address)).json()).toMatchObject({
+        publish_status: 'published',
+        category: { name: 'Gallery Shows' },
+      })
+    })
+  }
+
+  for (const name of ['replace-event.mjs', 'replace_event.py']) {
+    it.skipIf(lacks(name))(`${name} changes nothing but the title`, async () => {
+      const image = await makeEventImage(test.db, { caption: 'The hall' })
+      const values = { author_id: author.userId, featured_image_id: image.id, price: '12.50' }
+      const { id } = await makeEvent(test.db, values)
+      const read = async () => (await fetch(`${api}/events/${id}/`)).json() as Promise<object>
+      const before = await read()
+      const title = `By ${name}`
+      expect(await runProgram(name, key, String(id), title, api)).toBe(
+        `${api}/events/${id}/ is now ${title}\n`,
+      )
+      const after = await read()
+      const moved = { updated_at: expect.any(String), summary: expect.stringContaining(title) }
+      expect(after).toEqual({ ...before, title, ...moved })
+    })
+
+    it.skipIf(lacks(name))(`${name} takes no contact data away`, async () => {
+      const values = { author_id: author.userId, email: 'mette@a.example' }
+      const { id } = await makeEvent(test.db, values)
+      await expect(runProgram(name, key, String(id), 'Other', api)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Add email to the body: no answer shows it.'),
+      })
+    })
+  }
+
+  describe.each(['drf-errors.mjs', 'drf_errors.py'])('%s', (name) => {
+    const mapped = async (problem: object): Promise<unknown> => {
+      const running = start(name, [])
+      running.child.stdin?.end(JSON.stringify(problem))
+      return JSON.parse((await running).stdout)
+    }
+    const answered = async (address: string, init: RequestInit = {}) =>
+      mapped((await (await fetch(`${api}${address}`, init)).json()) as object)
+    const posted = (body: string) =>
+      answered('/events/', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body,
+      })
+
+    it.skipIf(lacks(name))('makes the bodies of Django REST Framework', async () => {
+      expect(await answered('/events/999999999/')).toEqual({
+        detail: 'No event has the id 999999999.',
+      })
+      expect(await answered('/events/?limit=x')).toEqual({
+        limit: ['"x" is not an integer from 1 to 100 in plain decimal digits.'],
+      })
+      expect(await posted('{"a"')).toMatchObject({ non_field_errors: [expect.any(String)] })
+      const whole = { title: 'x', category: 1, venue: 1, start_time: 5 }
+      expect(await posted(JSON.stringify({ ...whole, featured_image: {} }))).toEqual({
+        start_time: [expect.any(String)],
+        end_time: ['It is required.'],
+        featured_image: ['full_size: It is required.'],
+      })
+      const errors = ['/a~1b/~0c', '/a~1b'].map((pointer) => ({ pointer, detail: 'No.' }))
+      expect(await mapped({ detail: '', errors })).toEqual({ 'a/b': ['~0c: No.', 'No.'] })
+    })
+  })
+})

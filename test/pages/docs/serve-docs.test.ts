@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { GUIDE_FILES, GUIDE_PAGES } from '../../../src/pages/docs/guide-files.ts'
+import { PROBLEMS } from '../../../src/problems/catalogue.ts'
+import { PUBLIC_URL, testApp, useService } from '../../support/app.ts'
+import { readText } from '../../support/repository.ts'
+import { sendUnjudged } from '../../support/send.ts'
+import { schemaFaults } from '../../contract/closed-schemas.ts'
+import { document } from '../../contract/document.ts'
+
+const test = useService()
+interface Contract {
+  readonly servers: unknown
+  readonly components: { readonly parameters: Record<string, { in: string; example?: unknown }> }
+}
+
+const codes =
+  document.components.schemas['Problem']?.properties?.['code']?.['x-extensible-enum'] ?? []
+
+/** Addresses that stand in a page. */
+function addresses(html: string): string[] {
+  return [...html.matchAll(/\b(?:src|href|data-document)="([^"]*)"/g)].map(([, url = '']) => url)
+}
+
+/** Those that a page makes the browser load. */
+function loaded(html: string): string[] {
+  const elements = html.match(/<(?:link|script|img)\b[^>]*>|data-document="[^"]*"/g) ?? []
+  return elements.flatMap(addresses)
+}
+
+describe('GET /docs', () => {
+  it.each(['/docs', '/docs/'])('answers the same page at %s', async (url) => {
+    const answer = await test.send({ url })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.text).toContain('swagger-ui-bundle.js')
+  })
+
+  it('names no other host', async () => {
+    const { text } = await test.send({ url: '/docs' })
+    expect(text).not.toMatch(/\/\/\w/)
+  })
+
+  it('loads nothing that the service does not have', async () => {
+    const { text } = await test.send({ url: '/docs' })
+    const urls = loaded(text)
+    expect(urls.length).toBeGreaterThanOrEqual(4)
+    for (const url of urls) {
+      expect(await test.send({ url }), url).toMatchObject({ status: 200 })
+    }
+  })
+
+  it('shows the contract, and asks the host that the page was loaded from', async () => {
+    const { servers, ...shown } = (await test.send({ url: '/docs/json' })).json()
+    const { servers: _, ...published } = JSON.parse(readText('generated/v1.json')) as Contract
+    // It would send them as they stand.
+    for (const parameter of Object.values(published.components.parameters)) {
+      if (parameter.in === 'header') delete parameter.example
+    }
+    expect(shown).toEqual(published)
+    expect(servers).toMatchObject([{ url: '/api/v1' }])
+  })
+
+  it('has the header of the site', async () => {
+    const { text } = await test.send({ url: '/docs' })
+    const home = (await test.send({ url: '/', headers: { accept: 'text/html' } })).text
+    const namesIn = (html: string) => html.match(/(?<=<nav aria-label="Main">).*?(?=<\/nav>)/s)
+    const withoutMark = (names: string) => names.replace(/ aria-current="\w+"/, '')
+    expect(withoutMark(String(namesIn(text)))).toBe(withoutMark(String(namesIn(home))))
+    expect(text).toContain('<a href="/docs" aria-current="page">Reference</a>')
+  })
+
+  it('is under the path of the public URL', async () => {
+    const app = await testApp(test, { publicUrl: 'https://shop.example/art' })
+    const { text } = await sendUnjudged(app, { url: '/docs' })
+    await app.close()
+    expect(addresses(text).filter((url) => !url.startsWith('/art/'))).toEqual([])
+  })
+})
+
+describe('GET /docs/static/', () => {
+  it.each([
+    ['swagger-ui.css', 'text/css'],
+    ['swagger-ui-bundle.js', 'javascript'],
+    ['swagger-initializer.js', 'javascript'],
+    ['theme/swagger.js', 'javascript'],
+  ])('answers %s, compressed for who takes that', async (name, mediaType) => {
+    const url = `/docs/static/${name}`
+    const answer = await test.send({ url })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toContain(mediaType)
+    const encoded = await test.send({ url, headers: { 'accept-encoding': 'br' } })
+    expect(encoded.headers['content-encoding']).toBe('br')
+    expect(Number(encoded.headers['content-length'])).toBeLessThan(answer.text.length / 1.5)
+    const headers = { 'accept-encoding': 'br', 'if-none-match': encoded.headers['etag'] ?? '' }
+    expect(await test.send({ url, headers })).toMatchObject({ status: 304, text: '' })
+  })
+
+  it.each([
+    '',
+    'index.html',
+    'package.json',
+    'oauth2-redirect.html',
+    'swagger-ui.js',
+    '../package.json',
+    '..%2fpackage.json',
+    '%2e%2e/package.json',
+    'nothing.js',
+  ])('has nothing else: "%s"', async (name) => {
+    const answer = await test.send({ url: `/docs/static/${name}` })
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('GET /docs/problems/{code}', () => {
+  it('has a page for every code of the contract, and the contract has every code', () => {
+    expect(Object.keys(PROBLEMS).toSorted()).toEqual([...codes].toSorted())
+  })
+
+  it.each(codes)('tells of %s', async (code) => {
+    const answer = await test.send({ url: `/docs/problems/${code}` })
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+    const { title, status } = PROBLEMS[code as keyof typeof PROBLEMS]
+    expect(answer.text).toContain(`<h1>${title}</h1>`)
+    expect(answer.text).toContain(`HTTP status ${status}.`)
+    expect(answer.text).toContain('<h2>How to mend it</h2>')
+    expect(answer.text.replaceAll(/<pre.*?<\/pre>/gs, '')).not.toContain('`')
+  })
+
+  it.each(codes)('shows an example of %s that fits the contract', async (code) => {
+    const { text } = await test.send({ url: `/docs/problems/${code}` })
+    const examples = [...text.matchAll(/<pre[^>]*>([^<]*)<\/pre>/g)].map(([, json = '']) =>
+      JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')),
+    )
+    expect(examples).not.toEqual([])
+    for (const example of examples) {
+      expect(example).toMatchObject({ code, type: `${PUBLIC_URL}/docs/problems/${code}` })
+      expect(schemaFaults({ $ref: '#/components/schemas/Problem' }, example)).toEqual([])
+    }
+  })
+
+  it('has no page for anything else', async () => {
+    expect(await test.send({ url: '/docs/problems/gone' })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('every page and file of the documentation', () => {
+  const codesOf = codes.map((code) => `/docs/problems/${code}`)
+  const guide = Object.keys(GUIDE_FILES).map((name) => `/docs/guide/${name}`)
+  const guides = Object.keys(GUIDE_PAGES).map((page) => `/docs/guide${page}`)
+  const pages = ['/docs', ...guides, '/docs/problems', '/docs/deprecations', ...codesOf]
+  const withSlash = pages.map((url) => `${url}/`)
+
+  it.each([...pages, ...withSlash, ...guide, '/docs/static/theme/swagger.js'])(
+    '%s has a tag, and is not sent to who has it',
+    async (url) => {
+      const answer = await test.send({ url })
+      expect(answer).toMatchObject({
+        status: 200,
+        headers: { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+      })
+      const headers = { 'if-none-match': answer.headers['etag'] ?? '' }
+      expect(await test.send({ url, headers })).toMatchObject({ status: 304, text: '' })
+    },
+  )
+
+  it.each(pages)('%s allows nothing foreign and no inline script', async (url) => {
+    const policy = (await test.send({ url })).headers['content-security-policy'] ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toMatch(/unsafe|\*/)
+  })
+})
+
+describe('GET /docs/guide', () => {
+  it('has the chapters that it and the pages about problems lead to', async () => {
+    const { text } = await test.send({ url: '/docs/guide' })
+    const chapters = addresses(text).flatMap((url) => /^#(?!main$)(.+)/.exec(url)?.[1] ?? [])
+    expect(chapters.length).toBeGreaterThan(8)
+    const problem = await test.send({ url: '/docs/problems/service_unavailable' })
+    const [, led = ''] = /guide#([\w-]+)/.exec(problem.text) ?? []
+    for (const id of [...chapters, led]) expect(text).toContain(`<h2 id="${id}">`)
+  })
+})
+
+describe('any other path', () => {
+  it.each(['/api', '/api/v2/', '/api/v2/events/', '/openapi/', '/events/'])(
+    '%s is a problem',
+    async (url) => {
+      const answer = await test.send({ url })
+      expect(answer.status).toBe(404)
+      expect(answer.json()).toMatchObject({
+        code: 'not_found',
+        detail: 'There is nothing at this path.',
+      })
+    },
+  )
+})

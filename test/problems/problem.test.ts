@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { inputProblem, Problem, problemBody, toProblem } from '../../src/problems/problem.ts'
+
+describe('toProblem', () => {
+  it('leaves a problem as it is', () => {
+    const problem = new Problem('not_found', 'No event.')
+    expect(toProblem(problem)).toBe(problem)
+    expect(problem.status).toBe(404)
+  })
+
+  it.each([
+    ['an error of ours', new TypeError('x is undefined'), 'internal_error'],
+    ['anything thrown', 'text', 'internal_error'],
+    ['nothing', undefined, 'internal_error'],
+    [
+      'a database that is away',
+      Object.assign(new Error('x'), { code: '57P03' }),
+      'service_unavailable',
+    ],
+    ['a refusal of Fastify', Object.assign(new Error('x'), { statusCode: 400 }), 'invalid_request'],
+    ['a long body', Object.assign(new Error('x'), { statusCode: 413 }), 'content_too_large'],
+    [
+      'a Content-Type that is none',
+      Object.assign(new Error('x'), { statusCode: 415 }),
+      'unsupported_media_type',
+    ],
+    ['a failure of Fastify', Object.assign(new Error('x'), { statusCode: 500 }), 'internal_error'],
+    ['a constraint', Object.assign(new Error('x'), { code: '23505' }), 'internal_error'],
+    [
+      'a constraint that is a rule of the contract',
+      Object.assign(new Error('x'), { code: '23514', constraint: 'events_end_not_before_start' }),
+      'unprocessable_content',
+    ],
+    [
+      'a constraint of another name',
+      Object.assign(new Error('x'), { code: '23514', constraint: 'constructor' }),
+      'internal_error',
+    ],
+  ])('makes of %s: %o %s', (_, error, code) => {
+    const problem = toProblem(error)
+    expect(problem.code).toBe(code)
+    expect(problem.cause).toBe(error)
+    expect(problem.message).not.toContain('x is undefined')
+  })
+})
+
+describe('inputProblem', () => {
+  const faultsAt = (places: readonly string[]) =>
+    places.map((pointer) => ({ pointer, detail: 'It is wrong.' }))
+
+  it.each([
+    [['/a'], 'The request has 1 fault: /a.'],
+    [[''], 'The request has 1 fault: the body.'],
+    [['/a', '/b'], 'The request has 2 faults: /a, /b.'],
+    [['/a', '/b', '/c', '/d', '/e'], 'The request has 5 faults: /a, /b, /c, /d, /e.'],
+    [
+      ['/a', '/b', '/c', '/d', '/e', '/f'],
+      'The request has 6 faults: /a, /b, /c, /d, /e and more.',
+    ],
+  ])('names the places %j', (places, message) => {
+    const errors = faultsAt(places)
+    expect(inputProblem('unprocessable_content', errors)).toMatchObject({ message, errors })
+  })
+
+  it('names a parameter by its name', () => {
+    const errors = [{ parameter: 'limit', detail: 'It is not a number.' }]
+    expect(inputProblem('invalid_request', errors)).toMatchObject({
+      status: 400,
+      message: 'The request has 1 fault: limit.',
+    })
+  })
+})
+
+describe('problemBody', () => {
+  it('is the problem document of RFC 9457, its fields in order', () => {
+    const errors = [{ parameter: 'limit', detail: 'It is not a number.' }]
+    const problem = new Problem('invalid_request', 'The request has 1 fault: limit.', { errors })
+    expect(Object.entries(problemBody(problem, 'https://art.example', 'abc'))).toEqual([
+      ['type', 'https://art.example/docs/problems/invalid_request'],
+      ['title', 'Invalid request'],
+      ['status', 400],
+      ['detail', 'The request has 1 fault: limit.'],
+      ['instance', 'urn:uuid:abc'],
+      ['code', 'invalid_request'],
+      ['errors', errors],
+    ])
+  })
+
+  it('has no errors where the input is not at fault', () => {
+    expect(
+      problemBody(new Problem('not_found', 'No.'), 'https://art.example', 'abc'),
+    ).not.toHaveProperty('errors')
+  })
+})

@@ -1,0 +1,24 @@
+import { beforeAll, expect, it } from 'vitest'
+import { compact } from '../../src/read-model/offset-index/compaction.ts'
+import { checkOffsetIndex, isConsistent } from '../../src/read-model/offset-index/check.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { addArtworks } from './random-writes.ts'
+import { DOCUMENTS } from '../../src/resources.ts'
+
+const test = useDatabase()
+const TRACKS_OF_ARTWORKS = 9
+
+beforeAll(() => makeArtwork(test.db))
+
+it('a very long stretch is divided in several transactions', async () => {
+  await test.db.transaction().execute(addArtworks(38_000, true))
+  const outcomes = []
+  for (let last = ''; last !== 'done'; outcomes.push(last))
+    last = await compact(test.db, 'artworks')
+  expect(outcomes.length).toBeGreaterThan(TRACKS_OF_ARTWORKS + 1)
+  const report = await checkOffsetIndex(test.db, DOCUMENTS)
+  expect(report).toSatisfy(isConsistent)
+  const track = report.tracks.find(({ name }) => name === 'artworks.order_date')
+  expect(track).toMatchObject({ longest: 128 })
+})

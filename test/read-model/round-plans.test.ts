@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
+import { toLatin1 } from '../../src/response-body.ts'
+import { DOCUMENTS } from '../../src/resources.ts'
+import type { Statement, Rows } from '../../src/read-model/batching/statement.ts'
+import {
+  FIRST_SNAPSHOT,
+  changesSince,
+  changeLogSlice,
+} from '../../src/read-model/change-log/change-log-queries.ts'
+import {
+  openPipelinedConnection,
+  type PipelinedConnection,
+} from '../../src/read-model/batching/pipelined-connection.ts'
+import { compactAll } from '../../src/read-model/offset-index/maintenance.ts'
+import { SORT_ORDERS, type ListName, type SortOrder } from '../../src/read-model/sort-orders.ts'
+import { rowById, rowsInRange, type DocumentOptions } from '../../src/read-model/page-queries.ts'
+import { OffsetIndex, type RowRange } from '../../src/read-model/offset-index/offset-index.ts'
+import { anchorsIn, anchorsStatement } from '../../src/read-model/offset-index/index-queries.ts'
+import { connectionTo, useDatabase } from '../support/database.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeManyArtworks, makeManyEvents } from './many-records.ts'
+
+// What a page costs depends on nothing but its own size: each statement of a round is planned as it is
+// in a running service, and what it touches is counted.
+
+const ROWS = 3_000
+/** Twice the rows of a stretch: no page passes over more (keeper). */
+const LONGEST_STRETCH = 256
+const LIMIT = 100
+
+const test = useDatabase()
+let connection: PipelinedConnection
+
+beforeAll(async () => {
+  await makeArtwork(test.db)
+  await makeEvent(test.db)
+  await makeManyArtworks(test.db, ROWS)
+  await makeManyEvents(test.db, ROWS)
+  for (const list of ['artworks', 'events'] as const) {
+    expect(await compactAll(test.db, list)).toBe(true)
+    await sql`VACUUM ANALYZE ${sql.table(list)}`.execute(test.db)
+  }
+  await sql`VACUUM ANALYZE artwork_prices`.execute(test.db)
+  await finishBackgroundWork(test.url, new AbortController().signal)
+  connection = await openPipelinedConnection(connectionTo(test.url))
+})
+
+afterAll(() => connection?.close())
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly 'Scan Direction'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly 'Relation Name'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+async function ask(one: Statement): Promise<Rows> {
+  const [rows = []] = await connection.send([one])
+  return rows
+}
+
+const optionsFor = (list: ListName): DocumentOptions => ({
+  mediaHost: toLatin1('http://media'),
+  buildsMissing: false,
+  spec: DOCUMENTS[list],
+})
+
+let statements = 0
+
+/** Sends what nobody prepares. */
+function tell(text: string): Promise<Rows> {
+  statements += 1
+  return ask({ name: `told_${statements}`, text, values: [] })
+}
+
+/** Every node of the plan by which the statement is run, prepared for any values. */
+async function nodesOf({ text, values }: Statement): Promise<Plan[]> {
+  const name = `plan_${statements}`
+  await tell(`PREPARE ${name} AS ${text}`)
+  const given = values.map((value) => (value === null ? 'NULL' : `'${value as string}'`)).join(', ')
+  const run = `EXECUTE ${name}${given === '' ? '' : `(${given})`}`
+  const [row] = await tell(`EXPLAIN (ANALYZE, FORMAT JSON) ${run}`)
+  const [{ Plan: root }] = JSON.parse(String(row?.[0])) as [{ Plan: Plan }]
+  return nodes(root)
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+/** How many rows a node has looked at, all its loops together. */
+const touched = (node: Plan): number =>
+  (node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)) *
+  node['Actual Loops']
+
+function expectNothingDear(plan: readonly Plan[]): void {
+  const types = plan.map((node) => node['Node Type'])
+  expect(types.filter((type) => /Sort|Seq Scan|Bitmap|Hash|Merge Join/.test(type))).toEqual([])
+}
+
+const INDEXES: Readonly<Record<string, string>> = {
+  title_sort_key: 'artworks_by_title',
+  price_usd: 'artwork_prices_by_usd',
+}
+
+async function trackAt(name: SortOrder): Promise<OffsetIndex> {
+  return new OffsetIndex(anchorsIn(await ask(anchorsStatement(name))))
+}
+
+const WAYS = SORT_ORDERS.flatMap((track) =>
+  [false, true].map((isBackwards) => ({ name: track.name, isBackwards, track })),
+)
+
+/** The first, one in the middle and the last of the pages that are read this way. */
+function placesOf(track: OffsetIndex, isBackwards: boolean): RowRange[] {
+  expect(track.length).toBeGreaterThan(LONGEST_STRETCH)
+  const places = Array.from({ length: track.length - LIMIT + 1 }, (_, at) => track.at(at, LIMIT))
+  const such = places.filter((place) => place.isBackwards === isBackwards)
+  return [such[0], such[such.length >> 1], such.at(-1)] as RowRange[]
+}
+
+describe('a page', () => {
+  it.each(WAYS)('of $name, backwards: $isBackwards, is a short range of its index', async (way) => {
+    const { track, isBackwards } = way
+    for (const place of placesOf(await trackAt(track), isBackwards)) {
+      const plan = await nodesOf(rowsInRange(track, place, optionsFor(track.list)))
+      expectNothingDear(plan)
+      const index = INDEXES[track.column] ?? `${track.list}_by_${track.column}`
+      const range = plan.find((node) => node['Index Name'] === index)
+      expect(range).toMatchObject({
+        'Node Type': 'Index Only Scan',
+        'Scan Direction': isBackwards ? 'Backward' : 'Forward',
+      })
+      const condition = range?.['Index Cond'] ?? ''
+      if (place.from !== undefined) {
+        const sign = isBackwards ? '<' : '>='
+        const id = index === INDEXES['price_usd'] ? 'artwork_id' : 'id'
+        const start =
+          track.key === undefined ? `(${id} ${sign} $` : `(ROW(${track.column}, ${id}) ${sign} ROW(`
+        expect(condition).toContain(start)
+      } else expect(isBackwards).toBe(true)
+      if (track.rows === 'without key') expect(condition).toContain(`(${track.column} IS NULL)`)
+      expect(touched(range!)).toBeLessThanOrEqual(place.skip + place.limit)
+      expect(place.skip).toBeLessThan(LONGEST_STRETCH / 2)
+      const { table } = DOCUMENTS[track.list]
+      const ready = plan.find((node) => node['Relation Name'] === table)
+      expect(ready).toMatchObject({
+        'Node Type': 'Index Scan',
+        'Index Name': `${table}_pkey`,
+        'Index Cond': expect.stringMatching(/^\(id = /) as string,
+      })
+      expect(touched(ready!)).toBe(LIMIT)
+    }
+  })
+})
+
+describe.each(['artworks', 'events'] as const)('one of the %s', (list) => {
+  it('is found by its id', async () => {
+    const plan = await nodesOf(rowById(1, optionsFor(list)))
+    expectNothingDear(plan)
+    for (const node of plan) expect(touched(node)).toBeLessThanOrEqual(1)
+    const index = plan.find((node) => node['Index Name'] === `${DOCUMENTS[list].table}_pkey`)
+    expect(index?.['Index Cond']).toMatch(/^\(id = /)
+  })
+})
+
+describe('news', () => {
+  it('are looked for among the new notes alone, however many old ones there are', async () => {
+    const { snapshot } = changeLogSlice(await ask(FIRST_SNAPSHOT), undefined)
+    await sql`INSERT INTO changes (xid, subject)
+      SELECT (3 + number % 100)::text::xid8, 'tag' FROM generate_series(1, 20000) AS number`.execute(
+      test.db,
+    )
+    await sql`ANALYZE changes`.execute(test.db)
+    await sql`UPDATE tags SET name = name`.execute(test.db)
+    const plan = await nodesOf(changesSince({ ...snapshot, running: ['2000000'] }))
+    expectNothingDear(plan.filter((node) => node['Relation Name'] !== 'changes_removed'))
+    const scans = plan.filter((node) => node['Relation Name'] === 'changes')
+    expect(scans.map((node) => node['Index Cond'])).toEqual([
+      expect.stringMatching(/^\(xid >= \$1\)$/),
+      expect.stringMatching(/^\(xid = ANY \(\$2\)\)$/),
+    ])
+    for (const scan of scans) {
+      expect(scan['Index Name']).toBe('changes_by_xid')
+      expect(touched(scan)).toBeLessThan(20)
+    }
+  })
+})
+
+describe('the waypoints', () => {
+  it.each(SORT_ORDERS)('of $name are read from their indexes', async (track) => {
+    const plan = await nodesOf(anchorsStatement(track))
+    const waypoints = plan.filter((node) => node['Relation Name'] === 'waypoints')
+    for (const node of waypoints) {
+      expect(node['Index Cond']).toBeDefined()
+      expect(touched(node)).toBeLessThan(200)
+    }
+    expect(waypoints.length).toBeGreaterThan(0)
+    const notes = plan.filter((node) => node['Relation Name'] === 'changes')
+    expect(notes.map((node) => node['Index Name'])).toEqual(['changes_by_xid', 'changes_by_xid'])
+    for (const node of notes) expect(node['Index Cond']).toMatch(/xid/)
+  })
+})

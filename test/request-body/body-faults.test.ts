@@ -1,0 +1,226 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { bodyErrors } from '../../src/request-body/schema-errors.ts'
+import { invalidBody } from '../../src/request-body/body-error.ts'
+import { addMaximumDecimals } from '../../src/request-body/maximum-decimals.ts'
+import { addRequestFormats } from '../../src/contract/formats.ts'
+
+const PICTURE = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['full_size'],
+  properties: { full_size: { type: 'string', format: 'uri' }, alt_text: { type: 'string' } },
+}
+const BODY = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['title', 'venue'],
+  properties: {
+    title: { type: 'string', minLength: 1, maxLength: 200 },
+    venue: { type: ['integer', 'null'], minimum: 1, maximum: 99 },
+    is_free: { type: ['boolean', 'null'] },
+    status: { type: 'string', enum: ['draft', 'published', 'show price'] },
+    code: { type: 'string', minLength: 2, maxLength: 1000, pattern: '^[A-Z]+$' },
+    place: {
+      type: 'string',
+      pattern: '^-?\\d+$',
+      description: 'Latitude, in whole\n  degrees. Never more.',
+    },
+    single: { type: 'string', maxLength: 1 },
+    starts: { type: ['string', 'null'], format: 'date-time' },
+    url: { type: 'string', format: 'uri' },
+    uuid: { type: 'string', format: 'uuid' },
+    small: { type: 'integer', format: 'int32' },
+    big: { type: 'integer', format: 'int64' },
+    price: { type: 'number', 'x-maximum-decimals': 2, exclusiveMinimum: 0, exclusiveMaximum: 1000 },
+    tenth: { type: 'number', 'x-maximum-decimals': 1 },
+    dozen: { type: 'number', multipleOf: 12 },
+    artists: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 3,
+      uniqueItems: true,
+      items: { type: 'integer' },
+    },
+    pair: { type: 'array', minItems: 2 },
+    picture: { oneOf: [{ $ref: '#/$defs/Picture' }, { type: 'null' }] },
+    pictures: { type: 'array', items: { $ref: '#/$defs/Picture' } },
+    note: { oneOf: [{ type: 'string', minLength: 1 }, { type: 'null' }] },
+    either: {
+      oneOf: [
+        { type: 'string', format: 'uri' },
+        { type: 'string', format: 'uuid' },
+      ],
+    },
+    nothing: { type: 'null' },
+    'a/b~c': { type: 'string' },
+    even: { not: { const: 1 } },
+    open: { type: 'object', minProperties: 1 },
+  },
+  $defs: { Picture: PICTURE },
+}
+const SERVER_FIELDS = new Set(['id', 'slug', 'created_at'])
+const FIELDS = Object.keys(BODY.properties).join(', ')
+
+const ajv = addMaximumDecimals(
+  addRequestFormats(new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true })),
+)
+const validate = ajv.compile({
+  type: 'object',
+  properties: { requestBody: BODY },
+  $defs: BODY.$defs,
+})
+
+function errorsOf(body: unknown): readonly ErrorObject[] {
+  validate({ requestBody: body })
+  return validate.errors ?? []
+}
+
+/** The faults of a body, as `[pointer, detail]`. */
+function faultsOf(body: unknown): [string, string][] {
+  return [...bodyErrors(errorsOf(body), SERVER_FIELDS, '/requestBody')].map((fault) => [
+    fault.pointer,
+    fault.detail,
+  ])
+}
+
+const COMPLETE = { title: 'Open studio', venue: 12 }
+
+describe('the faults of a body', () => {
+  it('are none of a body that fits', () => {
+    const body = { ...COMPLETE, picture: null, note: null, price: 19.99, starts: null }
+    expect(faultsOf(body)).toEqual([])
+  })
+
+  it('name what is missing where it should be', () => {
+    expect(faultsOf({})).toEqual([
+      ['/title', 'It is required.'],
+      ['/venue', 'It is required.'],
+    ])
+    expect(faultsOf({ ...COMPLETE, pictures: [{}] })).toEqual([
+      ['/pictures/0/full_size', 'It is required.'],
+    ])
+  })
+
+  it('C12 name fields that do not exist, and those that do', () => {
+    expect(faultsOf({ ...COMPLETE, titel: 'x' })).toEqual([
+      ['/titel', `There is no such field. There are: ${FIELDS}.`],
+    ])
+    expect(
+      faultsOf({ ...COMPLETE, pictures: [{ full_size: 'http://a', url: '', 'a/~': 1 }] }),
+    ).toEqual(
+      ['/pictures/0/url', '/pictures/0/a~1~0'].map((pointer) => [
+        pointer,
+        'There is no such field. There are: full_size, alt_text.',
+      ]),
+    )
+  })
+
+  it.each(['id', 'slug', 'created_at'])('tell that the service sets %s', (name) => {
+    expect(faultsOf({ ...COMPLETE, [name]: 1 })).toEqual([
+      [`/${name}`, 'It is set by the service and cannot be written.'],
+    ])
+  })
+
+  it('tell a name that is too long to point to where it stands', () => {
+    expect(faultsOf({ ...COMPLETE, ['k'.repeat(300)]: 1 })).toEqual([
+      ['', `A field in it does not exist. There are: ${FIELDS}.`],
+    ])
+  })
+
+  it.each([
+    ['title', 5, 'It must be a string.'],
+    ['title', '', 'It must not be empty.'],
+    ['title', 'x'.repeat(201), 'It must have at most 200 characters.'],
+    ['venue', 'x', 'It must be an integer or null.'],
+    ['venue', 1.5, 'It must be an integer or null.'],
+    ['venue', 0, 'It must be at least 1.'],
+    ['venue', 100, 'It must be at most 99.'],
+    ['is_free', 'yes', 'It must be true, false or null.'],
+    ['status', 'gone', 'It must be one of draft, published, show price.'],
+    ['code', 'A', 'It must have at least 2 characters.'],
+    ['code', 'ab', 'It must match the regular expression ^[A-Z]+$.'],
+    ['place', 'x', 'It must fit its description: Latitude, in whole degrees.'],
+    ['single', 'xx', 'It must have at most 1 character.'],
+    [
+      'starts',
+      'tomorrow',
+      'It must be an RFC 3339 timestamp with a time zone, such as 2026-03-14T09:00:00Z, in the years 1000 to 9999.',
+    ],
+    ['url', 'ftp://x', 'It must be an absolute http or https URL without a user.'],
+    ['uuid', 'x', 'It must be a UUID in lower case.'],
+    ['small', 2 ** 31, 'It must be an integer from -2147483648 to 2147483647.'],
+    ['big', 2 ** 53, 'It must be an integer from -9007199254740991 to 9007199254740991.'],
+    ['price', 0.005, 'It must have at most two decimals.'],
+    ['price', 0, 'It must be more than 0.'],
+    ['price', 1000, 'It must be less than 1000.'],
+    ['price', '5', 'It must be a number.'],
+    ['tenth', 0.25, 'It must have at most one decimal.'],
+    ['dozen', 13, 'It must be multiple of 12.'],
+    ['artists', [], 'It must not be empty.'],
+    ['artists', [1, 2, 3, 4], 'It must have at most 3 items.'],
+    ['artists', [1, 1], 'It must not hold the same item twice.'],
+    ['artists', {}, 'It must be an array.'],
+    ['pair', [1], 'It must have at least 2 items.'],
+    ['picture', 5, 'It must be an object or null.'],
+    ['note', 5, 'It must be a string or null.'],
+    ['note', '', 'It must not be empty.'],
+    ['either', 5, 'It must be a string.'],
+    ['nothing', 5, 'It must be null.'],
+    ['even', 1, 'It must NOT be valid.'],
+    ['open', {}, 'It must NOT have fewer than 1 properties.'],
+  ])('C13 tell what is expected at %s of %j: %s', (field, value, detail) => {
+    expect(faultsOf({ ...COMPLETE, [field]: value })).toEqual([[`/${field}`, detail]])
+  })
+
+  it('point into lists and names', () => {
+    expect(faultsOf({ ...COMPLETE, artists: [1, 'x'], 'a/b~c': 1 })).toEqual([
+      ['/artists/1', 'It must be an integer.'],
+      ['/a~1b~0c', 'It must be a string.'],
+    ])
+  })
+
+  it('are those of the record where there could be a record or null', () => {
+    expect(faultsOf({ ...COMPLETE, picture: { full_size: 5, alt: 'x' } })).toEqual([
+      ['/picture/alt', 'There is no such field. There are: full_size, alt_text.'],
+      ['/picture/full_size', 'It must be a string.'],
+    ])
+  })
+
+  it.each([[[]], [null], ['x']])('may be that %j is no object', (body) => {
+    expect(faultsOf(body)).toEqual([['', 'It must be an object.']])
+  })
+
+  it('are told once for each place', () => {
+    const pointers = faultsOf({ title: 'x'.repeat(999), venue: 0.5, code: '' }).map(([at]) => at)
+    expect(pointers).toEqual(['/title', '/venue', '/code'])
+  })
+
+  it('C21 are at most twenty, soon found among a hundred thousand', () => {
+    const errors = errorsOf({ ...COMPLETE, pictures: Array.from({ length: 50_000 }, () => 'x') })
+    expect(errors.length).toBeGreaterThanOrEqual(50_000)
+    const { errors: faults, message } = invalidBody(
+      bodyErrors(errors, SERVER_FIELDS, '/requestBody'),
+    )
+    expect(message).toMatch(/^The request has at least 20 faults: /)
+    expect(faults).toHaveLength(20)
+    expect(faults[19]).toEqual({ pointer: '/pictures/19', detail: 'It must be an object.' })
+  })
+
+  it('never hold the value', () => {
+    const secret = 'hunter2'
+    const body = Object.fromEntries(Object.keys(BODY.properties).map((field) => [field, secret]))
+    const faults = faultsOf({ ...body, artists: [secret], picture: { alt_text: [secret] } })
+    expect(faults.length).toBeGreaterThan(10)
+    expect(JSON.stringify(faults)).not.toContain(secret)
+  })
+
+  it('can do without the schema that AJV tells when it is verbose', () => {
+    const quiet = errorsOf({ ...COMPLETE, titel: 1, place: 'x' }).map(
+      ({ parentSchema: _, ...error }) => error,
+    )
+    expect(
+      [...bodyErrors(quiet, SERVER_FIELDS, '/requestBody')].map(({ detail }) => detail),
+    ).toEqual(['There is no such field.', 'It must match the regular expression ^-?\\d+$.'])
+  })
+})

@@ -1,0 +1,66 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addMaximumDecimals,
+  hasAtMost,
+  MAXIMUM_DECIMALS,
+} from '../../src/request-body/maximum-decimals.ts'
+
+describe('hasAtMost', () => {
+  it.each([
+    [2, 0.07],
+    [2, 19.99],
+    [2, -1.1],
+    [2, 0],
+    [2, 114584841.32],
+    [2, 999999999999.99],
+    [1, 0.3],
+    [0, 5],
+  ])('%d decimals: %d', (decimals, value) => {
+    expect(hasAtMost(decimals, value)).toBe(true)
+  })
+
+  it.each([
+    [2, 0.005],
+    [2, 0.010000000001],
+    [2, 999999999.999],
+    [2, 5e-324],
+    [1, 0.25],
+    [0, 0.5],
+  ])('%d decimals: not %d', (decimals, value) => {
+    expect(hasAtMost(decimals, value)).toBe(false)
+  })
+
+  it('is true of exactly the prices that have no more', () => {
+    const amount = fc.oneof(
+      fc.nat(1e9),
+      fc.maxSafeNat().map((cents) => cents % 1e15),
+    )
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 1, max: 3 }), (digits, decimals) => {
+        const value = Number(`${digits}e-${decimals}`)
+        const [, fraction = ''] = String(value).split('.')
+        expect(hasAtMost(2, value)).toBe(fraction.length <= 2)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})
+
+describe('addMaximumDecimals', () => {
+  const validate = addMaximumDecimals(new Ajv2020()).compile({
+    type: 'number',
+    [MAXIMUM_DECIMALS]: 2,
+  })
+
+  it('takes the prices that a division by 0.01 refuses', () => {
+    expect(new Ajv2020().validate({ type: 'number', multipleOf: 0.01 }, 19.99)).toBe(false)
+    expect(validate(19.99)).toBe(true)
+  })
+
+  it('tells how many there may be', () => {
+    expect(validate(0.005)).toBe(false)
+    expect(validate.errors).toMatchObject([{ keyword: MAXIMUM_DECIMALS, params: { limit: 2 } }])
+  })
+})

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { utcTimestamp } from '../../src/request-body/timestamp.ts'
+import { timestampText } from '../../src/database/kysely.ts'
+import { useDatabase } from '../support/database.ts'
+
+const test = useDatabase()
+
+const FIRST = new Date('1000-01-01T00:00:00Z')
+const LAST = new Date('9999-12-31T23:59:59.999Z')
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** A time of day at an offset from UTC, as RFC 3339 writes it, with any number of digits. */
+const written = fc
+  .record({
+    at: fc.date({
+      min: new Date(FIRST.valueOf() + DAY),
+      max: new Date(LAST.valueOf() - DAY),
+      noInvalidDate: true,
+    }),
+    offset: fc.integer({ min: -1439, max: 1439 }),
+    digits: fc.stringMatching(/^\d{0,9}$/),
+    isLower: fc.boolean(),
+  })
+  .map(({ at, offset, digits, isLower }) => {
+    const local = new Date(at.valueOf() + offset * MINUTE).toISOString().slice(0, 19)
+    const zone = `${offset < 0 ? '-' : '+'}${clock(Math.abs(offset))}`
+    const text = `${local}${digits === '' ? '' : `.${digits}`}${zone}`
+    return { at, digits, text: isLower ? text.toLowerCase() : text }
+  })
+
+function clock(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+}
+
+describe('utcTimestamp', () => {
+  it.each([
+    ['2026-03-14T09:00:00Z', '2026-03-14T09:00:00Z'],
+    ['2026-03-14t09:00:00z', '2026-03-14T09:00:00Z'],
+    ['2026-03-14T09:00:00+01:00', '2026-03-14T08:00:00Z'],
+    ['2026-03-14T09:00:00-05:30', '2026-03-14T14:30:00Z'],
+    ['2026-03-14T09:00:00-00:00', '2026-03-14T09:00:00Z'],
+    ['2026-12-31T23:30:00-01:00', '2027-01-01T00:30:00Z'],
+    ['2024-03-01T00:00:00+23:59', '2024-02-29T00:01:00Z'],
+    ['2024-02-29T00:00:00-23:59', '2024-02-29T23:59:00Z'],
+    ['2026-03-14T09:00:00.5Z', '2026-03-14T09:00:00.500000Z'],
+    ['2026-03-14T09:00:00.123456Z', '2026-03-14T09:00:00.123456Z'],
+    ['2026-03-14T09:00:00.1234569+02:00', '2026-03-14T07:00:00.123456Z'],
+    ['2026-03-14T09:00:00.999999999Z', '2026-03-14T09:00:00.999999Z'],
+    ['2026-03-14T09:00:00.000000Z', '2026-03-14T09:00:00Z'],
+    ['2026-03-14T09:00:00.0000009Z', '2026-03-14T09:00:00Z'],
+    ['1000-01-01T00:00:00Z', '1000-01-01T00:00:00Z'],
+    ['0999-12-31T23:30:00-00:30', '1000-01-01T00:00:00Z'],
+    ['9999-12-31T23:59:59.999999Z', '9999-12-31T23:59:59.999999Z'],
+  ])('reads %s', (text, utc) => {
+    expect(utcTimestamp(text)).toBe(utc)
+  })
+
+  it('C18 cuts off any number of digits', () => {
+    const fraction = '123456789'.repeat(10_000)
+    expect(utcTimestamp(`2026-03-14T09:00:00.${fraction}Z`)).toBe('2026-03-14T09:00:00.123456Z')
+  })
+
+  it.each([
+    ['', 'infinity', 'now', 'tomorrow', 'epoch', '01/02/2026', '1773478800'],
+    ['2026-03-14', '2026-03-14T09:00Z', '2026-03-14T09:00:00', '2026-03-14T09Z'],
+    ['2026-03-14 09:00:00Z', '2026-03-14T09:00:00 Z', ' 2026-03-14T09:00:00Z'],
+    ['2026-03-14T09:00:00Z\n', '2026-03-14T09:00:00Z\0', '2026-03-14T09:00:00ZZ'],
+    ['2026-03-14T09:00:60Z', '2016-12-31T23:59:60Z', '2026-03-14T24:00:00Z'],
+    ['2026-03-14T25:00:00Z', '2026-03-14T09:60:00Z'],
+    ['2026-02-29T00:00:00Z', '2026-02-30T00:00:00Z', '2026-04-31T00:00:00Z'],
+    ['1900-02-29T00:00:00Z', '2026-00-10T00:00:00Z', '2026-13-10T00:00:00Z'],
+    ['2026-03-00T00:00:00Z', '2026-03-32T00:00:00Z'],
+    ['2026-03-14T09:00:00.Z', '2026-03-14T09:00:00,5Z', '2026-03-14T09:00:00.5'],
+    ['2026-03-14T09:00:00+24:00', '2026-03-14T09:00:00+01:60', '2026-03-14T09:00:00+99:00'],
+    ['2026-03-14T09:00:00+0100', '2026-03-14T09:00:00+01', '2026-03-14T09:00:00+1:00'],
+    ['2026-03-14T09:00:00UTC', '2026-03-14T09:00:00 CET', '2026-03-14T09:00:00\u22121:00'],
+    ['0000-01-01T00:00:00Z', '0099-01-01T00:00:00Z', '0999-12-31T23:59:59Z'],
+    ['1000-01-01T00:00:00+00:01', '9999-12-31T23:59:00-00:01', '10000-01-01T00:00:00Z'],
+    ['+010000-01-01T00:00:00Z', '-2026-03-14T09:00:00Z', '294277-01-01T00:00:00Z'],
+    ['２０２６-03-14T09:00:00Z', '2026-3-14T09:00:00Z', '26-03-14T09:00:00Z'],
+  ])('C14, C15 and C16 refuses %j and its like', (...texts) => {
+    expect(texts.filter((text) => utcTimestamp(text) !== undefined)).toEqual([])
+  })
+
+  it('means the same time as Date, and keeps the digits that Date has no place for', () => {
+    fc.assert(
+      fc.property(written, ({ at, digits, text }) => {
+        const micros = digits.slice(0, 6).padEnd(6, '0')
+        const seconds = at.toISOString().slice(0, 19)
+        expect(utcTimestamp(text)).toBe(
+          micros === '000000' ? `${seconds}Z` : `${seconds}.${micros}Z`,
+        )
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is Date for milliseconds', () => {
+    fc.assert(
+      fc.property(fc.date({ min: FIRST, max: LAST, noInvalidDate: true }), (at) => {
+        const utc = utcTimestamp(at.toISOString()) ?? ''
+        expect(Date.parse(utc)).toBe(at.valueOf())
+        expect(utcTimestamp(utc)).toBe(utc)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('refuses exactly the days that the calendar does not have', () => {
+    const part = (max: number) => fc.nat(max).map((number) => String(number).padStart(2, '0'))
+    fc.assert(
+      fc.property(fc.integer({ min: 1000, max: 9999 }), part(13), part(32), (year, month, day) => {
+        const date = new Date(Date.UTC(year, Number(month) - 1, Number(day)))
+        const text = `${year}-${month}-${day}T12:00:00Z`
+        const isReal = date.toISOString().startsWith(`${year}-${month}-${day}`)
+        expect(utcTimestamp(text)).toBe(isReal ? text : undefined)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('makes what PostgreSQL stores and gives back as it was', async () => {
+    const made = fc.sample(written, 1000).map(({ text }) => utcTimestamp(text) ?? text)
+    const edges = ['1000-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z']
+    const utc = [...edges, ...made]
+    const { rows } = await sql<{ stored: string }>`
+      SELECT given::timestamptz::text AS stored
+      FROM unnest(${utc}::text[]) WITH ORDINALITY AS texts (given, place) ORDER BY place
+    `.execute(test.db)
+    expect(rows.map(({ stored }) => timestampText(stored))).toEqual(utc)
+  })
+})

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { checkSdk, type SdkOutcome } from './check-sdk.ts'
+import { missingPrograms } from './missing-programs.ts'
+import { neither } from './outcome.ts'
+import { fetching, RegistryUnreachable } from './registry.ts'
+import type { ProgramArguments, Sdk } from './sdk.ts'
+import { fakeSdk } from './support/fake-sdk.ts'
+
+const DOCUMENTS = { '3.1': '/v1.json', '3.0': '/v1-3.0.json' }
+const SERVICE = { url: 'http://127.0.0.1:1', key: 'amk_1', strangeArtwork: 7, folder: '/nowhere' }
+
+interface Checked {
+  readonly outcome: SdkOutcome
+  readonly told: readonly string[]
+}
+
+async function checked(of: Partial<Sdk>): Promise<Checked> {
+  const told: string[] = []
+  // A name of its own, as the lock of another run would be waited for.
+  const sdk = fakeSdk({ generator: `fake-${randomUUID()}`, ...of })
+  const outcome = await checkSdk(sdk, DOCUMENTS, SERVICE, (line) => told.push(line))
+  return { outcome, told: told.map((line) => plain(line, sdk)) }
+}
+
+const plain = (line: string, { generator }: Sdk): string =>
+  line.replace(generator, 'fake').replace(/\(\d+ s\)/, '(n s)')
+
+const passed = neither('passed', '')
+const refusing = (error: Error) => async (): Promise<void> => {
+  throw error
+}
+
+describe('a generator', () => {
+  it('is installed, then builds and runs a client of each document', async () => {
+    const steps: string[] = []
+    const { outcome, told } = await checked({
+      install: async () => void steps.push('install'),
+      build: async ({ document }) => void steps.push(`build ${document}`),
+      run: async (_target, _folder, args: ProgramArguments) => void steps.push(args.join(' ')),
+    })
+    expect(outcome).toEqual({ '3.1': passed, '3.0': passed })
+    const run = 'http://127.0.0.1:1/api/v1 amk_1 7'
+    expect(steps).toEqual(['install', 'build /v1.json', run, 'build /v1-3.0.json', run])
+    expect(told).toEqual([
+      'fake installs (n s)',
+      'fake 3.1 compiles (n s)',
+      'fake 3.1 runs (n s)',
+      'fake 3.0 compiles (n s)',
+      'fake 3.0 runs (n s)',
+    ])
+  })
+
+  it('is skipped by the name of the program that is not here', async () => {
+    const { outcome } = await checked({
+      programs: ['node', 'no-such-program'],
+      unsupported: { '3.1': 'reads 3.0 only' },
+      install: refusing(new Error('never called')),
+    })
+    const skipped = neither('skipped', 'no-such-program not installed')
+    expect(outcome).toEqual({ '3.1': neither('unsupported', 'reads 3.0 only'), '3.0': skipped })
+  })
+
+  it('is skipped by the name of the library that is not here', async () => {
+    const outcomeWith = async (exitCode: number): Promise<SdkOutcome> => {
+      const libraries = { Guzzle: ['node', '-e', `process.exit(${exitCode})`] } as const
+      return (await checked({ libraries })).outcome
+    }
+    expect((await outcomeWith(1))['3.1']).toEqual(neither('skipped', 'Guzzle not installed'))
+    expect((await outcomeWith(0))['3.1']).toEqual(passed)
+  })
+
+  it('is said to be parsed, and never run, where its language has no compiler here', async () => {
+    const { outcome, told } = await checked({
+      parsedOnly: 'no compiler',
+      run: refusing(new Error('never called')),
+    })
+    const parsed = {
+      compiles: { state: 'parsed', reason: '' },
+      runs: { state: 'untried', reason: '' },
+    }
+    expect(outcome).toEqual({ '3.1': parsed, '3.0': parsed })
+    expect(told).toEqual(['fake installs (n s)', 'fake 3.1 parses (n s)', 'fake 3.0 parses (n s)'])
+    const broken = await checked({
+      parsedOnly: 'no compiler',
+      build: refusing(new Error('Event.swift:3')),
+    })
+    expect(broken.outcome['3.0']).toEqual(neither('failed', 'Event.swift:3'))
+  })
+
+  it('is skipped when its registry cannot be reached, and fails when it cannot be installed', async () => {
+    const away = await checked({
+      install: refusing(new RegistryUnreachable('The registry is away')),
+    })
+    expect(away.outcome['3.1']).toEqual(neither('skipped', 'The registry is away'))
+    const broken = await checked({ install: refusing(new Error('No such version')) })
+    expect(broken.outcome['3.0']).toEqual(neither('failed', 'No such version'))
+  })
+
+  it('fails, with what was said, to compile or to run', async () => {
+    const uncompiled = await checked({ build: refusing(new Error('Type error')) })
+    expect(uncompiled.outcome['3.1']).toEqual(neither('failed', 'Type error'))
+    expect(uncompiled.told[1]).toBe('fake 3.1 compiles: failed (n s)')
+    const wrong = await checked({ run: refusing(new Error('Not 200 but 500')) })
+    expect(wrong.outcome['3.0']).toEqual({
+      compiles: passed.compiles,
+      runs: { state: 'failed', reason: 'Not 200 but 500' },
+    })
+  })
+
+  it('is not tried with a document that it cannot read', async () => {
+    const { outcome } = await checked({
+      unsupported: { '3.1': 'reads 3.0 only' },
+      build: ({ document }) =>
+        document === DOCUMENTS['3.0'] ? Promise.resolve() : Promise.reject(new Error(document)),
+    })
+    expect(outcome).toEqual({ '3.1': neither('unsupported', 'reads 3.0 only'), '3.0': passed })
+  })
+
+  // What one adds to the lists would shift the pages that another is reading.
+  it('runs its program while no other runs', async () => {
+    let running = 0
+    let most = 0
+    const run = async (): Promise<void> => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      running -= 1
+    }
+    await Promise.all([checked({ run }), checked({ run }), checked({ run })])
+    expect(most).toBe(1)
+  })
+})
+
+describe('a program', () => {
+  it('is missing when no folder of the PATH has it', async () => {
+    expect(await missingPrograms(['node', 'no-such-program', 'npm'])).toEqual(['no-such-program'])
+  })
+})
+
+describe('a registry', () => {
+  const cause = (text: string) => fetching('The registry', refusing(new Error(text)))
+
+  it.each([
+    'npm error code ENOTFOUND',
+    'Failed to establish a new connection: [Errno -3] Temporary failure in name resolution',
+    'dial tcp: lookup proxy.example: no such host',
+    'failed to download from `https://crates.example`\nCould not resolve host: crates.example',
+    'Could not transfer artifact a:b:1 from/to central: crates.example: Unknown host',
+    'Connect to 127.0.0.1:9 failed: Connection refused',
+  ])('cannot be reached: %s', async (text) => {
+    await expect(cause(text)).rejects.toThrow(RegistryUnreachable)
+  })
+
+  it.each(['npm error code ETARGET', 'No matching distribution found for mypy==0.0.1'])(
+    'can be reached, and has it not: %s',
+    async (text) => {
+      const error: unknown = await cause(text).catch((thrown: unknown) => thrown)
+      expect(error).toEqual(new Error(text))
+      expect(error).not.toBeInstanceOf(RegistryUnreachable)
+    },
+  )
+})

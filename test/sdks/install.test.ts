@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inParallel } from '../../scripts/in-parallel.ts'
+import { installOnce } from './install.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+let root = ''
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'art-marketplace-install-'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+describe('installing', () => {
+  const folder = (): string => path.join(root, 'tool-1.0.0')
+  const install = (recipe: string, content: string): Promise<void> =>
+    installOnce(folder(), recipe, (draft) => writeFile(path.join(draft, 'tool'), content))
+  const installed = (): Promise<string> => readFile(path.join(folder(), 'tool'), 'utf8')
+
+  it('happens once by the same recipe, and anew by another', async () => {
+    await install('a', 'first')
+    await install('a', 'second')
+    expect(await installed()).toBe('first')
+    await install('b', 'third')
+    expect(await installed()).toBe('third')
+  })
+
+  it('leaves nothing half installed', async () => {
+    const broken = installOnce(folder(), 'a', async (draft) => {
+      await writeFile(path.join(draft, 'tool'), 'half')
+      throw new Error('interrupted')
+    })
+    await expect(broken).rejects.toThrow('interrupted')
+    expect(await readdir(root)).toEqual([])
+  })
+})
+
+describe('one at a time', () => {
+  const file = (): string => path.join(root, 'sdks', 'tool.lock')
+
+  it('waits until the other has ended', async () => {
+    const steps: string[] = []
+    const work = (name: string) => async (): Promise<void> => {
+      steps.push(`${name} begins`)
+      await sleep(20)
+      steps.push(`${name} ends`)
+    }
+    await Promise.all([oneAtATime(file(), work('first')), oneAtATime(file(), work('second'))])
+    expect(steps[1]?.slice(0, 6)).toBe(steps[0]?.slice(0, 6))
+    expect(steps).toHaveLength(4)
+    expect(existsSync(file())).toBe(false)
+  })
+
+  it('does not wait for a process that has gone, and gives way after a failure', async () => {
+    await oneAtATime(file(), () => Promise.resolve())
+    const NO_PROCESS = 2 ** 22 + 1
+    await writeFile(file(), String(NO_PROCESS))
+    const broken = oneAtATime(file(), () => Promise.reject(new Error('broken')))
+    await expect(broken).rejects.toThrow('broken')
+    expect(await oneAtATime(file(), () => Promise.resolve('done'))).toBe('done')
+  })
+})
+
+describe('in parallel', () => {
+  it('does as many as it may at a time, and gives the results in order', async () => {
+    let running = 0
+    let most = 0
+    const results = await inParallel(2, [30, 10, 20, 5, 1], async (milliseconds) => {
+      running += 1
+      most = Math.max(most, running)
+      await sleep(milliseconds)
+      running -= 1
+      return milliseconds
+    })
+    expect(results).toEqual([30, 10, 20, 5, 1])
+    expect(most).toBe(2)
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { SDKS } from './all-sdks.ts'
+import { chosenSdks } from './chosen-sdks.ts'
+import type { DocumentVersion } from './documents.ts'
+import { markdownTable, matrix, plainTable } from './matrix.ts'
+import { neither, PARSED, type ClientOutcome } from './outcome.ts'
+import type { Sdk } from './sdk.ts'
+import { summary } from './summary.ts'
+import { readText } from '../support/repository.ts'
+import { fakeSdk } from './support/fake-sdk.ts'
+
+const passed = neither('passed', '')
+const failed = { compiles: passed.compiles, runs: { state: 'failed', reason: 'No.' } } as const
+const unsupported = neither('unsupported', 'reads 3.0 only')
+const skipped = neither('skipped', 'cargo not installed')
+
+const checked = [
+  { sdk: fakeSdk({ generator: 'one' }), outcome: { '3.1': passed, '3.0': failed } },
+  {
+    sdk: fakeSdk({ generator: 'two', unsupported: { '3.1': 'reads 3.0 only' } }),
+    outcome: { '3.1': unsupported, '3.0': passed },
+  },
+  { sdk: fakeSdk({ generator: 'a|b' }), outcome: { '3.1': skipped, '3.0': skipped } },
+  {
+    sdk: fakeSdk({ generator: 'three', parsedOnly: 'no compiler' }),
+    outcome: { '3.1': PARSED, '3.0': PARSED },
+  },
+]
+
+describe('the matrix', () => {
+  const rows = matrix(checked)
+
+  it('has a row for each generator, with the reasons of what was not tried', () => {
+    expect(rows.map((row) => row.join(' / '))).toEqual([
+      'generator / version / language / 3.1 compiles / 3.1 runs / 3.0 compiles / 3.0 runs / note',
+      'one / 1.0.0 / Go / passed / passed / passed / failed / plain',
+      'two / 1.0.0 / Go / unsupported / unsupported / passed / passed / plain; 3.1: reads 3.0 only',
+      'a|b / 1.0.0 / Go / skipped / skipped / skipped / skipped / plain; skipped: cargo not installed',
+      'three / 1.0.0 / Go / parsed / untried / parsed / untried / plain; no compiler',
+    ])
+  })
+
+  it('is text in columns, or a table of Markdown', () => {
+    const short = rows.map((row) => [...row.slice(0, 1), ...row.slice(5, 7)])
+    expect(plainTable(short)).toBe(
+      `
+generator  3.0 compiles  3.0 runs
+one        passed        failed
+two        passed        passed
+a|b        skipped       skipped
+three      parsed        untried`.slice(1),
+    )
+    expect(markdownTable(short)).toBe(
+      String.raw`
+| generator | 3.0 compiles | 3.0 runs |
+| --------- | ------------ | -------- |
+| one       | passed       | failed   |
+| two       | passed       | passed   |
+| a\|b      | skipped      | skipped  |
+| three     | parsed       | untried  |`.slice(1),
+    )
+  })
+})
+
+describe('the summary', () => {
+  it('counts what was compiled, parsed and run, and nothing that is unsupported or untried', () => {
+    const { failed: bad, skipped: left, line } = summary(checked.map(({ outcome }) => outcome))
+    expect([bad, left]).toEqual([1, 4])
+    expect(line).toBe('7 passed, 1 failed, 4 skipped')
+  })
+})
+
+describe('the generators that are asked for', () => {
+  const names = (options: { only?: string; language?: string }): string[] =>
+    chosenSdks(SDKS, options).map(({ generator }) => generator)
+
+  it('are all, or those of a name, or those of a language', () => {
+    expect(names({})).toEqual(SDKS.map(({ generator }) => generator))
+    expect(names({ only: 'orval,kubb' })).toEqual(['orval', 'kubb'])
+    expect(names({ language: 'Python' })).toContain('openapi-python-client')
+    expect(names({ language: 'Python' })).not.toContain('orval')
+    expect(names({ only: 'orval', language: 'Python' })).toEqual([])
+  })
+
+  it('must be there', () => {
+    expect(() => names({ only: 'orval,orvil' })).toThrow(/no orvil, but openapi-typescript, /)
+    expect(() => names({ language: 'go' })).toThrow(/no go, but TypeScript, /)
+  })
+})
+
+describe('the generators', () => {
+  // .data/sdks has a folder for each, and --only asks for them by these.
+  it('have names of their own', () => {
+    const names = SDKS.map(({ generator, language }) => `${generator} ${language}`)
+    expect(new Set(SDKS.map(({ generator }) => generator)).size, names.join()).toBe(SDKS.length)
+  })
+
+  // What `npm run sdks -- --markdown` prints when nothing fails is what the README holds.
+  it('are in the README, as they are set now', () => {
+    const outcomeOf = (sdk: Sdk, version: DocumentVersion): ClientOutcome => {
+      const reason = sdk.unsupported?.[version]
+      if (reason !== undefined) return neither('unsupported', reason)
+      return sdk.parsedOnly === undefined ? passed : PARSED
+    }
+    const all = SDKS.map((sdk) => ({
+      sdk,
+      outcome: { '3.1': outcomeOf(sdk, '3.1'), '3.0': outcomeOf(sdk, '3.0') },
+    }))
+    expect(readText('README.md')).toContain(markdownTable(matrix(all)))
+  })
+})

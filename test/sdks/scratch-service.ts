@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Kysely } from 'kysely'
+import { buildApp } from '../../src/app.ts'
+import { connect, type ClientOptions } from '../../src/database/pool.ts'
+import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
+import { migrateAt } from '../../src/database/migrate.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { operations } from '../../src/operations.ts'
+import { atFreePort, close, listen } from '../../src/server/listen.ts'
+import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
+import { issueKey } from '../../scripts/keys/issue-key.ts'
+import { findOrMakeOwner } from '../../scripts/keys/owner.ts'
+import { makeStrangeArtwork } from './strange-artwork-queries.ts'
+
+export interface ScratchService {
+  /** Of its root, without a slash at the end. */
+  readonly url: string
+  /** An API key for `events:write` and `artworks:write`. */
+  readonly key: string
+  /** The id of a listed artwork with words in it that the document does not name. */
+  readonly strangeArtwork: number
+  /** A folder that is removed when the service is closed. */
+  readonly folder: string
+}
+
+const HOST = '127.0.0.1'
+const CATALOGUE = { artworks: 40, events: 12 }
+
+/** Nothing here has to survive a crash of the machine. */
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+/** Registers how to undo what has just been started. */
+type OnClose = (close: () => Promise<void>) => void
+
+/** The service in this process, on a database of its own with a small demo catalogue. */
+export async function startScratchService(onClose: OnClose): Promise<ScratchService> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-sdks-'))
+  onClose(() => rm(folder, { recursive: true, force: true }))
+  const server = await startEmbeddedServer(folder, FAST)
+  onClose(() => server.release())
+  const databaseUrl = server.url()
+  await migrateAt(databaseUrl)
+  await loadDemoCatalogue(databaseUrl, CATALOGUE)
+  const connection = {
+    databaseUrl,
+    statementTimeoutMs: 20_000,
+    onConnectionError: (error: Error) =>
+      console.error(`A database connection broke: ${error.message}`),
+  }
+  const db = connect({ ...connection, poolSize: 8 })
+  onClose(() => db.destroy())
+  const strangeArtwork = await makeStrangeArtwork(db)
+  return {
+    url: await listenOn(db, connection, onClose),
+    key: await makeKey(db),
+    strangeArtwork,
+    folder,
+  }
+}
+
+function listenOn(
+  db: Kysely<Database>,
+  connection: ClientOptions,
+  onClose: OnClose,
+): Promise<string> {
+  return atFreePort(HOST, async (port) => {
+    const url = `http://${HOST}:${port}`
+    const context = { db, urls: { public: url, media: `${url}/media` } }
+    const app = await buildApp({ operations, context, connection, logLevel: 'error' })
+    await listen(app, HOST, port)
+    onClose(() => close(app))
+    return url
+  })
+}
+
+function makeKey(db: Kysely<Database>): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const { id: ownerId } = await findOrMakeOwner(trx, 'sdk-partner')
+    const scopes = ['artworks:write', 'events:write']
+    return (await issueKey(trx, { ownerId, scopes, lifetimeSeconds: null })).key
+  })
+}

@@ -1,0 +1,229 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAdminServer } from '../../src/server/admin-server.ts'
+import { createMetrics, type MetricSources } from '../../src/server/metrics.ts'
+import { Readiness } from '../../src/server/readiness.ts'
+import { RequestCounts } from '../../src/http/request-counts.ts'
+import { readBuildInfo } from '../../src/server/build-info.ts'
+import { ContractViolation } from '../../src/contract/response-validator.ts'
+import { operations } from '../../src/operations.ts'
+import { probe } from '../../src/server/serve.ts'
+import { testApp, useService } from '../support/app.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+
+const test = useService()
+const requests = new RequestCounts()
+const pool = { totalCount: 5, idleCount: 3, waitingCount: 2 }
+const sources: MetricSources = {
+  build: readBuildInfo('5bfb797'),
+  requests,
+  pool: () => pool,
+  refused: () => ({ shed: 7, limited: 8 }),
+  roundsWaiting: () => 4,
+}
+let canAnswer = true
+let loads = 0
+let url: string
+let failing: FastifyInstance
+
+beforeAll(async () => {
+  const look = () => (canAnswer ? Promise.resolve() : Promise.reject(new Error('away')))
+  const readiness = new Readiness({ schema: () => 'current', look })
+  readiness.noteListening()
+  const loadMetrics = async () => {
+    loads += 1
+    return createMetrics(sources)
+  }
+  const server = createAdminServer({ host: 'ops.internal', readiness, loadMetrics }).listen(
+    0,
+    '127.0.0.1',
+  )
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  test.app.decorate('requestCounts', requests)
+  failing = await testApp(test, {
+    operations: {
+      ...operations,
+      listEvents: () => Promise.reject(new ContractViolation('listEvents, 200', '/count')),
+      listArtists: () => Promise.reject(Object.assign(new Error('x'), { code: '22P02' })),
+      listTags: () => Promise.reject(Object.assign(new Error('x'), { code: '57014' })),
+    },
+  })
+  failing.decorate('requestCounts', requests)
+  return () => server.close()
+})
+
+afterAll(() => failing.close())
+
+/** @param head without the empty line at its end. */
+async function statusLine(head: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(`${head}Connection: close\r\n\r\n`)
+  return (await textOf(socket)).split('\r\n')[0] ?? ''
+}
+
+const scrape = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
+
+describe('the listener for operators', () => {
+  it('lives whatever the database does, and is ready only when that answers', async () => {
+    const statusOf = async (path: string) => (await fetch(`${url}${path}`)).status
+    expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 200])
+    canAnswer = false
+    await expect.poll(() => statusOf('/readyz')).toBe(503)
+    expect(await statusOf('/livez')).toBe(200)
+    canAnswer = true
+    await expect.poll(() => statusOf('/readyz')).toBe(200)
+  })
+
+  it('says which part is not ready', async () => {
+    canAnswer = false
+    const report = async () => (await fetch(`${url}/readyz`)).json()
+    await expect.poll(report).toEqual({
+      ready: false,
+      service: 'listening',
+      schema: 'current',
+      database: 'does not answer',
+    })
+    canAnswer = true
+  })
+
+  it.each(['artworks', 'events'] as const)('is not ready while %s cannot be read', async (list) => {
+    const make = list === 'artworks' ? makeArtwork : makeEvent
+    await make(test.db, {})
+    const readiness = () => {
+      const look = () => probe({ app: test.app })
+      const made = new Readiness({ schema: () => 'current', look })
+      made.noteListening()
+      return made
+    }
+    await expect.poll(() => readiness().report()).toMatchObject({ ready: true })
+    await test.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE ${sql.table(list)}`.execute(trx)
+      expect(await readiness().report()).toMatchObject({
+        ready: false,
+        database: 'does not answer',
+      })
+    })
+    await expect.poll(() => readiness().report()).toMatchObject({ ready: true })
+  })
+
+  it('has nothing to be kept by caches, and nothing else', async () => {
+    const head = await fetch(`${url}/livez`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect((await fetch(`${url}/livez?probe=1`)).status).toBe(200)
+    expect((await fetch(`${url}/`)).status).toBe(404)
+    expect((await fetch(`${url}/constructor`)).status).toBe(404)
+    const post = await fetch(`${url}/livez`, { method: 'POST' })
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it.each([
+    ['127.0.0.1', 200],
+    ['127.0.0.1:9400', 200],
+    ['[::1]:9400', 200],
+    ['localhost', 200],
+    ['LOCALHOST:9400', 200],
+    ['ops.internal', 200],
+    ['Ops.Internal:9400', 200],
+    ['evil.example', 403],
+    ['evil.example:9400', 403],
+    ['127.0.0.1.evil.example', 403],
+    ['localhost.evil.example', 403],
+    ['evil.example@127.0.0.1', 403],
+    ['[evil.example]', 403],
+    ['127.0.0.1\r\nHost: evil.example', 403],
+    ['', 403],
+  ])('answers a request for %j with %i', async (host, status) => {
+    for (const path of ['/livez', '/readyz', '/metrics']) {
+      expect(await statusLine(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n`)).toMatch(
+        `1.1 ${status} `,
+      )
+    }
+  })
+
+  it('needs a Host of HTTP/1.1, and none of the probes that speak HTTP/1.0', async () => {
+    expect(await statusLine('GET /livez HTTP/1.1\r\n')).toMatch('1.1 400 ')
+    expect(await statusLine('GET /livez HTTP/1.0\r\n')).toMatch('1.1 200 ')
+    expect(await statusLine('GET /livez HTTP/1.0\r\nHost: evil.example\r\n')).toMatch('1.1 403 ')
+  })
+
+  it('is the only place of what it tells', async () => {
+    for (const path of ['/livez', '/readyz', '/metrics']) {
+      expect((await test.app.inject(path)).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('the metrics', () => {
+  it('count what was answered, by operation and status, and how long it took', async () => {
+    await test.app.inject('/api/v1/events/')
+    await test.app.inject('/api/v1/events/')
+    await test.app.inject('/api/v1/events/?limit=0')
+    await test.app.inject('/api/v1/events/7/')
+    await test.app.inject('/nothing')
+    const text = await scrape()
+    expect(text).toContain('http_requests_total{operation_id="listEvents",status="200"} 2\n')
+    expect(text).toContain('http_requests_total{operation_id="listEvents",status="400"} 1\n')
+    expect(text).toContain('http_requests_total{operation_id="retrieveEvent",status="404"} 1\n')
+    expect(text).toMatch(/http_requests_total\{operation_id="none",status="404"\} \d+\n/)
+    expect(text).toContain('http_request_duration_seconds_count{operation_id="listEvents"} 3\n')
+    expect(text).toMatch(/seconds_bucket\{operation_id="listEvents",le="\+Inf"\} 3\n/)
+  })
+
+  it('have the figures of the moment', async () => {
+    expect(await scrape()).toContain('database_pool_waiting 2\n')
+    pool.waitingCount = 6
+    const text = await scrape()
+    expect(text).toContain('database_pool_connections 5\n')
+    expect(text).toContain('database_pool_idle_connections 3\n')
+    expect(text).toContain('database_pool_waiting 6\n')
+    expect(text).toContain('reading_rounds_waiting 4\n')
+    expect(text).toContain('requests_shed_total 7\n')
+    expect(text).toContain('requests_limited_total 8\n')
+  })
+
+  it('say which program runs', async () => {
+    const version = String.raw`\d+\.\d+\.\d+`
+    const labels = `version="${version}",node_version="v${version}",contract_version="${version}",revision="5bfb797"`
+    expect(await scrape()).toMatch(new RegExp(`^build_info\\{${labels}\\} 1$`, 'm'))
+  })
+
+  it('have what Prometheus knows of every process, and the lag of the event loop', async () => {
+    const text = await scrape()
+    expect(text).toMatch(/^process_resident_memory_bytes [1-9]\d*$/m)
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+  })
+
+  it('count what must not happen, each only as what it is', async () => {
+    expect(await scrape()).toContain('response_validation_failures_total 0\n')
+    expect(await scrape()).toContain('validation_gap_total 0\n')
+    const statuses = []
+    for (const path of ['events', 'artists', 'tags']) {
+      statuses.push((await failing.inject(`/api/v1/${path}/`)).statusCode)
+    }
+    expect(statuses).toEqual([500, 500, 503])
+    expect(await scrape()).toContain('response_validation_failures_total 1\n')
+    expect(await scrape()).toContain('validation_gap_total 1\n')
+  })
+
+  it('are in the format of Prometheus: every line a comment or a sample', async () => {
+    const response = await fetch(`${url}/metrics`)
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    const lines = (await response.text()).split('\n')
+    const isWrong = (line: string) =>
+      !/^(|# (HELP|TYPE) \w+ .+|[a-z_0-9]+(\{(\w+="[^"\\]*",?)+\})? (-?[\d.]+(e[+-]?\d+)?|Nan))$/.test(
+        line,
+      )
+    expect(lines.filter(isWrong)).toEqual([])
+  })
+
+  it('are loaded once', async () => {
+    await Promise.all([scrape(), scrape()])
+    expect(loads).toBe(1)
+  })
+})

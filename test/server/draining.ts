@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterEach } from 'vitest'
+import {
+  drainConnections,
+  PROBE_INTERVAL_MS,
+  trackConnections,
+} from '../../src/server/graceful-shutdown.ts'
+
+export const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+
+export interface Draining {
+  readonly server: Server
+  readonly port: number
+  /** How long it took to drain, in milliseconds, by the times that connections were looked at. */
+  drain(): Promise<number>
+}
+
+const servers: Server[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections()
+})
+
+/** A server to drain; it is closed after the test. */
+export async function serve(listener: RequestListener): Promise<Draining> {
+  const server = createServer(listener)
+  servers.push(server)
+  const connections = trackConnections(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    async drain() {
+      let passed = 0
+      await drainConnections(server, connections, () => (passed += PROBE_INTERVAL_MS))
+      return passed
+    },
+  }
+}
+
+export interface Client {
+  readonly socket: Socket
+  /** All that it has received. */
+  text(): string
+  /** How its connection has ended: 'in order', or the code of an error. */
+  readonly closed: Promise<string>
+}
+
+export async function open(port: number): Promise<Client> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  let text = ''
+  let failure = 'in order'
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  socket.on('error', (error: NodeJS.ErrnoException) => (failure = error.code ?? ''))
+  await once(socket, 'connect')
+  const closed = once(socket, 'close').then(() => failure)
+  return { socket, text: () => text, closed }
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runProcess } from '../../src/server/lifecycle.ts'
+
+// What life-cycle.test.ts runs: a process that is started, does what TASK says and is closed, and tells
+// each on a line.
+
+const say = (line: string): void => console.log(line)
+const task = process.env['TASK'] ?? ''
+
+await runProcess(async (onClose) => {
+  onClose(async () => say('first closed'))
+  onClose(async () => {
+    if (task === 'hangs') await new Promise(() => setInterval(() => {}, 1_000))
+    await sleep(50)
+    say('second closed')
+    if (task === 'cannot close') throw new Error('it cannot be closed')
+  })
+  say('started')
+  if (task === 'fails') throw new Error('it cannot work', { cause: new Error('for a reason') })
+  if (task === 'is done') return 'done'
+  if (task === 'throws') setTimeout(() => JSON.parse('{'), 50)
+  if (task === 'rejects') setTimeout(() => void Promise.reject(new Error('nobody waits')), 50)
+  if (task === 'is slow to start') {
+    await sleep(700)
+    onClose(async () => say('late closed'))
+    say('this is not reached')
+  }
+  setInterval(() => {}, 1_000)
+  return 'running'
+})

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Readiness } from '../../src/server/readiness.ts'
+import type { MigrationState } from '../../src/server/migration-gate.ts'
+
+function listening(schema: MigrationState, look: () => Promise<void> | undefined): Readiness {
+  const readiness = new Readiness({ schema: () => schema, look })
+  readiness.noteListening()
+  return readiness
+}
+
+const answers = () => Promise.resolve()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('Readiness', () => {
+  it('is ready when the service listens and the database answers', async () => {
+    expect(await listening('current', answers).report()).toEqual({
+      ready: true,
+      service: 'listening',
+      schema: 'current',
+      database: 'answers',
+    })
+  })
+
+  it('is not ready before the service listens', async () => {
+    const report = await new Readiness({ schema: () => 'current', look: answers }).report()
+    expect(report).toMatchObject({ ready: false, service: 'starting' })
+  })
+
+  it('F14 is not ready while the schema is waited for, and does not look', async () => {
+    const look = () => {
+      throw new Error('looked')
+    }
+    const report = await listening('waiting', look).report()
+    expect(report).toMatchObject({ ready: false, schema: 'waiting', database: 'unknown' })
+  })
+
+  it('F15 is not ready on a newer schema', async () => {
+    const report = await listening('newer', answers).report()
+    expect(report).toMatchObject({ ready: false, schema: 'newer', database: 'answers' })
+  })
+
+  it('is not ready when the database refuses', async () => {
+    const report = await listening('current', () => Promise.reject(new Error('no'))).report()
+    expect(report).toMatchObject({ ready: false, database: 'does not answer' })
+  })
+
+  it('is not ready when the database says nothing for a second', async () => {
+    const report = await listening('current', () => new Promise(() => {})).report()
+    expect(report).toMatchObject({ ready: false, database: 'does not answer' })
+  })
+
+  it('F17 is not ready from when it closes, even for who has asked before', async () => {
+    let answer = (): void => {}
+    const look = () => new Promise<void>((resolve) => (answer = resolve))
+    const readiness = listening('current', look)
+    const report = readiness.report()
+    readiness.noteClosing()
+    answer()
+    expect(await report).toMatchObject({ ready: false, service: 'closing' })
+  })
+
+  it('looks once for all who ask at about the same time, and then again', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    let looks = 0
+    const readiness = listening('current', () => {
+      looks += 1
+      return Promise.resolve()
+    })
+    await Promise.all(Array.from({ length: 10 }, () => readiness.report()))
+    expect(looks).toBe(1)
+    vi.advanceTimersByTime(300)
+    await readiness.report()
+    expect(looks).toBe(2)
+  })
+})

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { RequestCounts } from '../../src/http/request-counts.ts'
+import { contract } from '../../src/contract/document.ts'
+import { parametersOf } from '../../src/contract/parameter-errors.ts'
+import {
+  beginInternalRequests,
+  endInternalRequests,
+  isInternal,
+} from '../../src/http/internal-requests.ts'
+import { warmUpOnceListening } from '../../src/server/warm-up.ts'
+import { makeManyEvents } from '../read-model/many-records.ts'
+import { testApp } from '../support/app.ts'
+import { captureLog } from '../support/captured-log.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeEvent } from '../support/make-event.ts'
+
+// A process asks itself for pages before it says that it is ready, and nobody else notices.
+
+const test = useDatabase()
+const PER_MINUTE = 20
+let app: FastifyInstance
+let warmedUp: Promise<void>
+const asked: URL[] = []
+const counts = new RequestCounts()
+let log: Record<string, unknown>[]
+
+async function start(settled: Promise<unknown> = Promise.resolve()): Promise<string> {
+  app = await testApp(test, { limits: { perMinute: PER_MINUTE, poolSize: 4 }, logLevel: 'info' })
+  log = captureLog(app)
+  app.decorate('requestCounts', counts)
+  app.addHook('onRequest', async ({ url }) => void asked.push(new URL(url, 'http://service')))
+  warmedUp = warmUpOnceListening(app, settled)
+  return app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+afterEach(async () => {
+  await app.close()
+  asked.length = 0
+})
+
+it('leaves a small catalogue to those who ask for it', async () => {
+  await start()
+  await warmedUp
+  expect(asked.map(({ pathname, search }) => pathname + search)).toEqual([
+    '/api/v1/marketplace-artworks/?limit=1',
+    '/api/v1/events/?limit=1',
+  ])
+})
+
+it('reads pages in every order, anywhere in a list, and is neither limited nor counted', async () => {
+  await makeEvent(test.db)
+  await makeManyEvents(test.db, 2_000)
+  const url = await start()
+  await warmedUp
+  const events = asked.filter(({ pathname }) => pathname === '/api/v1/events/')
+  const offsets = events.map(({ searchParams }) => Number(searchParams.get('offset')))
+  expect(offsets.length).toBeGreaterThan(PER_MINUTE)
+  expect(Math.max(...offsets)).toBeGreaterThan(1_000)
+  const orders = new Set(events.map(({ searchParams }) => searchParams.get('ordering')))
+  const list = contract.paths['/events/']?.['get']
+  const known = list && parametersOf(list, 'query').get('ordering')?.schema.enum
+  expect([...orders].filter((order) => order !== null).toSorted()).toEqual(known?.toSorted())
+  expect([...counts.operations]).toEqual([])
+  const lines = () => log.filter(({ msg }) => msg === 'request').length
+  expect(lines()).toBe(0)
+
+  const stranger = await fetch(`${url}/api/v1/events/?limit=1`)
+  expect(stranger.headers.get('ratelimit')).toMatch(`r=${PER_MINUTE - 1};`)
+  expect([...counts.operations.keys()]).toEqual(['listEvents'])
+  expect(lines()).toBe(1)
+})
+
+it('waits for its database', async () => {
+  let settle: (value: unknown) => void = () => {}
+  await start(new Promise((resolve) => (settle = resolve)))
+  // Longer than a warm-up that does not wait would take to ask.
+  for (let time = 0; time < 3; time += 1) await app.readModel?.preload()
+  await app.inject('/api/v1/tags/')
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/v1/tags/'])
+  settle(undefined)
+  await warmedUp
+  expect(asked.length).toBeGreaterThan(PER_MINUTE)
+})
+
+it('ends with the service', async () => {
+  await start()
+  await expect.poll(() => asked.length).toBeGreaterThan(PER_MINUTE)
+  await app.close()
+  await warmedUp
+  expect(log.map(({ msg }) => msg)).not.toContain('The process could not be warmed up')
+})
+
+it('knows its requests by a mark that nobody else has, as long as it sends some', () => {
+  const headers = beginInternalRequests()
+  const others = Object.fromEntries(Object.keys(headers).map((name) => [name, randomUUID()]))
+  expect([
+    isInternal({ headers }),
+    isInternal({ headers: others }),
+    isInternal({ headers: {} }),
+  ]).toEqual([true, false, false])
+  endInternalRequests()
+  expect([isInternal({ headers }), isInternal({ headers: {} })]).toEqual([false, false])
+})

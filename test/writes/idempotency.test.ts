@@ -1,0 +1,284 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Operations } from '../../src/operation-context.ts'
+import { operations } from '../../src/operations.ts'
+import { requestFingerprint } from '../../src/writes/transaction.ts'
+import { testApp, useService } from '../support/app.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import { makeUser } from '../support/make-user.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { send, type Answer, type Sent } from '../support/send.ts'
+import { nextNumber } from '../support/sequence.ts'
+import { changing, deleting, eventBody, posting, repeatable } from './event-requests.ts'
+
+const test = useService()
+const closers: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closers) await close()
+})
+
+/** A partner of its own, and the POST of an event with a title and an Idempotency-Key of its own. */
+async function newPost(): Promise<{ key: string; userId: string; title: string; post: Sent }> {
+  const { key, userId } = await makeApiKey(test.db)
+  const { id } = await makeVenue(test.db)
+  const title = `Post ${nextNumber()}`
+  return { key, userId, title, post: posting(key, eventBody(id, { title }), title) }
+}
+
+const withKey = (post: Sent, idempotencyKey: string): Sent => ({
+  ...post,
+  headers: { ...post.headers, 'idempotency-key': idempotencyKey },
+})
+
+const withBody = ({ body = '', ...post }: Sent, change: object): Sent => ({
+  ...post,
+  body: JSON.stringify({ ...(JSON.parse(body) as object), ...change }),
+})
+
+const outcome = (answer: Answer) => [answer.status, answer.json()['code']]
+
+async function countEvents(title: string): Promise<number> {
+  const rows = await test.db.selectFrom('events').select('id').where('title', '=', title).execute()
+  return rows.length
+}
+
+async function countAnswers(userId: string): Promise<number> {
+  const rows = await test.db
+    .selectFrom('idempotency_keys')
+    .select('idempotency_key')
+    .where('owner_id', '=', userId)
+    .execute()
+  return rows.length
+}
+
+async function letTimePass(userId: string, interval: string): Promise<void> {
+  await test.db
+    .updateTable('idempotency_keys')
+    .set({ created_at: sql<string>`created_at - ${interval}::interval` })
+    .where('owner_id', '=', userId)
+    .execute()
+}
+
+describe('a POST that is sent again with its Idempotency-Key', () => {
+  it('gets the first answer byte for byte, and creates nothing', async () => {
+    const { title, post } = await newPost()
+    const first = await test.send(post)
+    expect(first.status).toBe(201)
+    expect(first.headers).toMatchObject({
+      etag: expect.stringMatching(/^"\d+-\d+\.[\w-]{27}"$/),
+      location: `https://art.example/api/v1/events/${String(first.json()['id'])}/`,
+    })
+    const again = await test.send(post)
+    expect(repeatable(again)).toBe(repeatable(first))
+    expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+    expect(await countEvents(title)).toBe(1)
+  })
+
+  it.each(['/venues/', '/marketplace-artworks/'])('is remembered at %s too', async (path) => {
+    const { key } = await makeApiKey(test.db, { scopes: ['events:write', 'artworks:write'] })
+    const gallery = (await makeGallery(test.db)).id
+    const artwork = { title: 'Low Tide', artists: [], gallery, category: 2, units: 'inch' }
+    const body =
+      path === '/venues/' ? { name: 'Low Tide' } : { ...artwork, price_display: 'price on request' }
+    const post = { ...posting(key, JSON.stringify(body), 'twice'), path }
+    const first = await test.send(post)
+    expect(first.status).toBe(201)
+    expect(repeatable(await test.send(post))).toBe(repeatable(first))
+    const other = await test.send({ ...post, headers: { ...post.headers, 'idempotency-key': '2' } })
+    expect(other.json()['id']).not.toBe(first.json()['id'])
+  })
+
+  it('gets the first answer when the event has changed since, and when it is gone', async () => {
+    const { key, post } = await newPost()
+    const first = await test.send(post)
+    const id = Number(first.json()['id'])
+    const changed = await test.send(
+      changing(key, { id, etag: first.headers['etag'] ?? '' }, { title: 'Changed' }),
+    )
+    expect(changed.status).toBe(200)
+    expect(repeatable(await test.send(post))).toBe(repeatable(first))
+    await test.send(deleting(key, { id, etag: changed.headers['etag'] ?? '' }))
+    expect(repeatable(await test.send(post))).toBe(repeatable(first))
+    const { authorization = '' } = post.headers ?? {}
+    const gone = await test.send({ path: `/events/${id}/`, headers: { authorization } })
+    expect(gone.status).toBe(404)
+  })
+
+  it('D7 is 422 with another body, be it another by one blank', async () => {
+    const { title, post } = await newPost()
+    await test.send(post)
+    const others = [withBody(post, { title: 'Other' }), { ...post, body: `${post.body} ` }]
+    for (const other of others) {
+      expect(outcome(await test.send(other))).toEqual([422, 'idempotency_key_reused'])
+    }
+    expect([await countEvents('Other'), await countEvents(title)]).toEqual([0, 1])
+  })
+
+  it('is 422 for another operation, even with the same bytes', async () => {
+    const { post } = await newPost()
+    await test.send(post)
+    const venue = { ...post, path: '/venues/', body: '{"name":"Kunsthal Syd"}' }
+    expect(outcome(await test.send(venue))).toEqual([422, 'idempotency_key_reused'])
+    const body = Buffer.from('{}')
+    expect(requestFingerprint('createVenue', body)).not.toEqual(
+      requestFingerprint('createEvent', body),
+    )
+  })
+
+  it('is known by the owner of the credential, and not told to one who may not write', async () => {
+    const { userId, post } = await newPost()
+    const first = await test.send(post)
+    const sentWith = async (scopes: ['events:write'] | ['artworks:write']) => {
+      const { key } = await makeApiKey(test.db, { owner_id: userId, scopes })
+      return test.send({ ...post, headers: { ...post.headers, authorization: `Bearer ${key}` } })
+    }
+    expect(repeatable(await sentWith(['events:write']))).toBe(repeatable(first))
+    expect(outcome(await sentWith(['artworks:write']))).toEqual([403, 'forbidden'])
+  })
+})
+
+describe('the text of an Idempotency-Key', () => {
+  it('is the same in quotes and without', async () => {
+    const { title, post } = await newPost()
+    const bare = await test.send(withKey(post, 'a key'))
+    const quoted = await test.send(withKey(post, '"a key"'))
+    expect(repeatable(quoted)).toBe(repeatable(bare))
+    expect(await countEvents(title)).toBe(1)
+  })
+
+  it('tells upper from lower case', async () => {
+    const { title, post } = await newPost()
+    await test.send(withKey(post, 'case'))
+    await test.send(withKey(post, 'CASE'))
+    expect(await countEvents(title)).toBe(2)
+  })
+
+  it('may have 255 characters', async () => {
+    const { post } = await newPost()
+    const long = withKey(post, 'k'.repeat(255))
+    const first = await test.send(long)
+    expect(first.status).toBe(201)
+    expect(repeatable(await test.send(long))).toBe(repeatable(first))
+  })
+
+  it.each([
+    ['empty', ''],
+    ['empty in quotes', '""'],
+    ['of 256 characters', 'k'.repeat(256)],
+    ['not ASCII', 'clé'],
+    ['with a NUL', 'a\0b'],
+    ['with a tab', 'a\tb'],
+  ])('D7 is 400 when it is %s, naming the header', async (_, text) => {
+    const { userId, title, post } = await newPost()
+    const answer = await test.send(withKey(post, text))
+    expect(outcome(answer)).toEqual([400, 'invalid_request'])
+    expect(answer.json()['errors']).toEqual([
+      { parameter: 'Idempotency-Key', detail: expect.stringMatching(/\w/) },
+    ])
+    expect([await countEvents(title), await countAnswers(userId)]).toEqual([0, 0])
+  })
+})
+
+describe('a POST that failed', () => {
+  it.each([
+    ['400', 400, { title: '' }],
+    ['422', 422, { venue: 2_000_000_000 }],
+  ])('with %s may be sent again with its key', async (_, status, fault) => {
+    const { title, post } = await newPost()
+    expect((await test.send(withBody(post, fault))).status).toBe(status)
+    expect((await test.send(post)).status).toBe(201)
+    expect(await countEvents(title)).toBe(1)
+  })
+
+  it.each<[string, number, Operations['createEvent']]>([
+    [
+      'that threw after it had written',
+      500,
+      async (input, context) => {
+        await operations.createEvent(input, context)
+        throw new Error('too late')
+      },
+    ],
+    [
+      'that answered outside the contract',
+      500,
+      async (input, context) => {
+        const { status, body } = await operations.createEvent(input, context)
+        return { status, body: { ...body, title: 5 } as never }
+      },
+    ],
+    [
+      'whose connection broke after it had written',
+      503,
+      async (input, context) => {
+        const reply = await operations.createEvent(input, context)
+        await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(context.db)
+        return reply
+      },
+    ],
+  ])('in an operation %s has left neither event nor answer', async (_, status, createEvent) => {
+    const { userId, title, post } = await newPost()
+    const app = await testApp(test, { operations: { ...operations, createEvent } })
+    closers.push(() => app.close())
+    expect((await send(app, post)).status).toBe(status)
+    expect([await countEvents(title), await countAnswers(userId)]).toEqual([0, 0])
+    expect((await test.send(post)).status).toBe(201)
+    expect([await countEvents(title), await countAnswers(userId)]).toEqual([1, 1])
+  })
+
+  it('as its answer could not be kept has left no event', async () => {
+    const { userId, title, post } = await newPost()
+    const name = sql.raw(`"refused_${userId}"`)
+    await sql`ALTER TABLE idempotency_keys ADD CONSTRAINT ${name}
+      CHECK (owner_id <> ${sql.lit(userId)})`.execute(test.db)
+    expect((await test.send(post)).status).toBe(500)
+    expect(await countEvents(title)).toBe(0)
+    await sql`ALTER TABLE idempotency_keys DROP CONSTRAINT ${name}`.execute(test.db)
+    expect((await test.send(post)).status).toBe(201)
+  })
+})
+
+describe('an answer that was kept', () => {
+  it('is given again for 24 hours', async () => {
+    const { userId, post } = await newPost()
+    const first = await test.send(post)
+    await letTimePass(userId, '23 hours 59 minutes')
+    expect(repeatable(await test.send(post))).toBe(repeatable(first))
+  })
+
+  it('leaves its key free after 24 hours, for any body', async () => {
+    const { userId, title, post } = await newPost()
+    const first = await test.send(post)
+    await letTimePass(userId, '24 hours 1 second')
+    const renewed = withBody(post, { content: 'Another day.' })
+    const second = await test.send(renewed)
+    expect(second.status).toBe(201)
+    expect(second.json()['id']).not.toBe(first.json()['id'])
+    expect(repeatable(await test.send(renewed))).toBe(repeatable(second))
+    expect(outcome(await test.send(post))).toEqual([422, 'idempotency_key_reused'])
+    expect(await countEvents(title)).toBe(2)
+  })
+
+  it('is removed when it is old by later writes, a few at a time', async () => {
+    const { id: owner_id } = await makeUser(test.db)
+    const OLD = 100
+    const answer = { fingerprint: Buffer.alloc(32), status: 201, headers: '{}', body: '{}' }
+    const keys = Array.from({ length: OLD }, (_, i) => ({ idempotency_key: `old ${i}` }))
+    await test.db
+      .insertInto('idempotency_keys')
+      .values(keys.map((key) => ({ ...key, ...answer, owner_id })))
+      .execute()
+    await letTimePass(owner_id, '25 hours')
+    const { userId, post } = await newPost()
+    let left = OLD
+    for (let write = 0; left > 0; write += 1) {
+      expect((await test.send(withKey(post, `new ${write}`))).status).toBe(201)
+      const before = left
+      left = await countAnswers(owner_id)
+      expect(before - left).toBeGreaterThan(0)
+      expect(before - left).toBeLessThanOrEqual(20)
+      expect(await countAnswers(userId)).toBe(write + 1)
+    }
+  })
+})
