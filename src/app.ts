@@ -9,7 +9,7 @@ import fastify, {
 import { prefersHtmlProblem } from './contract/content-negotiation.ts'
 import { problemResponse } from './contract/responses.ts'
 import type { OperationExecutor } from './contract/request-context.ts'
-import { apiRoot, requestMediaTypes, type OperationId } from './contract/document.ts'
+import { apiRoot, requestMediaTypes } from './contract/document.ts'
 import { createDispatch, noSuchPath, type Dispatch } from './contract/dispatch.ts'
 import type { Urls } from './contract/operation-types.ts'
 import type { Context, Operations } from './operation-context.ts'
@@ -42,7 +42,7 @@ import { createHtmlViews } from './pages/views.tsx'
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the request has been dispatched to an operation. */
-    operationId: OperationId | undefined
+    operationId: string | undefined
   }
   interface FastifyInstance {
     /** How lists are read, where there is a database behind it. */

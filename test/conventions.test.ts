@@ -111,6 +111,86 @@ describe('the code', () => {
   })
 })
 
+/** A room is a folder of `src/`, or a file at its root. Imports go down this list, types included. */
+const ROOMS = [
+  'main',
+  'server',
+  'app',
+  'pages',
+  'limits',
+  'http',
+  'operation-executor',
+  'resources operations',
+  'api-index artworks events venues galleries artists tags categories images users',
+  'operation-context',
+  'read-model',
+  'lists',
+  'json-sql',
+  'contract',
+  'request-body',
+  'writes',
+  'auth',
+  'problems',
+  'response-body',
+  'database',
+  'cache',
+  'config',
+].map((floor) => floor.split(' '))
+
+const roomOf = (file: string) => (file.split('/')[1] ?? '').replace(/\.tsx?$/, '')
+
+/** The highest floor is 0. Rooms of one floor may import each other. */
+const floorOf = (room: string) => ROOMS.findIndex((floor) => floor.includes(room))
+
+function importsOf(file: string): string[] {
+  const paths = readText(file).matchAll(/(?:from|import\() ?'(\.[^']+\.tsx?)'/g)
+  return [...paths].map(([, name = '']) => path.join(path.dirname(file), name))
+}
+
+describe('the rooms of src/', () => {
+  // The client is a package of its own: the service and the client import nothing of each other.
+  const files = SOURCES.filter((file) => roomOf(file) !== 'client')
+
+  it('are all on a floor', () => {
+    expect(files.filter((file) => floorOf(roomOf(file)) === -1)).toEqual([])
+  })
+
+  // A reader can learn the house from the ground up, and a change spreads in one direction only.
+  it('import only what is below them', () => {
+    const upwards = files.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith('src/'))
+        .filter((name) => floorOf(roomOf(name)) < floorOf(roomOf(file)))
+        .map((name) => `${file} -> ${name}`),
+    )
+    expect(upwards).toEqual([])
+  })
+
+  // oxlint finds circles of values; here, imports of types count as well.
+  it('have no circle of files', () => {
+    const state = new Map<string, 'open' | 'done'>()
+    const circles: string[] = []
+    const visit = (file: string, trail: readonly string[]): void => {
+      if (state.get(file) === 'done' || !files.includes(file)) return
+      if (state.get(file) === 'open') {
+        circles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '))
+        return
+      }
+      state.set(file, 'open')
+      for (const name of importsOf(file)) visit(name, [...trail, file])
+      state.set(file, 'done')
+    }
+    for (const file of files) visit(file, [])
+    expect(circles).toEqual([])
+  })
+
+  // All HTML is in one room.
+  it('have JSX in pages/ only', () => {
+    const others = SOURCES.filter((file) => file.endsWith('.tsx') && roomOf(file) !== 'pages')
+    expect(others).toEqual([])
+  })
+})
+
 describe('the operations', () => {
   // One name in the contract, the file, the function and the log.
   it.each(operations.map(({ id }) => id))('%s has its file and its function', (id) => {

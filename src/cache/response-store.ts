@@ -1,12 +1,10 @@
-import type { OperationId } from '../contract/document.ts'
-
 /** An answer of 200 in one of its forms. */
 export interface CachedResponse {
   readonly headers: Readonly<Record<string, string>>
   /** The bytes that the headers describe. */
   readonly body: Buffer
   /** For the log. */
-  readonly operationId: OperationId | undefined
+  readonly operationId: string | undefined
 }
 
 export interface ResponseStore {

@@ -16,7 +16,8 @@ import {
   type AssemblySources,
   type Assembly,
 } from './documents/assemble.ts'
-import type { Rows, QueuedRead } from './batching/statement.ts'
+import type { Rows } from './batching/statement.ts'
+import type { QueuedRead } from './batching/queued-read.ts'
 import type { BatchScheduler } from './batching/batch-scheduler.ts'
 import { InconsistentOffsetIndex } from './offset-index/compaction.ts'
 import { versionOf } from '../contract/entity-tag.ts'

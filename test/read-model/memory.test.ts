@@ -33,11 +33,11 @@ describe('newsOf', () => {
     const told = { snapshot, server: 'this', removedThrough: 0n, changes: [] }
     expect(changeLogSlice([[text, 'this', '0', null]], undefined)).toEqual({
       ...told,
-      isSequel: false,
+      isContinuous: false,
     })
     expect(changeLogSlice([[text, 'this', '0', null]], snapshot)).toEqual({
       ...told,
-      isSequel: true,
+      isContinuous: true,
     })
   })
 

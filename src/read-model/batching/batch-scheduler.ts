@@ -1,6 +1,7 @@
 import { REQUEST_DEADLINE_MS, type ClientOptions } from '../../database/pool.ts'
 import { DatabaseBusy } from '../../database/errors.ts'
-import type { Rows, QueuedRead } from './statement.ts'
+import type { Rows } from './statement.ts'
+import type { QueuedRead } from './queued-read.ts'
 import { openPipelinedConnection, type PipelinedConnection } from './pipelined-connection.ts'
 import type { LocalState } from '../change-log/local-state.ts'
 import type { SortOrder } from '../sort-orders.ts'
