@@ -134,13 +134,13 @@ export function misuse(): void {
 }
 `
 
-it('tries every example, and the README shows each', () => {
+it('tries every example, and src/docs/clients.md names each', () => {
   const files = filesBelow('src/client/examples').map((file) => path.basename(file))
   expect(files).toEqual(EXAMPLES)
-  const readme = readText('README.md')
-  for (const file of files) expect(readme).toContain(`(src/client/examples/${file})`)
+  const page = readText('src/docs/clients.md')
+  for (const file of files) expect(page).toContain(`\`${file}\``)
   const shown = readText('src/client/examples/walk-artworks.ts')
-  expect(readme).toContain(shown.slice(shown.indexOf('for await')))
+  expect(page).toContain(shown.slice(shown.indexOf('for await')))
 })
 
 it.each(EXAMPLES)('%s says how it is used where arguments are missing', async (name) => {
