@@ -23,7 +23,7 @@ export async function runSchemathesis(
   name: string,
   { url, key, folder }: ScratchService,
 ): Promise<Verdict> {
-  const here = path.join(projectRoot(), 'scripts/conformance')
+  const here = path.join(projectRoot(), 'test/conformance')
   const installed = path.join(projectRoot(), '.data/conformance/schemathesis')
   await installRequirements(path.join(here, 'requirements.txt'), installed)
   // Its configuration names the hooks as a file in the folder that it runs in.

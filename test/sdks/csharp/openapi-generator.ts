@@ -6,7 +6,7 @@ import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
 import { runProgram } from '../run-program.ts'
 import type { Sdk } from '../sdk.ts'
 
-const SOURCES = path.join(projectRoot(), 'scripts/sdks/csharp/openapi-generator')
+const SOURCES = path.join(projectRoot(), 'test/sdks/csharp/openapi-generator')
 /** Without `conditionalSerialization` a PATCH would say null of all that it does not name. */
 const PROPERTIES = [
   'packageName=ArtMarketplace',

@@ -8,7 +8,7 @@ import type { Sdk, Target } from '../sdk.ts'
 
 /** Nothing of the machine's own, such as a workspace or a C compiler, has a say. */
 const SETTINGS = { CGO_ENABLED: '0', GOWORK: 'off' }
-const SOURCES = path.join(projectRoot(), 'scripts/sdks/go')
+const SOURCES = path.join(projectRoot(), 'test/sdks/go')
 
 /** A generator that is a Go program itself. A folder named after it has a module with our program. */
 export interface GoGenerator {

@@ -7,7 +7,7 @@ import { classPathOf, installLibraries } from '../openapi-generator/maven-librar
 import { runProgram } from '../run-program.ts'
 import type { Sdk, Target } from '../sdk.ts'
 
-const SOURCES = path.join(projectRoot(), 'scripts/sdks/java/openapi-generator')
+const SOURCES = path.join(projectRoot(), 'test/sdks/java/openapi-generator')
 const LIBRARIES = path.join(SOURCES, 'pom.xml')
 const SETTINGS = ['--generator-name', 'java', '--library', 'native']
 

@@ -7,7 +7,7 @@ import { classPathOf, installLibraries, librariesOf } from '../openapi-generator
 import { runProgram } from '../run-program.ts'
 import type { Sdk, Target } from '../sdk.ts'
 
-const SOURCES = path.join(projectRoot(), 'scripts/sdks/kotlin/openapi-generator')
+const SOURCES = path.join(projectRoot(), 'test/sdks/kotlin/openapi-generator')
 const SETTINGS = ['--generator-name', 'kotlin']
 const COMPILER = 'org.jetbrains.kotlin.cli.jvm.K2JVMCompiler'
 

@@ -6,7 +6,7 @@ import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
 import { runProgram } from '../run-program.ts'
 import type { Sdk } from '../sdk.ts'
 
-const SOURCES = path.join(projectRoot(), 'scripts/sdks/php/openapi-generator')
+const SOURCES = path.join(projectRoot(), 'test/sdks/php/openapi-generator')
 const PROPERTIES = ['invokerPackage=ArtMarketplace', 'variableNamingConvention=snake_case']
 const SETTINGS = ['--generator-name', 'php', '--additional-properties', PROPERTIES.join()]
 

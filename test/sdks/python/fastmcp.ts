@@ -3,7 +3,7 @@ import { projectRoot } from '../../../src/config.ts'
 import type { Sdk } from '../sdk.ts'
 import { installRequirements, runPython } from './virtual-environment.ts'
 
-const SOURCES = path.join(projectRoot(), 'scripts/sdks/python/fastmcp')
+const SOURCES = path.join(projectRoot(), 'test/sdks/python/fastmcp')
 
 /** It makes no code: tools for an agent are made of the document when the program starts. */
 export const fastmcp: Sdk = {

@@ -6,7 +6,7 @@ import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
 import type { Sdk } from '../sdk.ts'
 import { installRequirements, runPython } from './virtual-environment.ts'
 
-const SOURCES = path.join(projectRoot(), 'scripts/sdks/python/openapi-generator')
+const SOURCES = path.join(projectRoot(), 'test/sdks/python/openapi-generator')
 const PROPERTIES = [
   'generateSourceCodeOnly=true',
   'mapNumberTo=float',

@@ -4,7 +4,7 @@ import { projectRoot } from '../../../src/config.ts'
 import type { Sdk, Target } from '../sdk.ts'
 import { installRequirements, runPython } from './virtual-environment.ts'
 
-const SOURCES = path.join(projectRoot(), 'scripts/sdks/python/openapi-python-client')
+const SOURCES = path.join(projectRoot(), 'test/sdks/python/openapi-python-client')
 const PACKAGE = 'art_marketplace'
 
 /**

@@ -6,7 +6,7 @@ import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
 import { runProgram } from '../run-program.ts'
 import type { Sdk } from '../sdk.ts'
 
-const SOURCES = path.join(projectRoot(), 'scripts/sdks/ruby/openapi-generator')
+const SOURCES = path.join(projectRoot(), 'test/sdks/ruby/openapi-generator')
 const SETTINGS = ['--generator-name', 'ruby', '--additional-properties', 'gemName=art_marketplace']
 
 export const openapiGeneratorRuby: Sdk = {

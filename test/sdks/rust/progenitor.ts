@@ -5,7 +5,7 @@ import { fetching } from '../registry.ts'
 import { runProgram } from '../run-program.ts'
 import type { Sdk, Target } from '../sdk.ts'
 
-const SOURCES = path.join(projectRoot(), 'scripts/sdks/rust/partner')
+const SOURCES = path.join(projectRoot(), 'test/sdks/rust/partner')
 const VERSION = '0.15.1'
 
 /** Called by the build.rs of a crate whose library is the client, and whose binary our program. */

@@ -6,7 +6,7 @@ import { librariesOf } from '../openapi-generator/maven-libraries.ts'
 import { installRequirements, runPython } from '../python/virtual-environment.ts'
 import type { Sdk } from '../sdk.ts'
 
-const SOURCES = path.join(projectRoot(), 'scripts/sdks/swift')
+const SOURCES = path.join(projectRoot(), 'test/sdks/swift')
 
 /** What is made of the document; the rest of a client is the same for all documents. */
 const MADE = ['APIs', 'Models']
