@@ -10,7 +10,7 @@ CREATE TABLE exchange_rates (
 
 -- No rate is of the future: nothing would convert prices on the day when it takes effect. So prices are converted
 -- by the last rate of a currency, whatever day it is.
-CREATE FUNCTION refuse_future_rate() RETURNS trigger
+CREATE FUNCTION reject_future_rate() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   RAISE EXCEPTION 'A rate of % lies in the future: prices would not be converted on that day',
@@ -18,9 +18,9 @@ BEGIN
     USING ERRCODE = 'check_violation', CONSTRAINT = 'exchange_rates_not_in_future',
       HINT = 'Store it on its day, in UTC, or later.';
 END $$;
-CREATE TRIGGER refuse_future_rate BEFORE INSERT OR UPDATE OF rate_date ON exchange_rates
+CREATE TRIGGER reject_future_rate BEFORE INSERT OR UPDATE OF rate_date ON exchange_rates
   FOR EACH ROW WHEN (NEW.rate_date > (now() AT TIME ZONE 'UTC')::date)
-  EXECUTE FUNCTION refuse_future_rate();
+  EXECUTE FUNCTION reject_future_rate();
 
 -- Which rates are the last ones: any write to `exchange_rates` makes the next version.
 CREATE TABLE exchange_rate_version (version integer NOT NULL);

@@ -1,4 +1,4 @@
--- What a write to each table entails: changes are recorded, prices converted, stretches counted, documents
+-- What a write to each table entails: changes are recorded, prices converted, segments counted, documents
 -- removed. One trigger for each table and event, for whole statements; `old_rows` and `new_rows` are theirs.
 --
 -- A transaction that changes a row records what embeds it, as far as it sees it. A link that another
@@ -190,7 +190,7 @@ CREATE TRIGGER after_write AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON excha
 
 -- Records that galleries, their venues and artists show other artworks than before. Galleries are locked so
 -- that nobody gives one of them another venue meanwhile; by the foreign key those of new artworks are.
-CREATE FUNCTION record_offer(gallery_ids integer[], artwork_ids integer[]) RETURNS void
+CREATE FUNCTION record_inventory_change(gallery_ids integer[], artwork_ids integer[]) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   venue_ids text[] := ARRAY(SELECT id::text FROM venues WHERE gallery_id = ANY (gallery_ids) LIMIT 1001);
@@ -208,7 +208,7 @@ END $$;
 
 CREATE FUNCTION artworks_inserted() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  stretches integer[];
+  segments integer[];
   deltas integer[];
   gallery_ids integer[];
 BEGIN
@@ -218,18 +218,18 @@ BEGIN
   INSERT INTO artwork_prices (artwork_id, is_public, rates, price_usd, price_eur)
   SELECT id, is_public, converted.rates, converted.price_usd, converted.price_eur
   FROM new_rows CROSS JOIN LATERAL converted_prices(price, price_currency) AS converted;
-  PERFORM hold_waypoints('artworks');
-  SELECT array_agg(no), array_agg(rows) INTO stretches, deltas FROM (
-    SELECT stretch.no, count(*)::integer AS rows
-    FROM new_rows CROSS JOIN LATERAL stretches_of_artwork(id, order_date, created_at, published_at,
-      title_sort_key, views_count, price) AS stretch
-    WHERE is_public GROUP BY stretch.no
+  PERFORM lock_offset_index('artworks');
+  SELECT array_agg(no), array_agg(rows) INTO segments, deltas FROM (
+    SELECT segment.no, count(*)::integer AS rows
+    FROM new_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
+      title_sort_key, views_count, price) AS segment
+    WHERE is_public GROUP BY segment.no
   ) AS counted;
-  PERFORM record_change('artworks', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), stretches, deltas);
+  PERFORM record_change('artworks', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), segments, deltas);
   gallery_ids := ARRAY(SELECT DISTINCT gallery_id FROM new_rows WHERE is_public);
   IF gallery_ids <> '{}' THEN
     -- An artist is linked to an artwork after it, which is recorded by itself.
-    PERFORM record_offer(gallery_ids, '{}');
+    PERFORM record_inventory_change(gallery_ids, '{}');
   END IF;
   RETURN NULL;
 END $$;
@@ -241,8 +241,8 @@ DECLARE
   is_renumbered boolean;
   is_repriced boolean;
   is_moved boolean;
-  is_other_offer boolean;
-  stretches integer[];
+  changes_inventory boolean;
+  segments integer[];
   deltas integer[];
   gallery_ids integer[];
 BEGIN
@@ -254,7 +254,7 @@ BEGIN
       becomes.created_at, becomes.published_at, becomes.title_sort_key, becomes.views_count, becomes.price)),
     bool_or((was.id, was.gallery_id, was.available_for_sale, was.is_public)
       IS DISTINCT FROM (becomes.id, becomes.gallery_id, becomes.available_for_sale, becomes.is_public))
-  INTO is_renumbered, is_repriced, is_moved, is_other_offer
+  INTO is_renumbered, is_repriced, is_moved, changes_inventory
   FROM old_rows AS was FULL JOIN new_rows AS becomes ON becomes.id = was.id;
   IF is_renumbered IS NULL THEN
     RETURN NULL;
@@ -276,30 +276,30 @@ BEGIN
     WHERE artwork_id = changed.id;
   END IF;
   IF is_moved THEN
-    PERFORM hold_waypoints('artworks');
-    SELECT array_agg(no), array_agg(delta) INTO stretches, deltas FROM (
+    PERFORM lock_offset_index('artworks');
+    SELECT array_agg(no), array_agg(delta) INTO segments, deltas FROM (
       SELECT no, sum(delta)::integer AS delta FROM (
-        SELECT stretch.no, 1 AS delta
-        FROM new_rows CROSS JOIN LATERAL stretches_of_artwork(id, order_date, created_at, published_at,
-          title_sort_key, views_count, price) AS stretch
+        SELECT segment.no, 1 AS delta
+        FROM new_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
+          title_sort_key, views_count, price) AS segment
         WHERE is_public
         UNION ALL
-        SELECT stretch.no, -1
-        FROM old_rows CROSS JOIN LATERAL stretches_of_artwork(id, order_date, created_at, published_at,
-          title_sort_key, views_count, price) AS stretch
+        SELECT segment.no, -1
+        FROM old_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
+          title_sort_key, views_count, price) AS segment
         WHERE is_public
       ) AS moved
       GROUP BY no HAVING sum(delta) <> 0
     ) AS counted;
   END IF;
-  PERFORM record_change('artworks', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), stretches, deltas);
-  IF is_other_offer THEN
+  PERFORM record_change('artworks', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), segments, deltas);
+  IF changes_inventory THEN
     gallery_ids := ARRAY(
       SELECT gallery_id FROM old_rows WHERE is_public UNION SELECT gallery_id FROM new_rows WHERE is_public);
     IF gallery_ids <> '{}' THEN
       PERFORM FROM galleries WHERE id = ANY (gallery_ids) AND xmin <> pg_current_xact_id()::xid
         ORDER BY id FOR KEY SHARE;
-      PERFORM record_offer(gallery_ids, ARRAY(SELECT id FROM new_rows));
+      PERFORM record_inventory_change(gallery_ids, ARRAY(SELECT id FROM new_rows));
     END IF;
   END IF;
   RETURN NULL;
@@ -311,7 +311,7 @@ CREATE TRIGGER after_update AFTER UPDATE ON artworks
 CREATE FUNCTION artworks_deleted() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   ids integer[] := ARRAY(SELECT id FROM old_rows);
-  stretches integer[];
+  segments integer[];
   deltas integer[];
   gallery_ids integer[];
 BEGIN
@@ -320,20 +320,20 @@ BEGIN
   END IF;
   DELETE FROM artwork_documents WHERE id = ANY (ids);
   DELETE FROM artwork_prices WHERE artwork_id = ANY (ids);
-  PERFORM hold_waypoints('artworks');
-  SELECT array_agg(no), array_agg(-rows) INTO stretches, deltas FROM (
-    SELECT stretch.no, count(*)::integer AS rows
-    FROM old_rows CROSS JOIN LATERAL stretches_of_artwork(id, order_date, created_at, published_at,
-      title_sort_key, views_count, price) AS stretch
-    WHERE is_public GROUP BY stretch.no
+  PERFORM lock_offset_index('artworks');
+  SELECT array_agg(no), array_agg(-rows) INTO segments, deltas FROM (
+    SELECT segment.no, count(*)::integer AS rows
+    FROM old_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
+      title_sort_key, views_count, price) AS segment
+    WHERE is_public GROUP BY segment.no
   ) AS counted;
-  PERFORM record_change('artworks', '{}', stretches, deltas);
+  PERFORM record_change('artworks', '{}', segments, deltas);
   gallery_ids := ARRAY(SELECT DISTINCT gallery_id FROM old_rows WHERE is_public);
   IF gallery_ids <> '{}' THEN
     PERFORM FROM galleries WHERE id = ANY (gallery_ids) AND xmin <> pg_current_xact_id()::xid
       ORDER BY id FOR KEY SHARE;
     -- The links to artists have gone before.
-    PERFORM record_offer(gallery_ids, '{}');
+    PERFORM record_inventory_change(gallery_ids, '{}');
   END IF;
   RETURN NULL;
 END $$;
@@ -344,7 +344,7 @@ CREATE FUNCTION artworks_truncated() RETURNS trigger LANGUAGE plpgsql SET search
 BEGIN
   DELETE FROM artwork_documents;
   DELETE FROM artwork_prices;
-  PERFORM empty_waypoints('artworks');
+  PERFORM empty_offset_index('artworks');
   PERFORM record_change(subject, NULL) FROM unnest(ARRAY['gallery', 'venue', 'artist']) AS subject;
   RETURN NULL;
 END $$;
@@ -357,36 +357,36 @@ CREATE TRIGGER after_truncate AFTER TRUNCATE ON artworks
 CREATE FUNCTION artwork_prices_written() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  stretches integer[];
+  segments integer[];
   deltas integer[];
 BEGIN
-  PERFORM hold_waypoints('artworks');
+  PERFORM lock_offset_index('artworks');
   IF TG_OP = 'INSERT' THEN
-    SELECT array_agg(no), array_agg(rows) INTO stretches, deltas FROM (
-      SELECT stretch.no, count(*)::integer AS rows
-      FROM new_rows CROSS JOIN LATERAL stretch_of_price(artwork_id, price_usd) AS stretch
-      WHERE is_public GROUP BY stretch.no
+    SELECT array_agg(no), array_agg(rows) INTO segments, deltas FROM (
+      SELECT segment.no, count(*)::integer AS rows
+      FROM new_rows CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+      WHERE is_public GROUP BY segment.no
     ) AS counted;
   ELSIF TG_OP = 'DELETE' THEN
-    SELECT array_agg(no), array_agg(-rows) INTO stretches, deltas FROM (
-      SELECT stretch.no, count(*)::integer AS rows
-      FROM old_rows CROSS JOIN LATERAL stretch_of_price(artwork_id, price_usd) AS stretch
-      WHERE is_public GROUP BY stretch.no
+    SELECT array_agg(no), array_agg(-rows) INTO segments, deltas FROM (
+      SELECT segment.no, count(*)::integer AS rows
+      FROM old_rows CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+      WHERE is_public GROUP BY segment.no
     ) AS counted;
   ELSE
-    SELECT array_agg(no), array_agg(delta) INTO stretches, deltas FROM (
+    SELECT array_agg(no), array_agg(delta) INTO segments, deltas FROM (
       SELECT no, sum(delta)::integer AS delta FROM (
-        SELECT stretch.no, 1 AS delta
-        FROM new_rows CROSS JOIN LATERAL stretch_of_price(artwork_id, price_usd) AS stretch WHERE is_public
+        SELECT segment.no, 1 AS delta
+        FROM new_rows CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment WHERE is_public
         UNION ALL
-        SELECT stretch.no, -1
-        FROM old_rows CROSS JOIN LATERAL stretch_of_price(artwork_id, price_usd) AS stretch WHERE is_public
+        SELECT segment.no, -1
+        FROM old_rows CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment WHERE is_public
       ) AS moved
       GROUP BY no HAVING sum(delta) <> 0
     ) AS counted;
   END IF;
-  IF stretches IS NOT NULL OR TG_OP = 'UPDATE' THEN
-    PERFORM record_change('artworks', '{}', stretches, deltas);
+  IF segments IS NOT NULL OR TG_OP = 'UPDATE' THEN
+    PERFORM record_change('artworks', '{}', segments, deltas);
   END IF;
   RETURN NULL;
 END $$;
@@ -530,19 +530,19 @@ CREATE TRIGGER after_truncate AFTER TRUNCATE ON artwork_tags
 
 CREATE FUNCTION events_inserted() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  stretches integer[];
+  segments integer[];
   deltas integer[];
 BEGIN
   IF NOT EXISTS (SELECT FROM new_rows) THEN
     RETURN NULL;
   END IF;
-  PERFORM hold_waypoints('events');
-  SELECT array_agg(no), array_agg(rows) INTO stretches, deltas FROM (
-    SELECT stretch.no, count(*)::integer AS rows
-    FROM new_rows CROSS JOIN LATERAL stretches_of_event(id, start_time, end_time) AS stretch
-    WHERE is_public GROUP BY stretch.no
+  PERFORM lock_offset_index('events');
+  SELECT array_agg(no), array_agg(rows) INTO segments, deltas FROM (
+    SELECT segment.no, count(*)::integer AS rows
+    FROM new_rows CROSS JOIN LATERAL segments_of_event(id, start_time, end_time) AS segment
+    WHERE is_public GROUP BY segment.no
   ) AS counted;
-  PERFORM record_change('events', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), stretches, deltas);
+  PERFORM record_change('events', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), segments, deltas);
   RETURN NULL;
 END $$;
 CREATE TRIGGER after_insert AFTER INSERT ON events REFERENCING NEW TABLE AS new_rows
@@ -550,27 +550,27 @@ CREATE TRIGGER after_insert AFTER INSERT ON events REFERENCING NEW TABLE AS new_
 
 CREATE FUNCTION events_updated() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  stretches integer[];
+  segments integer[];
   deltas integer[];
 BEGIN
   IF NOT EXISTS (SELECT FROM new_rows) THEN
     RETURN NULL;
   END IF;
   DELETE FROM event_documents WHERE id = ANY (ARRAY(SELECT id FROM old_rows));
-  PERFORM hold_waypoints('events');
-  SELECT array_agg(no), array_agg(delta) INTO stretches, deltas FROM (
+  PERFORM lock_offset_index('events');
+  SELECT array_agg(no), array_agg(delta) INTO segments, deltas FROM (
     SELECT no, sum(delta)::integer AS delta FROM (
-      SELECT stretch.no, 1 AS delta
-      FROM new_rows CROSS JOIN LATERAL stretches_of_event(id, start_time, end_time) AS stretch
+      SELECT segment.no, 1 AS delta
+      FROM new_rows CROSS JOIN LATERAL segments_of_event(id, start_time, end_time) AS segment
       WHERE is_public
       UNION ALL
-      SELECT stretch.no, -1
-      FROM old_rows CROSS JOIN LATERAL stretches_of_event(id, start_time, end_time) AS stretch
+      SELECT segment.no, -1
+      FROM old_rows CROSS JOIN LATERAL segments_of_event(id, start_time, end_time) AS segment
       WHERE is_public
     ) AS moved
     GROUP BY no HAVING sum(delta) <> 0
   ) AS counted;
-  PERFORM record_change('events', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), stretches, deltas);
+  PERFORM record_change('events', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), segments, deltas);
   RETURN NULL;
 END $$;
 CREATE TRIGGER after_update AFTER UPDATE ON events
@@ -579,20 +579,20 @@ CREATE TRIGGER after_update AFTER UPDATE ON events
 
 CREATE FUNCTION events_deleted() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
-  stretches integer[];
+  segments integer[];
   deltas integer[];
 BEGIN
   IF NOT EXISTS (SELECT FROM old_rows) THEN
     RETURN NULL;
   END IF;
   DELETE FROM event_documents WHERE id = ANY (ARRAY(SELECT id FROM old_rows));
-  PERFORM hold_waypoints('events');
-  SELECT array_agg(no), array_agg(-rows) INTO stretches, deltas FROM (
-    SELECT stretch.no, count(*)::integer AS rows
-    FROM old_rows CROSS JOIN LATERAL stretches_of_event(id, start_time, end_time) AS stretch
-    WHERE is_public GROUP BY stretch.no
+  PERFORM lock_offset_index('events');
+  SELECT array_agg(no), array_agg(-rows) INTO segments, deltas FROM (
+    SELECT segment.no, count(*)::integer AS rows
+    FROM old_rows CROSS JOIN LATERAL segments_of_event(id, start_time, end_time) AS segment
+    WHERE is_public GROUP BY segment.no
   ) AS counted;
-  PERFORM record_change('events', '{}', stretches, deltas);
+  PERFORM record_change('events', '{}', segments, deltas);
   RETURN NULL;
 END $$;
 CREATE TRIGGER after_delete AFTER DELETE ON events REFERENCING OLD TABLE AS old_rows
@@ -601,7 +601,7 @@ CREATE TRIGGER after_delete AFTER DELETE ON events REFERENCING OLD TABLE AS old_
 CREATE FUNCTION events_truncated() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   DELETE FROM event_documents;
-  PERFORM empty_waypoints('events');
+  PERFORM empty_offset_index('events');
   RETURN NULL;
 END $$;
 CREATE TRIGGER after_truncate AFTER TRUNCATE ON events
