@@ -1,13 +1,13 @@
--- The change log: what each transaction has changed of what the public may see. A process that remembers
--- something of the catalogue asks what has become visible since its last snapshot, so that it misses
--- nothing and believes nothing for too long.
+-- The change log: the changes that each transaction has made to public data. A process that caches parts of the
+-- catalogue reads the entries that became visible since its last snapshot (PostgreSQL, pg_snapshot), so that it
+-- misses no change and serves no stale data.
 CREATE TABLE change_log (
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
-  -- What kind of records changed.
+  -- The kind of the changed records; `segments` when anchors were added or removed.
   subject text NOT NULL,
-  -- NULL when they are too many to name, and any may have changed.
+  -- NULL when more than 1,000 records, or any record of the kind, may have changed.
   ids text[],
-  -- By how many rows which segments grew (5-offset-index.sql).
+  -- The segments whose number of rows changed, and by how much (5-offset-index.sql).
   segments integer[],
   deltas integer[],
   recorded_at timestamptz NOT NULL DEFAULT now(),
@@ -15,13 +15,13 @@ CREATE TABLE change_log (
 );
 CREATE INDEX change_log_by_xid ON change_log (xid);
 
--- Rows of these transactions and older ones may have been removed: a process that has not read them must
--- forget all that it remembers.
+-- Entries of this transaction and of older ones may have been deleted: a process that has not read them must
+-- discard its local state.
 CREATE TABLE change_log_pruned (through xid8 NOT NULL);
 INSERT INTO change_log_pruned VALUES ('0');
 
--- Records a change. Triggers look for what a change affects in statements of their own, and must see what was
--- committed while they waited. So a transaction with one snapshot for all its statements is refused.
+-- Records a change. Triggers find the affected records in statements of their own, which must see the commits that
+-- happened while they waited for locks. So a transaction that uses one snapshot for all its statements is rejected.
 CREATE FUNCTION record_change(
   subject text, ids text[], segments integer[] DEFAULT NULL, deltas integer[] DEFAULT NULL
 ) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
