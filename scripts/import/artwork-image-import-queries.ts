@@ -4,7 +4,7 @@ import type { ArtworkImageTable, Database } from '../../src/database/tables.ts'
 import type { ArtworkListing } from './artwork-listing.ts'
 import { reserveIds, type Identified } from './source-queries.ts'
 
-/** The picture that works without their own share (schema/8-reference-data.sql). */
+/** The picture that works without their own share (schema/9-reference-data.sql). */
 const PLACEHOLDER_IMAGE_ID = 1
 
 /**

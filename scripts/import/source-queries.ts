@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import { fingerprintOf, type SourceRecord } from './source-record.ts'
 
-/** The tables that imports write, and with them `<kind>_sources` (schema/2-writing.sql). */
+/** The tables that imports write, and with them `<kind>_sources` (schema/1-catalogue.sql). */
 export type Kind = 'artist' | 'artwork' | 'venue' | 'event'
 
 export interface Source {

@@ -34,7 +34,7 @@ export interface Database {
   api_keys: ApiKeyTable
 }
 
-/** The tables of what other records name by id: each row has a name and the key of the name. */
+/** The tables with `name` and `name_sort_key`, whose rows other records refer to by id. */
 export type NamedTable =
   'artists' | 'artwork_categories' | 'event_categories' | 'galleries' | 'tags' | 'venues'
 
@@ -299,7 +299,7 @@ export interface ExchangeRateTable {
   source: string
 }
 
-/** The order by `price_usd`, which triggers and the background work keep (schema/3-prices.sql). */
+/** The sort order by `price_usd`, maintained by triggers and the background refresh (schema/3-prices.sql). */
 interface ArtworkPriceTable {
   artwork_id: number
   is_public: boolean
@@ -308,14 +308,14 @@ interface ArtworkPriceTable {
   price_eur: string | null
 }
 
-/** Where an imported row came from; see schema/2-writing.sql. */
+/** The origin of an imported row; see `artist_sources` in schema/1-catalogue.sql. */
 interface SourceTable {
   source: string
   external_id: string
   fingerprint: string
 }
 
-/** Keys of the people who may write; see schema/2-writing.sql. */
+/** API keys; see schema/2-writing.sql. */
 interface ApiKeyTable {
   id: Generated<number>
   hint: string
@@ -327,11 +327,11 @@ interface ApiKeyTable {
   expires_at: string | null
   revoked_at: string | null
   last_used_at: string | null
-  /** The key that took its place, once it has been rotated. */
+  /** The key that replaced it when it was rotated. */
   replaced_by: number | null
 }
 
-/** An answer to a POST request, kept to be given again; see schema/2-writing.sql. */
+/** The stored response of an idempotent POST request; see schema/2-writing.sql. */
 interface IdempotencyKeyTable {
   owner_id: string
   idempotency_key: string

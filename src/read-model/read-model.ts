@@ -35,7 +35,7 @@ import { startBatchScheduler } from './batching/batch-scheduler.ts'
  *   once (parts.ts) and put in when a page is put together (fill.ts).
  * - **Nothing that is remembered is ever older than the answer.** Requests are served together, in
  *   rounds (rounds/). A round reads one snapshot, taken after its requests came, and learns first
- *   what has changed since the last one (changes-queries.ts; schema/4-changes.sql): sums and parts are then
+ *   what has changed since the last one (changes-queries.ts; schema/4-change-log.sql): sums and parts are then
  *   of that same snapshot. A page that was looked for at a place that the news have moved is read
  *   again. So a page always agrees with its own count, and a writer reads its own write, whatever
  *   process wrote it.

@@ -13,7 +13,7 @@ export interface SortKeys {
 
 type KeyType = 'timestamptz' | 'numeric' | 'integer' | 'text'
 
-/** One order of a list's public rows, ascending; its waypoints bear its name (schema/5-waypoints.sql). */
+/** One order of a list's public rows, ascending; its waypoints bear its name (schema/5-offset-index.sql). */
 export interface SortOrder {
   readonly list: ListName
   readonly name: string
@@ -62,7 +62,7 @@ interface Column {
   readonly nullable?: boolean
 }
 
-/** The column of `waypoints` that holds a key of this type. */
+/** The column of `offset_anchors` that holds a key of this type. */
 const ANCHOR_COLUMNS: Readonly<Record<KeyType, string>> = {
   timestamptz: 'first_time',
   numeric: 'first_number',

@@ -62,10 +62,10 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
   // An answer that is kept has been told already.
   idempotency_keys: { public: 'headers body', hidden: 'idempotency_key fingerprint' },
   // Names of tracks and kinds, numbers of rows, and sort keys of what is public.
-  changes: { public: 'xid subject ids waypoints deltas' },
-  changes_removed: { public: 'through' },
-  waypoints: { public: 'track first_text' },
-  waypoint_lists: { public: 'list added_up' },
+  change_log: { public: 'xid subject ids segments deltas' },
+  change_log_pruned: { public: 'through' },
+  offset_anchors: { public: 'sort_order first_text' },
+  offset_index_state: { public: 'list folded_through' },
   artwork_documents: { public: 'pieces digest' },
   event_documents: { public: 'pieces digest' },
   kysely_migration: { hidden: 'name timestamp' },

@@ -210,7 +210,7 @@ describe('PostgreSQL accepts', () => {
   })
 })
 
-// schema/2-writing.sql: a writer need not think of it, and cannot get it wrong.
+// schema/1-catalogue.sql: a writer need not think of it, and cannot get it wrong.
 describe.each(['artworks', 'events'])('published_at of %s', (table) => {
   interface Publication {
     publish_status: string

@@ -23,7 +23,7 @@ const target = useDatabase()
 /** What migrations fill, and what triggers make. */
 const EMPTIED = 'users, colors, artwork_categories, event_categories'
 const LEFT_OUT =
-  /^(kysely_\w+|changes\w*|waypoint\w*|artwork_prices|exchange_rate_version|\w+_documents)$/
+  /^(kysely_\w+|change_log\w*|offset_\w*|artwork_prices|exchange_rate_version|\w+_documents)$/
 
 beforeAll(async () => {
   await makeShownRows(source.db)

@@ -84,8 +84,8 @@ async function disturb(isOver: () => boolean): Promise<void> {
     const outcome = await compact(test.db, list)
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     if (Math.random() < 0.2) {
-      await sql`UPDATE changes SET noted_at = noted_at - interval '1 hour'
-        WHERE noted_at < now() - interval '1 second' AND random() < 0.5`.execute(test.db)
+      await sql`UPDATE change_log SET recorded_at = recorded_at - interval '1 hour'
+        WHERE recorded_at < now() - interval '1 second' AND random() < 0.5`.execute(test.db)
       await pruneChangeLog(test.db)
     }
     await sleep(upTo(20))

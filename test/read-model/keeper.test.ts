@@ -82,7 +82,7 @@ beforeEach(async () => {
     await rebuildSortOrders(test.db, list)
     await compactAll(test.db, list)
   }
-  await sql`DELETE FROM changes`.execute(test.db)
+  await sql`DELETE FROM change_log`.execute(test.db)
 })
 
 afterEach(() => keeper?.stop())
@@ -95,8 +95,8 @@ describe('tidy', () => {
     expect(track).toMatchObject({ longest: 128, stretches: Math.ceil((track?.rows ?? 0) / 128) })
     expect(track?.stretches).toBeGreaterThan(10)
     expect(await checkOffsetIndex(test.db, DOCUMENTS)).toSatisfy(isConsistent)
-    const { rows } = await sql<{ name: string }>`SELECT DISTINCT unnest(ids) AS name FROM changes
-      WHERE subject = 'waypoints'`.execute(test.db)
+    const { rows } = await sql<{ name: string }>`SELECT DISTINCT unnest(ids) AS name FROM change_log
+      WHERE subject = 'segments'`.execute(test.db)
     const names = sortOrdersOf('artworks').map(({ name }) => name)
     expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(names))
   })
@@ -117,7 +117,7 @@ describe('tidy', () => {
 
   it('does nothing while a writer is at work, and does not wait', async () => {
     await add(10)
-    const list = `SELECT added_up::text FROM waypoint_lists WHERE list = 'artworks'`
+    const list = `SELECT folded_through::text FROM offset_index_state WHERE list = 'artworks'`
     const before = await valueOf<string>(list)
     await test.db.transaction().execute(async (trx) => {
       await views(1).execute(trx)
@@ -151,14 +151,14 @@ describe('tidy', () => {
 
 describe('prune', () => {
   const age = () =>
-    sql`UPDATE changes SET noted_at = noted_at - interval '11 minutes'`.execute(test.db)
-  const count = () => valueOf<number>('SELECT count(*) FROM changes')
+    sql`UPDATE change_log SET recorded_at = recorded_at - interval '11 minutes'`.execute(test.db)
+  const count = () => valueOf<number>('SELECT count(*) FROM change_log')
 
   it('removes what is old and added up, and says up to where', async () => {
     await views(0).execute(test.db)
     await add(3)
     for (const list of LISTS) await compact(test.db, list)
-    const last = await valueOf<string>('SELECT xid::text FROM changes ORDER BY xid DESC LIMIT 1')
+    const last = await valueOf<string>('SELECT xid::text FROM change_log ORDER BY xid DESC LIMIT 1')
     await pruneChangeLog(test.db)
     expect(await count()).toBeGreaterThan(0)
     await age()
@@ -168,9 +168,9 @@ describe('prune', () => {
       await pruneChangeLog(test.db)
       return (await count()) === 0
     })
-    expect(await valueOf('SELECT through::text FROM changes_removed')).toBe(last)
+    expect(await valueOf('SELECT through::text FROM change_log_pruned')).toBe(last)
     await pruneChangeLog(test.db)
-    expect(await valueOf('SELECT through::text FROM changes_removed')).toBe(last)
+    expect(await valueOf('SELECT through::text FROM change_log_pruned')).toBe(last)
   })
 
   it('leaves what only the other list has added up', async () => {
@@ -188,10 +188,10 @@ describe('the keeper', () => {
 
   it('divides at its start what has been long before', async () => {
     await add(1_000)
-    await sql`UPDATE waypoints SET rows = rows + noted.delta FROM (
-      SELECT no, sum(delta) AS delta FROM changes, unnest(waypoints, deltas) AS note (no, delta)
-      GROUP BY no) AS noted WHERE noted.no = waypoints.no`.execute(test.db)
-    await sql`UPDATE waypoint_lists SET added_up = pg_current_snapshot()`.execute(test.db)
+    await sql`UPDATE offset_anchors SET rows = rows + noted.delta FROM (
+      SELECT no, sum(delta) AS delta FROM change_log, unnest(segments, deltas) AS note (no, delta)
+      GROUP BY no) AS noted WHERE noted.no = offset_anchors.no`.execute(test.db)
+    await sql`UPDATE offset_index_state SET folded_through = pg_current_snapshot()`.execute(test.db)
     keep()
     await until(async () => (await stretches()) > 5)
   })
@@ -218,7 +218,7 @@ describe('the keeper', () => {
 
   it('adds up notes that are many or old', async () => {
     const added = () =>
-      valueOf<string>(`SELECT string_agg(added_up::text, ' ') FROM waypoint_lists`)
+      valueOf<string>(`SELECT string_agg(folded_through::text, ' ') FROM offset_index_state`)
     let generation = 0
     const beats = countBeats(test.db, () => (generation += 1))
     await beats(5)
@@ -226,7 +226,9 @@ describe('the keeper', () => {
     await add(1)
     await beats(5)
     expect(await added()).toBe(before)
-    await sql`UPDATE changes SET noted_at = noted_at - interval '61 seconds'`.execute(test.db)
+    await sql`UPDATE change_log SET recorded_at = recorded_at - interval '61 seconds'`.execute(
+      test.db,
+    )
     await until(async () => (await added()) !== before)
   })
 
@@ -259,7 +261,7 @@ describe('the keeper', () => {
   })
 
   it('does not wait for writers when it is stopped', async () => {
-    await sql`UPDATE changes_removed SET through = '900000000000'`.execute(test.db)
+    await sql`UPDATE change_log_pruned SET through = '900000000000'`.execute(test.db)
     await test.db.transaction().execute(async (trx) => {
       await sql`UPDATE events SET title = title`.execute(trx)
       const { stop } = keep()
@@ -267,7 +269,7 @@ describe('the keeper', () => {
       await stop()
     })
     expect(errors).toEqual([])
-    await sql`UPDATE changes_removed SET through = '0'`.execute(test.db)
+    await sql`UPDATE change_log_pruned SET through = '0'`.execute(test.db)
   })
 
   it('makes waypoints anew that a page has found to be wrong', async () => {
@@ -305,19 +307,21 @@ describe('a dump that was restored on another server', () => {
   beforeEach(async () => {
     await add(1_000)
     await compactAll(test.db, 'artworks')
-    await sql`UPDATE changes SET xid = ${far(1)}::xid8`.execute(test.db)
+    await sql`UPDATE change_log SET xid = ${far(1)}::xid8`.execute(test.db)
     for (const [count, number] of [
       [30, 3],
       [40, 20],
     ] as const) {
       await add(count)
-      await sql`UPDATE changes SET xid = ${far(number)}::xid8 WHERE xid < ${far(0)}::xid8`.execute(
+      await sql`UPDATE change_log SET xid = ${far(number)}::xid8 WHERE xid < ${far(0)}::xid8`.execute(
         test.db,
       )
     }
     const addedUp = `${far(3)}:${far(10)}:${far(3)}`
-    await sql`UPDATE waypoint_lists SET added_up = ${addedUp}::pg_snapshot`.execute(test.db)
-    await sql`UPDATE changes_removed SET through = ${far(0)}::xid8`.execute(test.db)
+    await sql`UPDATE offset_index_state SET folded_through = ${addedUp}::pg_snapshot`.execute(
+      test.db,
+    )
+    await sql`UPDATE change_log_pruned SET through = ${far(0)}::xid8`.execute(test.db)
   })
 
   const isMended = async () => isConsistent(await checkOffsetIndex(test.db, DOCUMENTS))
@@ -331,9 +335,9 @@ describe('a dump that was restored on another server', () => {
   it('is mended when the keeper starts', async () => {
     keep()
     await until(isMended)
-    const most = await valueOf<string>('SELECT xid::text FROM changes ORDER BY xid DESC LIMIT 1')
+    const most = await valueOf<string>('SELECT xid::text FROM change_log ORDER BY xid DESC LIMIT 1')
     expect(Number(most)).toBeLessThan(Number(far(0)))
-    expect(await valueOf('SELECT through::text FROM changes_removed')).toBe('0')
+    expect(await valueOf('SELECT through::text FROM change_log_pruned')).toBe('0')
     await add(30)
     expect(await checkOffsetIndex(test.db, DOCUMENTS)).toSatisfy(isConsistent)
     await compactAll(test.db, 'artworks')

@@ -174,7 +174,7 @@ describe('a memory', () => {
     ],
     [
       'stretches that were divided',
-      news([{ subject: 'waypoints', ids: ['artworks.price'] }]),
+      news([{ subject: 'segments', ids: ['artworks.price'] }]),
       { rows: [undefined, 5] },
     ],
     [

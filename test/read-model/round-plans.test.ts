@@ -176,21 +176,21 @@ describe.each(['artworks', 'events'] as const)('one of the %s', (list) => {
 describe('news', () => {
   it('are looked for among the new notes alone, however many old ones there are', async () => {
     const { snapshot } = changeLogSlice(await ask(FIRST_SNAPSHOT), undefined)
-    await sql`INSERT INTO changes (xid, subject)
+    await sql`INSERT INTO change_log (xid, subject)
       SELECT (3 + number % 100)::text::xid8, 'tag' FROM generate_series(1, 20000) AS number`.execute(
       test.db,
     )
-    await sql`ANALYZE changes`.execute(test.db)
+    await sql`ANALYZE change_log`.execute(test.db)
     await sql`UPDATE tags SET name = name`.execute(test.db)
     const plan = await nodesOf(changesSince({ ...snapshot, running: ['2000000'] }))
-    expectNothingDear(plan.filter((node) => node['Relation Name'] !== 'changes_removed'))
-    const scans = plan.filter((node) => node['Relation Name'] === 'changes')
+    expectNothingDear(plan.filter((node) => node['Relation Name'] !== 'change_log_pruned'))
+    const scans = plan.filter((node) => node['Relation Name'] === 'change_log')
     expect(scans.map((node) => node['Index Cond'])).toEqual([
       expect.stringMatching(/^\(xid >= \$1\)$/),
       expect.stringMatching(/^\(xid = ANY \(\$2\)\)$/),
     ])
     for (const scan of scans) {
-      expect(scan['Index Name']).toBe('changes_by_xid')
+      expect(scan['Index Name']).toBe('change_log_by_xid')
       expect(touched(scan)).toBeLessThan(20)
     }
   })
@@ -199,14 +199,17 @@ describe('news', () => {
 describe('the waypoints', () => {
   it.each(SORT_ORDERS)('of $name are read from their indexes', async (track) => {
     const plan = await nodesOf(anchorsStatement(track))
-    const waypoints = plan.filter((node) => node['Relation Name'] === 'waypoints')
+    const waypoints = plan.filter((node) => node['Relation Name'] === 'offset_anchors')
     for (const node of waypoints) {
       expect(node['Index Cond']).toBeDefined()
       expect(touched(node)).toBeLessThan(200)
     }
     expect(waypoints.length).toBeGreaterThan(0)
-    const notes = plan.filter((node) => node['Relation Name'] === 'changes')
-    expect(notes.map((node) => node['Index Name'])).toEqual(['changes_by_xid', 'changes_by_xid'])
+    const notes = plan.filter((node) => node['Relation Name'] === 'change_log')
+    expect(notes.map((node) => node['Index Name'])).toEqual([
+      'change_log_by_xid',
+      'change_log_by_xid',
+    ])
     for (const node of notes) expect(node['Index Cond']).toMatch(/xid/)
   })
 })

@@ -267,8 +267,8 @@ describe('changes that are removed before they were learnt', () => {
       const xid = rows[0]?.xid
       await waitForAllUpTo(`${xid}`)
       await test.db.transaction().execute(async (trx) => {
-        await sql`DELETE FROM changes WHERE subject = 'gallery'`.execute(trx)
-        await sql`UPDATE changes_removed SET through = ${xid}::xid8`.execute(trx)
+        await sql`DELETE FROM change_log WHERE subject = 'gallery'`.execute(trx)
+        await sql`UPDATE change_log_pruned SET through = ${xid}::xid8`.execute(trx)
       })
       const { page } = await plainBodies(test.db, 'artworks')
       expect(page).toContain(`Moved ${time}`)

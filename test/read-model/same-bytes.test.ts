@@ -33,7 +33,7 @@ async function selectFreeTexts(): Promise<TextColumn[]> {
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns AS columns
     WHERE table_schema = 'public' AND data_type = 'text' AND domain_name IS NULL
       AND is_generated = 'NEVER'
-      AND table_name !~ '^(waypoint|changes|kysely|api_keys|idempotency)|_sources$|_documents$'
+      AND table_name !~ '^(offset_|change_log|kysely|api_keys|idempotency)|_sources$|_documents$'
       AND NOT EXISTS (
         SELECT FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
         WHERE contype = 'c' AND conrelid = table_name::regclass AND attname = column_name

@@ -90,7 +90,7 @@ export const SHOWN_ROWS: Readonly<Record<string, ShownRow>> = {
 
 /** Tables of which no record shows anything. The list by price_usd shows the prices of `artwork_prices`. */
 export const HIDDEN_TABLES =
-  /^(api_keys|idempotency_keys|artwork_prices|exchange_rate_version|\w+_sources|kysely_\w+|changes|changes_removed|waypoints|waypoint_lists|\w+_documents)$/
+  /^(api_keys|idempotency_keys|artwork_prices|exchange_rate_version|\w+_sources|kysely_\w+|change_log|change_log_pruned|offset_anchors|offset_index_state|\w+_documents)$/
 
 /** Fills the database with one artwork and one event, and all of these rows, none twice. */
 export async function makeShownRows(db: Kysely<Database>): Promise<void> {

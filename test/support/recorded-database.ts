@@ -11,7 +11,7 @@ export interface RecordedDatabase {
 }
 
 /** What src/read-model/offset-index/maintenance.ts asks now and then, whatever is requested, names this table. */
-const isRequested = (statement: string): boolean => !statement.includes('waypoint_lists')
+const isRequested = (statement: string): boolean => !statement.includes('offset_index_state')
 
 /** A pool of its own that remembers what it sends. Destroy `db` when done. */
 export function recordDatabase(

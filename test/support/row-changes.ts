@@ -43,7 +43,7 @@ const known = new WeakMap<Kysely<Database>, readonly string[]>()
  * Keys tell when they were used last, whatever was asked with them; the rest is derived from the
  * catalogue, by triggers, readers and the keeper, each at its own time.
  */
-const OTHERS = `'api_keys', 'changes', 'changes_removed', 'waypoints', 'waypoint_lists',
+const OTHERS = `'api_keys', 'change_log', 'change_log_pruned', 'offset_anchors', 'offset_index_state',
   'artwork_documents', 'event_documents', 'artwork_prices', 'exchange_rate_version'`
 
 async function selectTables(db: Kysely<Database>): Promise<readonly string[]> {

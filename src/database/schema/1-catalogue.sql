@@ -1,14 +1,22 @@
--- The catalogue in third normal form. Constraints repeat what the contract promises, so that a row that
--- could not be shown cannot be stored. What a write to each table entails stands in 7-triggers.sql.
+-- The catalogue in third normal form: domains, sort keys, the triggers that record changes, and the tables that
+-- artworks and events refer to. Artworks are in 7-artworks.sql, events in 8-events.sql. Constraints repeat the
+-- rules of the contract, so that a row that a response could not show cannot be stored.
+--
+-- Each table stands with its indexes, trigger functions and triggers. A PL/pgSQL function may call functions
+-- that a later file creates: PostgreSQL resolves their names when the function runs.
 
--- Timestamps that the contract can write: four-digit years, to the microsecond, never infinite.
+-- Domains
+
+-- Timestamps that the contract can express: four-digit years, microseconds, never infinite.
 CREATE DOMAIN instant AS timestamptz(6)
   CHECK (VALUE >= '1000-01-01T00:00:00Z' AND VALUE < '10000-01-01T00:00:00Z');
 CREATE DOMAIN slug AS text CHECK (VALUE ~ '^[A-Za-z0-9_-]+$' AND length(VALUE) <= 200);
 CREATE DOMAIN web_url AS text CHECK (VALUE ~ '^https?://[A-Za-z0-9.-]+(:[0-9]+)?([/?#][A-Za-z0-9._~:/?#@!$&''()*+,;=%-]*)?$' AND length(VALUE) <= 2000);
--- A picture's address: absolute, or a path below the media host's URL.
+
+-- The address of a picture: absolute, or a path below the media host's URL.
 CREATE DOMAIN media_url AS text
   CHECK ((VALUE ~ '^https?://[A-Za-z0-9.-]+(:[0-9]+)?([/?#][A-Za-z0-9._~:/?#@!$&''()*+,;=%-]*)?$' OR VALUE ~ '^/[A-Za-z0-9._~-][A-Za-z0-9._~:/?#@!$&''()*+,;=%-]*$') AND length(VALUE) <= 2000);
+
 CREATE DOMAIN currency_code AS text CHECK (VALUE ~ '^[A-Z]{3}$');
 CREATE DOMAIN country_code AS text CHECK (VALUE ~ '^[A-Z]{2}$');
 CREATE DOMAIN amount AS numeric(14, 2) CHECK (VALUE >= 0 AND VALUE <> 'NaN');
@@ -17,11 +25,11 @@ CREATE DOMAIN latitude AS numeric(8, 6) CHECK (VALUE BETWEEN -90 AND 90);
 CREATE DOMAIN longitude AS numeric(9, 6) CHECK (VALUE BETWEEN -180 AND 180);
 CREATE DOMAIN publish_status AS text CHECK (VALUE IN ('draft', 'published', 'archived'));
 
--- What names and titles are ordered and searched by: case and accents folded. The database makes the keys
--- itself, so that no writer can forget one or make it otherwise. Needs no extension, no ICU and no locale:
--- COLLATE "C" makes `lower` change ASCII only, in every database alike. `translate` has the capitals that
--- NFKD leaves whole (Unicode 17) with their small letters, and letters as a reader of Latin or Greek script
--- would look them up. An index entry of PostgreSQL ends at about 2,700 bytes, so a key ends at 2,000.
+-- The key by which names and titles are sorted and searched: case and accents folded. It is a generated column, so
+-- that no writer can omit it or compute it differently. It needs no extension, no ICU and no locale: COLLATE "C"
+-- makes `lower` change ASCII only, in every database alike. `translate` maps the capitals that NFKD leaves
+-- unchanged (Unicode 17) to their small letters, and letters to those under which a reader of Latin or Greek script
+-- looks them up. An index entry of PostgreSQL has at most about 2,700 bytes, so a key has at most 2,000.
 CREATE FUNCTION sort_key(label text) RETURNS text
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path FROM CURRENT AS $$
 DECLARE
@@ -43,6 +51,63 @@ BEGIN
   RETURN key;
 END $$;
 
+-- State transitions of events and artworks (the contract has the table): no record becomes a draft again, and
+-- `published_at` is the time of the first publication.
+CREATE FUNCTION keep_publish_status() RETURNS trigger
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF NEW.publish_status <> OLD.publish_status
+      AND (OLD.publish_status || ' ' || NEW.publish_status) NOT IN
+        ('draft published', 'published archived', 'archived published') THEN
+      RAISE EXCEPTION 'A record that is % cannot become %', OLD.publish_status, NEW.publish_status
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'publish_status_transition';
+    END IF;
+    NEW.published_at := coalesce(OLD.published_at, NEW.published_at);
+  END IF;
+  IF NEW.publish_status = 'draft' THEN
+    NEW.published_at := NULL;
+  ELSIF NEW.published_at IS NULL THEN
+    NEW.published_at := now();
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- Change recording
+--
+-- One trigger for each table and event runs for the whole statement, with the transition tables `old_rows` and
+-- `new_rows`. It records the change (4-change-log.sql), converts prices (3-prices.sql), counts rows into segments
+-- (5-offset-index.sql) and removes prepared documents (6-documents.sql).
+--
+-- A transaction that changes a row records the records that embed the row, as far as its snapshot shows them. It
+-- does not see a reference that a concurrent transaction adds, and that transaction does not see the change.
+-- So a new reference locks the referenced row (FOR SHARE): the later transaction waits, and then sees both. For
+-- documents, the refresh holds these locks instead (6-documents.sql). A row that the same transaction has added
+-- (`xmin`) is invisible to others and needs no lock.
+
+-- Records rows of a kind that processes cache by id. No record refers to a row any more when it is deleted. If its
+-- id is used again, the insert is recorded.
+CREATE FUNCTION record_rows() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF TG_OP IN ('INSERT', 'UPDATE') THEN
+    IF EXISTS (SELECT FROM new_rows) THEN
+      PERFORM record_change(TG_ARGV[0], ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
+    END IF;
+  ELSE
+    PERFORM record_change(TG_ARGV[0], CASE TG_OP WHEN 'DELETE' THEN '{}'::text[] END);
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Records that any row of a kind may have changed: for small tables, or where each change affects all rows.
+CREATE FUNCTION record_all() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  PERFORM record_change(TG_ARGV[0], NULL);
+  RETURN NULL;
+END $$;
+
+-- users
+
 CREATE TABLE users (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   -- A handle, and shown to everybody: never an address or a name.
@@ -56,6 +121,24 @@ CREATE TABLE users (
   telephone text
 );
 
+CREATE FUNCTION users_updated() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM record_change('user', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
+    PERFORM record_change('gallery', ARRAY(
+      SELECT galleries.id::text FROM galleries JOIN new_rows ON new_rows.id = owner_id LIMIT 1001));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER after_insert AFTER INSERT ON users REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION record_rows('user');
+CREATE TRIGGER after_update AFTER UPDATE ON users REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION users_updated();
+CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON users
+  FOR EACH STATEMENT EXECUTE FUNCTION record_rows('user');
+
+-- images: galleries and artists show them, so that only an update changes a response.
+
 CREATE TABLE images (
   id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
   created_at instant NOT NULL DEFAULT now(),
@@ -67,42 +150,114 @@ CREATE TABLE images (
   uploaded_by uuid REFERENCES users ON DELETE SET NULL,
   image media_url NOT NULL
 );
-CREATE TABLE artwork_images (
+
+CREATE FUNCTION images_updated() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM record_change('gallery', ARRAY(
+      SELECT galleries.id::text FROM galleries JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+    PERFORM record_change('artist', ARRAY(
+      SELECT artists.id::text FROM artists JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER after_update AFTER UPDATE ON images REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION images_updated();
+
+-- galleries
+
+CREATE TABLE galleries (
+  id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
+  name text NOT NULL,
+  name_sort_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (sort_key(name)) STORED,
+  slug slug NOT NULL UNIQUE,
+  city text,
+  summary text NOT NULL DEFAULT '',
+  featured_image_id integer REFERENCES images,
+  owner_id uuid NOT NULL REFERENCES users,
+  phone_number text,
+  address text,
+  registered_since instant NOT NULL DEFAULT now()
+);
+CREATE INDEX galleries_by_name ON galleries (name_sort_key, id);
+
+CREATE FUNCTION galleries_written() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM FROM users WHERE id = ANY (ARRAY(SELECT owner_id FROM new_rows))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    PERFORM FROM images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    PERFORM record_change('gallery', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER after_insert AFTER INSERT ON galleries REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION galleries_written();
+CREATE TRIGGER after_update AFTER UPDATE ON galleries REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION galleries_written();
+CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON galleries
+  FOR EACH STATEMENT EXECUTE FUNCTION record_rows('gallery');
+
+-- artists
+
+CREATE TABLE artists (
+  id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
+  name text NOT NULL,
+  name_sort_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (sort_key(name)) STORED,
+  slug slug NOT NULL UNIQUE,
+  summary text,
+  featured_image_id integer REFERENCES images
+);
+CREATE INDEX artists_by_name ON artists (name_sort_key, id);
+
+CREATE FUNCTION artists_written() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM FROM images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    PERFORM record_change('artist', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER after_insert AFTER INSERT ON artists REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION artists_written();
+CREATE TRIGGER after_update AFTER UPDATE ON artists REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION artists_written();
+CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON artists
+  FOR EACH STATEMENT EXECUTE FUNCTION record_rows('artist');
+
+-- The origin of an imported row, like the other `*_sources` tables. `external_id` is the publisher's own;
+-- `fingerprint` is a hash of the imported data: with an equal one, a repeated import changes nothing.
+CREATE TABLE artist_sources (
+  source text NOT NULL,
+  external_id text NOT NULL,
+  artist_id integer NOT NULL UNIQUE REFERENCES artists ON DELETE CASCADE,
+  fingerprint text NOT NULL,
+  PRIMARY KEY (source, external_id)
+);
+
+-- tags
+
+CREATE TABLE tags (
   id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
   created_at instant NOT NULL DEFAULT now(),
   updated_at instant NOT NULL DEFAULT now(),
-  is_converted_to_webp boolean NOT NULL DEFAULT false,
-  caption text,
-  alt_text text,
-  description text,
-  uploaded_by uuid REFERENCES users ON DELETE SET NULL,
-  thumbnail_small media_url NOT NULL,
-  thumbnail media_url NOT NULL,
-  full_size media_url NOT NULL,
-  thumbnail_webp media_url NOT NULL,
-  full_size_webp media_url NOT NULL,
-  thumbnail_small_webp media_url NOT NULL
+  name text NOT NULL UNIQUE,
+  name_sort_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (sort_key(name)) STORED,
+  description text NOT NULL DEFAULT ''
 );
-CREATE TABLE event_images (
-  id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
-  created_at instant NOT NULL DEFAULT now(),
-  updated_at instant NOT NULL DEFAULT now(),
-  is_converted_to_webp boolean NOT NULL DEFAULT false,
-  caption text,
-  alt_text text,
-  description text,
-  uploaded_by uuid NOT NULL REFERENCES users,
-  crop_small_webp media_url NOT NULL,
-  crop_smallest_webp media_url NOT NULL,
-  full_size media_url NOT NULL,
-  crop_small media_url NOT NULL,
-  crop_big media_url NOT NULL,
-  full_size_webp media_url NOT NULL,
-  crop_medium media_url NOT NULL,
-  crop_medium_webp media_url NOT NULL,
-  crop_big_webp media_url NOT NULL,
-  crop_smallest media_url NOT NULL
-);
+CREATE INDEX tags_by_name ON tags (name_sort_key, id);
+
+CREATE TRIGGER after_insert AFTER INSERT ON tags REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION record_rows('tag');
+CREATE TRIGGER after_update AFTER UPDATE ON tags REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION record_rows('tag');
+CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON tags
+  FOR EACH STATEMENT EXECUTE FUNCTION record_rows('tag');
+
+-- venue_images: only an update changes a response.
+
 CREATE TABLE venue_images (
   id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
   created_at instant NOT NULL DEFAULT now(),
@@ -121,86 +276,21 @@ CREATE TABLE venue_images (
   crop_big_webp media_url NOT NULL,
   full_size_webp media_url NOT NULL
 );
-CREATE TABLE colors (
-  id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
-  name text NOT NULL UNIQUE,
-  red smallint NOT NULL CHECK (red BETWEEN 0 AND 255),
-  green smallint NOT NULL CHECK (green BETWEEN 0 AND 255),
-  blue smallint NOT NULL CHECK (blue BETWEEN 0 AND 255),
-  UNIQUE (red, green, blue)
-);
-CREATE TABLE artwork_image_colors (
-  artwork_image_id integer NOT NULL REFERENCES artwork_images ON DELETE CASCADE,
-  position smallint NOT NULL CHECK (position >= 0),
-  color_id integer NOT NULL REFERENCES colors,
-  PRIMARY KEY (artwork_image_id, position)
-);
 
-CREATE TABLE galleries (
-  id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
-  name text NOT NULL,
-  name_sort_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (sort_key(name)) STORED,
-  slug slug NOT NULL UNIQUE,
-  city text,
-  summary text NOT NULL DEFAULT '',
-  featured_image_id integer REFERENCES images,
-  owner_id uuid NOT NULL REFERENCES users,
-  phone_number text,
-  address text,
-  registered_since instant NOT NULL DEFAULT now()
-);
-CREATE INDEX galleries_by_name ON galleries (name_sort_key, id);
-CREATE TABLE artists (
-  id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
-  name text NOT NULL,
-  name_sort_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (sort_key(name)) STORED,
-  slug slug NOT NULL UNIQUE,
-  summary text,
-  featured_image_id integer REFERENCES images
-);
-CREATE INDEX artists_by_name ON artists (name_sort_key, id);
-CREATE TABLE artwork_categories (
-  id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
-  created_at instant NOT NULL DEFAULT now(),
-  updated_at instant NOT NULL DEFAULT now(),
-  name text NOT NULL UNIQUE,
-  name_sort_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (sort_key(name)) STORED,
-  description text,
-  meta_description text,
-  caption text,
-  tooltip text,
-  editor_notes text
-);
-CREATE INDEX artwork_categories_by_name ON artwork_categories (name_sort_key, id);
-CREATE TABLE artwork_category_collectors (
-  category_id integer NOT NULL REFERENCES artwork_categories ON DELETE CASCADE,
-  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
-  PRIMARY KEY (category_id, user_id)
-);
-CREATE TABLE tags (
-  id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
-  created_at instant NOT NULL DEFAULT now(),
-  updated_at instant NOT NULL DEFAULT now(),
-  name text NOT NULL UNIQUE,
-  name_sort_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (sort_key(name)) STORED,
-  description text NOT NULL DEFAULT ''
-);
-CREATE INDEX tags_by_name ON tags (name_sort_key, id);
-CREATE TABLE event_categories (
-  id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
-  image media_url,
-  slug slug NOT NULL UNIQUE,
-  created_at instant NOT NULL DEFAULT now(),
-  updated_at instant NOT NULL DEFAULT now(),
-  name text NOT NULL UNIQUE,
-  name_sort_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (sort_key(name)) STORED,
-  description text NOT NULL DEFAULT '',
-  tooltip text NOT NULL DEFAULT '',
-  editor_notes text NOT NULL DEFAULT '',
-  meta_description text,
-  caption text
-);
-CREATE INDEX event_categories_by_name ON event_categories (name_sort_key, id);
+CREATE FUNCTION venue_images_updated() RETURNS trigger
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM record_change('venue', ARRAY(
+      SELECT venues.id::text FROM venues JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER after_update AFTER UPDATE ON venue_images REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION venue_images_updated();
+
+-- venues
+
 CREATE TABLE venues (
   id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
   name text NOT NULL,
@@ -217,153 +307,46 @@ CREATE TABLE venues (
   CONSTRAINT venues_text_lengths CHECK (length(name) <= 1000 AND length(city) <= 1000)
 );
 CREATE INDEX venues_by_name ON venues (name_sort_key, id);
--- The venues that show what a gallery has for sale.
+
+-- The venues whose `artworks_for_sale_count` depends on a gallery.
 CREATE INDEX venues_of_gallery ON venues (gallery_id);
 
-CREATE TABLE artworks (
-  id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
-  title text NOT NULL CHECK (length(title) <= 1000),
-  title_sort_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (sort_key(title)) STORED,
-  slug slug NOT NULL UNIQUE,
-  gallery_id integer NOT NULL REFERENCES galleries,
-  units text NOT NULL CHECK (units IN ('centimeter', 'inch')),
-  year_of_creation integer CHECK (year_of_creation BETWEEN -100000 AND 9999),
-  available_for_sale text NOT NULL DEFAULT 'available'
-    CHECK (available_for_sale IN ('available', 'reserved', 'sold', 'not for sale')),
-  -- The placeholder (8-reference-data.sql).
-  featured_image_id integer NOT NULL DEFAULT 1 REFERENCES artwork_images,
-  author_id uuid REFERENCES users,
-  size_h measure,
-  size_w measure,
-  size_d measure,
-  category_id integer NOT NULL REFERENCES artwork_categories,
-  price amount,
-  price_currency currency_code NOT NULL DEFAULT 'EUR',
-  price_display text NOT NULL
-    CHECK (price_display IN ('show price', 'price on request', 'price range')),
-  min_price amount,
-  max_price amount,
-  min_price_currency currency_code NOT NULL DEFAULT 'EUR',
-  max_price_currency currency_code NOT NULL DEFAULT 'EUR',
-  allow_discounted_offers boolean NOT NULL DEFAULT false,
-  automated_offers boolean NOT NULL DEFAULT false,
-  automated_offers_discount_rate smallint CHECK (automated_offers_discount_rate BETWEEN 1 AND 100),
-  automated_offer_days_valid smallint CHECK (automated_offer_days_valid >= 1),
-  allow_instant_buy boolean NOT NULL DEFAULT false,
-  publish_status publish_status NOT NULL DEFAULT 'draft',
-  published_at instant,
-  is_active boolean NOT NULL DEFAULT true,
-  is_public boolean NOT NULL GENERATED ALWAYS AS (publish_status = 'published' AND is_active) STORED,
-  views_count integer NOT NULL DEFAULT 0 CHECK (views_count >= 0),
-  created_at instant NOT NULL DEFAULT now(),
-  order_date instant NOT NULL DEFAULT now(),
-  medium text,
-  street_address text,
-  city text,
-  zip_code text,
-  state text,
-  -- The names say which rule was broken (src/database/errors.ts).
-  CONSTRAINT artworks_price_when_shown CHECK ((price IS NOT NULL) = (price_display = 'show price')),
-  CONSTRAINT artworks_min_price_in_range
-    CHECK ((min_price IS NOT NULL) = (price_display = 'price range')),
-  CONSTRAINT artworks_max_price_in_range
-    CHECK ((max_price IS NOT NULL) = (price_display = 'price range')),
-  CONSTRAINT artworks_range_in_order
-    CHECK (min_price_currency <> max_price_currency OR min_price <= max_price),
-  CONSTRAINT artworks_discount_when_automated
-    CHECK ((automated_offers_discount_rate IS NOT NULL) = automated_offers),
-  CONSTRAINT artworks_days_when_automated
-    CHECK ((automated_offer_days_valid IS NOT NULL) = automated_offers),
-  CHECK (publish_status = 'draft' OR published_at IS NOT NULL),
-  CONSTRAINT artworks_text_lengths CHECK (
-    length(medium) <= 10000 AND length(street_address) <= 1000 AND length(city) <= 1000
-    AND length(zip_code) <= 1000 AND length(state) <= 1000)
-);
-CREATE TABLE artwork_artists (
-  artwork_id integer NOT NULL REFERENCES artworks ON DELETE CASCADE,
-  position smallint NOT NULL CHECK (position >= 0),
-  artist_id integer NOT NULL REFERENCES artists,
-  PRIMARY KEY (artwork_id, position),
-  UNIQUE (artist_id, artwork_id)
-);
-CREATE TABLE artwork_tags (
-  artwork_id integer NOT NULL REFERENCES artworks ON DELETE CASCADE,
-  tag_id integer NOT NULL REFERENCES tags,
-  PRIMARY KEY (artwork_id, tag_id)
-);
+-- A venue shows how many artworks its gallery has for sale. Transactions that change this number do not wait for each
+-- other. A transaction that assigns a venue to a gallery waits for them, and locks the gallery before its foreign
+-- key does.
+CREATE FUNCTION lock_gallery_of_venue() RETURNS trigger
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  PERFORM FROM galleries WHERE id = NEW.gallery_id AND xmin <> pg_current_xact_id()::xid FOR UPDATE;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER before_gallery BEFORE INSERT OR UPDATE OF gallery_id ON venues FOR EACH ROW
+  WHEN (NEW.gallery_id IS NOT NULL) EXECUTE FUNCTION lock_gallery_of_venue();
 
--- One index behind every ordering of the public list, each ending in id, read in both directions. That of
--- price_usd is in 3-prices.sql.
-CREATE INDEX artworks_by_order_date ON artworks (order_date, id) WHERE is_public;
-CREATE INDEX artworks_by_created_at ON artworks (created_at, id) WHERE is_public;
-CREATE INDEX artworks_by_published_at ON artworks (published_at, id) WHERE is_public;
-CREATE INDEX artworks_by_title ON artworks (title_sort_key, id) WHERE is_public;
-CREATE INDEX artworks_by_views_count ON artworks (views_count, id) WHERE is_public;
-CREATE INDEX artworks_by_price ON artworks (price, id) WHERE is_public;
--- total_artworks of a gallery and artworks_for_sale_count of a venue.
-CREATE INDEX artworks_of_gallery ON artworks (gallery_id, available_for_sale) WHERE is_public;
--- Whose documents a change of a picture or its colours removes (7-triggers.sql).
-CREATE INDEX artworks_of_image ON artworks (featured_image_id);
--- Lists of drafts and of archived artworks.
-CREATE INDEX artworks_not_public ON artworks (publish_status, author_id)
-  WHERE publish_status <> 'published';
+CREATE FUNCTION venues_written() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM FROM venue_images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    PERFORM record_change('venue', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM remove_event_documents(ARRAY(
+        SELECT events.id FROM events JOIN new_rows ON new_rows.id = venue_id));
+    END IF;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER after_insert AFTER INSERT ON venues REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION venues_written();
+CREATE TRIGGER after_update AFTER UPDATE ON venues REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION venues_written();
+CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON venues
+  FOR EACH STATEMENT EXECUTE FUNCTION record_rows('venue');
 
-CREATE TABLE events (
-  id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
-  author_id uuid NOT NULL REFERENCES users,
-  price amount,
-  featured_image_id integer NOT NULL DEFAULT 1 REFERENCES event_images,
-  venue_id integer NOT NULL REFERENCES venues,
-  category_id integer NOT NULL REFERENCES event_categories,
-  country_code country_code,
-  publish_status publish_status NOT NULL DEFAULT 'draft',
-  published_at instant,
-  is_public boolean NOT NULL GENERATED ALWAYS AS (publish_status = 'published') STORED,
-  publish_time instant,
-  slug slug NOT NULL UNIQUE,
-  created_at instant NOT NULL DEFAULT now(),
-  updated_at instant NOT NULL DEFAULT now(),
-  title text NOT NULL CHECK (length(title) <= 1000),
-  content text,
-  start_time instant NOT NULL,
-  end_time instant NOT NULL,
-  is_all_day_event boolean NOT NULL DEFAULT false,
-  is_end_time_unknown boolean NOT NULL DEFAULT false,
-  auction_results_added boolean NOT NULL DEFAULT false,
-  is_featured boolean NOT NULL DEFAULT false,
-  is_paid_art_fair boolean NOT NULL DEFAULT false,
-  address text NOT NULL DEFAULT '',
-  city text NOT NULL DEFAULT '',
-  latitude latitude,
-  longitude longitude,
-  price_currency currency_code NOT NULL DEFAULT 'EUR',
-  exhibitors_previous_year integer NOT NULL DEFAULT 0 CHECK (exhibitors_previous_year >= 0),
-  exhibitors_this_year integer NOT NULL DEFAULT 0 CHECK (exhibitors_this_year >= 0),
-  visitors_this_year integer NOT NULL DEFAULT 0 CHECK (visitors_this_year >= 0),
-  visitors_previous_year integer NOT NULL DEFAULT 0 CHECK (visitors_previous_year >= 0),
-  buy_tickets_url web_url,
-  contact_name text,
-  email text,
-  external_url web_url,
-  phone text,
-  additional_info text,
-  press_release web_url,
-  banner_logo media_url,
-  is_online_only boolean NOT NULL DEFAULT false,
-  CONSTRAINT events_end_not_before_start CHECK (end_time >= start_time),
-  CHECK ((latitude IS NULL) = (longitude IS NULL)),
-  CHECK (publish_status = 'draft' OR published_at IS NOT NULL),
-  CONSTRAINT events_text_lengths CHECK (
-    length(content) <= 100000 AND length(address) <= 1000 AND length(city) <= 1000
-    AND length(additional_info) <= 10000 AND length(contact_name) <= 1000 AND length(email) <= 1000
-    AND length(phone) <= 1000)
+CREATE TABLE venue_sources (
+  source text NOT NULL,
+  external_id text NOT NULL,
+  venue_id integer NOT NULL UNIQUE REFERENCES venues ON DELETE CASCADE,
+  fingerprint text NOT NULL,
+  PRIMARY KEY (source, external_id)
 );
-CREATE INDEX events_by_start_time ON events (start_time, id) WHERE is_public;
-CREATE INDEX events_by_end_time ON events (end_time, id) WHERE is_public;
--- Whose documents a change of a venue removes.
-CREATE INDEX events_of_venue ON events (venue_id);
--- The same of a picture, and whether a picture that was replaced still belongs to something.
-CREATE INDEX events_of_image ON events (featured_image_id);
--- Lists of drafts and of archived events.
-CREATE INDEX events_not_public ON events (publish_status, author_id)
-  WHERE publish_status <> 'published';

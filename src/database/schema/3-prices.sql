@@ -1,5 +1,7 @@
 -- Exchange rates, and the prices of artworks converted by them.
 
+-- exchange_rates
+
 CREATE TABLE exchange_rates (
   currency currency_code NOT NULL CHECK (currency <> 'EUR'),
   rate_date date NOT NULL CHECK (isfinite(rate_date)),
@@ -8,9 +10,9 @@ CREATE TABLE exchange_rates (
   PRIMARY KEY (currency, rate_date)
 );
 
--- No rate is of the future: nothing would convert prices on the day when it takes effect. So prices are converted
--- by the last rate of a currency, whatever day it is.
-CREATE FUNCTION refuse_future_rate() RETURNS trigger
+-- No rate may lie in the future, because no event would convert prices on the day when it takes effect. So the last
+-- rate of a currency always applies, whatever the date.
+CREATE FUNCTION reject_future_rate() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   RAISE EXCEPTION 'A rate of % lies in the future: prices would not be converted on that day',
@@ -18,21 +20,31 @@ BEGIN
     USING ERRCODE = 'check_violation', CONSTRAINT = 'exchange_rates_not_in_future',
       HINT = 'Store it on its day, in UTC, or later.';
 END $$;
-CREATE TRIGGER refuse_future_rate BEFORE INSERT OR UPDATE OF rate_date ON exchange_rates
+CREATE TRIGGER reject_future_rate BEFORE INSERT OR UPDATE OF rate_date ON exchange_rates
   FOR EACH ROW WHEN (NEW.rate_date > (now() AT TIME ZONE 'UTC')::date)
-  EXECUTE FUNCTION refuse_future_rate();
+  EXECUTE FUNCTION reject_future_rate();
 
--- Which rates are the last ones: any write to `exchange_rates` makes the next version.
+-- The version of the rates: each write to `exchange_rates` increments it.
 CREATE TABLE exchange_rate_version (version integer NOT NULL);
 INSERT INTO exchange_rate_version VALUES (1);
 
--- `amount * rate / own` with two decimals, half a cent rounded up. Exact: to divide a numeric rounds it once
--- already. The service converts prices in the same way (src/read-model/documents/exchange-rates.ts).
+CREATE FUNCTION exchange_rates_written() RETURNS trigger
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  UPDATE exchange_rate_version SET version = version + 1;
+  PERFORM record_change('exchange_rate', NULL);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER after_write AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON exchange_rates
+  FOR EACH STATEMENT EXECUTE FUNCTION exchange_rates_written();
+
+-- `amount * rate / own` with two decimals, half a cent rounded up. It is exact: a division of numerics would round
+-- once before. The service converts prices in the same way (src/read-model/documents/exchange-rates.ts).
 CREATE FUNCTION converted(amount numeric, rate numeric, own numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE RETURN round(div(200 * amount * rate + own, 2 * own) * 0.01, 2);
 
--- A price in US dollars and in euros, by the last rates. NULL without a price or a rate; but an amount in the
--- wanted currency is itself. With the version of the rates.
+-- A price in US dollars and in euros by the last rates, with the version of the rates. NULL without a price or a rate;
+-- an amount that is already in the target currency stays as it is.
 CREATE FUNCTION converted_prices(price numeric, currency text)
 RETURNS TABLE (price_usd numeric, price_eur numeric, rates integer) LANGUAGE sql STABLE
 BEGIN ATOMIC
@@ -53,11 +65,13 @@ BEGIN ATOMIC
   ) AS usd;
 END;
 
--- What the order by `price_usd` is made of: one row for each artwork, by triggers on `artworks`. Apart from it,
--- because a day's rates change them all: that writes 80 bytes for each artwork here, and would write 500 and the
--- entries of ten indexes there. After new rates, the service converts the prices again, batch by batch
--- (src/read-model/documents/price-refresh.ts). The public list in this order shows the prices of these rows; all else
--- shows prices by the rates of the moment.
+-- artwork_prices
+
+-- The sort order by `price_usd`: one row for each artwork, written by triggers on `artworks`. It is a table of its own
+-- because new rates change all rows: that writes 80 bytes for each artwork here, and would write 500 and the entries
+-- of ten indexes there. After new rates, the service converts the prices again in batches
+-- (src/read-model/documents/price-refresh.ts). The public list in this order shows the prices of these rows; all other
+-- responses show prices by the current rates.
 CREATE TABLE artwork_prices (
   artwork_id integer NOT NULL,
   -- As of the artwork.
@@ -68,6 +82,39 @@ CREATE TABLE artwork_prices (
   price_eur numeric(40, 2) CHECK (price_eur >= 0 AND price_eur <> 'NaN'),
   PRIMARY KEY (artwork_id)
 );
--- A page in the order by price_usd is read from it alone, with the prices that it shows.
+
+-- Answers a page in the order by price_usd with an index-only scan, converted prices included.
 CREATE INDEX artwork_prices_by_usd ON artwork_prices (price_usd, artwork_id) INCLUDE (price_eur)
   WHERE is_public;
+
+-- An artwork moves to another segment when its converted price changes. Its document contains the price and its
+-- currency, and stays.
+CREATE FUNCTION artwork_prices_written() RETURNS trigger
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+  entered integer[];
+  departed integer[];
+BEGIN
+  PERFORM lock_offset_index('artworks');
+  IF TG_OP <> 'DELETE' THEN
+    entered := ARRAY(
+      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+      WHERE is_public);
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    departed := ARRAY(
+      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+      WHERE is_public);
+  END IF;
+  IF TG_OP = 'UPDATE' OR entered <> '{}' OR departed <> '{}' THEN
+    PERFORM record_list_change('artworks', '{}', entered, departed);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER after_insert AFTER INSERT ON artwork_prices REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
+CREATE TRIGGER after_update AFTER UPDATE ON artwork_prices
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
+CREATE TRIGGER after_delete AFTER DELETE ON artwork_prices REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();

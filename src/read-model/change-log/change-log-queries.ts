@@ -14,7 +14,7 @@ export interface Snapshot {
   readonly ended?: ReadonlySet<string> | undefined
 }
 
-/** A row of `changes` (schema/4-changes.sql). */
+/** A row of `change_log` (schema/4-change-log.sql). */
 export interface Change {
   /** Of the transaction. */
   readonly xid: string
@@ -38,23 +38,23 @@ export interface ChangeLogSlice {
 
 const MOMENT = 'pg_current_snapshot()::text, pg_postmaster_start_time()::text'
 
-const STATE = `${MOMENT}, (SELECT through::text FROM changes_removed)`
+const STATE = `${MOMENT}, (SELECT through::text FROM change_log_pruned)`
 
-const CHANGE = 'xid::text, subject, ids, waypoints AS segments, deltas'
+const CHANGE = 'xid::text, subject, ids, segments, deltas'
 
 const TEXT = `
   SELECT ${STATE}, (
     SELECT json_agg(news) FROM (
-      SELECT ${CHANGE} FROM changes WHERE xid >= $1::xid8
+      SELECT ${CHANGE} FROM change_log WHERE xid >= $1::xid8
       UNION ALL
-      SELECT ${CHANGE} FROM changes WHERE xid = ANY ($2::xid8[])
+      SELECT ${CHANGE} FROM change_log WHERE xid = ANY ($2::xid8[])
     ) AS news
   )::text`
 
 const REPLICA_TEXT = `
   SELECT ${STATE}, (
     SELECT json_agg(news) FROM (
-      SELECT ${CHANGE} FROM changes WHERE xid >= $1::xid8 AND xid <> ALL ($2::xid8[])
+      SELECT ${CHANGE} FROM change_log WHERE xid >= $1::xid8 AND xid <> ALL ($2::xid8[])
     ) AS news
   )::text`
 
@@ -95,7 +95,7 @@ export const FIRST_SNAPSHOT: Statement = {
   name: 'first_snapshot',
   text: `
     SELECT ${STATE}, NULL, CASE WHEN pg_is_in_recovery() THEN (
-      SELECT coalesce(json_agg(DISTINCT xid::text), '[]') FROM changes
+      SELECT coalesce(json_agg(DISTINCT xid::text), '[]') FROM change_log
       WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())
     )::text END`,
   values: [],

@@ -101,7 +101,7 @@ export class LocalState {
 
   #apply({ subject, ids, segments, deltas }: Change): void {
     // Stretches were divided anew: these tracks are read again when they are needed.
-    if (subject === 'waypoints') for (const name of ids ?? []) this.#tracks.delete(name)
+    if (subject === 'segments') for (const name of ids ?? []) this.#tracks.delete(name)
     else if (segments !== null) this.#grow(segments, deltas ?? [])
     else if (PARTS.has(subject)) this.#drop(subject as CachedKind, ids)
     if (subject === 'gallery') this.#drop('gallery_owner', ids)

@@ -29,8 +29,8 @@ export async function countSegments(
   // Two queries of which one is not run: both bounds must be bounds of the index.
   const { rows } = await sql<CountedSegment>`
     WITH ordered AS MATERIALIZED (
-      SELECT waypoints.*, row_number() OVER (ORDER BY ${first}) AS place FROM waypoints
-      WHERE track = ${track.name}
+      SELECT offset_anchors.*, row_number() OVER (ORDER BY ${first}) AS place FROM offset_anchors
+      WHERE sort_order = ${track.name}
     )
     SELECT ${key} AS key, stretch.first_id AS id,
       stretch.rows + coalesce(noted.rows, 0) AS rows,

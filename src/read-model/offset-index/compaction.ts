@@ -17,7 +17,7 @@ export class InconsistentOffsetIndex extends Error {
   readonly list: ListName
 
   constructor(list: ListName) {
-    super(`The waypoints of ${list} do not agree with the rows: npm run waypoints -- rebuild`)
+    super(`The waypoints of ${list} do not agree with the rows: npm run offset-index -- rebuild`)
     this.name = 'WrongWaypoints'
     this.list = list
   }

@@ -4,19 +4,19 @@ import type { Anchor } from './offset-index.ts'
 
 /** Notes of a list that are not added up yet: a FROM clause, of `noted`, with a WHERE clause. */
 export const pendingEntries = (list: ListName): string => `
-  FROM waypoint_lists AS lists
+  FROM offset_index_state AS lists
   CROSS JOIN LATERAL (
-    SELECT * FROM changes WHERE xid >= pg_snapshot_xmax(lists.added_up)
+    SELECT * FROM change_log WHERE xid >= pg_snapshot_xmax(lists.folded_through)
     UNION ALL
-    SELECT changes.* FROM pg_snapshot_xip(lists.added_up) AS running JOIN changes ON xid = running
+    SELECT change_log.* FROM pg_snapshot_xip(lists.folded_through) AS running JOIN change_log ON xid = running
   ) AS noted
   WHERE lists.list = '${list}' AND noted.subject = '${list}'`
 
 /** What has been noted of a list's stretches since they were added up last, by their numbers. */
 export const pendingRows = (list: ListName): string => `
   SELECT note.no, sum(note.delta)::integer AS rows
-  FROM (SELECT noted.waypoints, noted.deltas ${pendingEntries(list)}) AS notes
-  CROSS JOIN LATERAL unnest(notes.waypoints, notes.deltas) AS note (no, delta)
+  FROM (SELECT noted.segments, noted.deltas ${pendingEntries(list)}) AS notes
+  CROSS JOIN LATERAL unnest(notes.segments, notes.deltas) AS note (no, delta)
   GROUP BY note.no`
 
 /** All waypoints of a track, in order, and what has been noted of its list's, in this snapshot. */
@@ -24,16 +24,16 @@ export function anchorsStatement({ list, name, key }: SortOrder): Statement {
   const first = key === undefined ? 'NULL' : asKey(key)
   const order = key === undefined ? 'first_id' : `${key.anchorColumn}, first_id`
   return {
-    name: `waypoints_of ${name}`,
+    name: `offset_anchors ${name}`,
     text: `
       SELECT json_agg(json_build_array(no, ${first}::text, first_id, rows) ORDER BY ${order})::text,
         (SELECT json_object_agg(no, rows)::text FROM (${pendingRows(list)}) AS noted)
-      FROM waypoints WHERE track = '${name}' AND ${isKept(key)}`,
+      FROM offset_anchors WHERE sort_order = '${name}' AND ${isKept(key)}`,
     values: [],
   }
 }
 
-/** As the partial indexes of `waypoints` have it, so that one of them is read, and not all waypoints. */
+/** As the partial indexes of `offset_anchors` have it, so that one of them is read, and not all waypoints. */
 function isKept(key: SortOrder['key']): string {
   return key === undefined
     ? 'num_nonnulls(first_time, first_number, first_text) = 0'

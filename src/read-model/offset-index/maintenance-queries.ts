@@ -10,7 +10,7 @@ const NOT_YET = sql`pg_snapshot_xmax(pg_current_snapshot())`
 
 export const LISTS = ['artworks', 'events'] as const satisfies readonly ListName[]
 
-/** Writers of a list hold its lock shared (`hold_waypoints`). */
+/** Writers of a list hold its lock shared (`lock_offset_index`). */
 const LOCKS: Readonly<Record<ListName, number>> = { artworks: 5_432_022, events: 5_432_023 }
 
 const LONGEST_WAIT_MS = 50
@@ -52,10 +52,12 @@ export function isLockNotAvailable(error: unknown): boolean {
 export async function foldDeltas(trx: Transaction<Database>, list: ListName): Promise<void> {
   await sql`
     WITH noted AS MATERIALIZED (${sql.raw(pendingRows(list))}), added AS (
-      UPDATE waypoints SET rows = waypoints.rows + noted.rows FROM noted
-      WHERE waypoints.no = noted.no AND noted.rows <> 0
+      UPDATE offset_anchors SET rows = offset_anchors.rows + noted.rows FROM noted
+      WHERE offset_anchors.no = noted.no AND noted.rows <> 0
     )
-    UPDATE waypoint_lists SET added_up = pg_current_snapshot() WHERE list = ${list}`.execute(trx)
+    UPDATE offset_index_state SET folded_through = pg_current_snapshot() WHERE list = ${list}`.execute(
+    trx,
+  )
 }
 
 /** Tells every process to read these tracks anew: their stretches are others now. */
@@ -63,13 +65,15 @@ export async function recordSplit(
   trx: Transaction<Database>,
   tracks: readonly string[],
 ): Promise<void> {
-  await sql`INSERT INTO changes (subject, ids) VALUES ('waypoints', ${tracks}::text[])`.execute(trx)
+  await sql`INSERT INTO change_log (subject, ids) VALUES ('segments', ${tracks}::text[])`.execute(
+    trx,
+  )
 }
 
 /** Tells every process that nothing is known of the parts that it remembers. */
 export async function recordAllChanged(db: Kysely<Database>): Promise<void> {
   const kinds = Object.keys(KIND_LETTERS)
-  await sql`INSERT INTO changes (subject) SELECT unnest(${kinds}::text[])`.execute(db)
+  await sql`INSERT INTO change_log (subject) SELECT unnest(${kinds}::text[])`.execute(db)
 }
 
 interface IndexState {
@@ -93,13 +97,13 @@ export async function probeIndex(
   const join = sql.raw(isThorough ? 'LEFT JOIN' : 'JOIN')
   const { rows } = await sql<IndexState>`
     WITH notes AS MATERIALIZED (
-      SELECT noted.noted_at ${sql.raw(pendingEntries(list))} LIMIT ${MOST_COUNTED}::integer
+      SELECT noted.recorded_at ${sql.raw(pendingEntries(list))} LIMIT ${MOST_COUNTED}::integer
     )
     SELECT count(*)::integer AS deltas,
-      count(*) FILTER (WHERE noted_at < now() - interval '1 minute') > 0 AS "isOld",
+      count(*) FILTER (WHERE recorded_at < now() - interval '1 minute') > 0 AS "isOld",
       EXISTS (
-        SELECT FROM waypoints ${join} (${sql.raw(pendingRows(list))}) AS noted USING (no)
-        WHERE waypoints.rows + coalesce(noted.rows, 0) > ${2 * SEGMENT_ROWS}::integer
+        SELECT FROM offset_anchors ${join} (${sql.raw(pendingRows(list))}) AS noted USING (no)
+        WHERE offset_anchors.rows + coalesce(noted.rows, 0) > ${2 * SEGMENT_ROWS}::integer
       ) AS "isLong"
     FROM notes`.execute(db)
   return rows[0] as IndexState
@@ -115,15 +119,15 @@ const PRUNED_AT_ONCE = 5_000
 export async function pruneChangeLog(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     WITH gone AS (
-      DELETE FROM changes WHERE ctid = ANY (ARRAY (
-        SELECT ctid FROM changes
-        WHERE xid < ALL (SELECT pg_snapshot_xmin(added_up) FROM waypoint_lists)
-          AND noted_at < now() - interval '10 minutes'
+      DELETE FROM change_log WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM change_log
+        WHERE xid < ALL (SELECT pg_snapshot_xmin(folded_through) FROM offset_index_state)
+          AND recorded_at < now() - interval '10 minutes'
         ORDER BY xid LIMIT ${PRUNED_AT_ONCE}::integer FOR UPDATE SKIP LOCKED
       ))
       RETURNING xid
     ), moved AS (
-      UPDATE changes_removed SET through = greatest(through, last.xid)
+      UPDATE change_log_pruned SET through = greatest(through, last.xid)
       FROM (SELECT xid FROM gone ORDER BY xid DESC LIMIT 1) AS last
     )
     SELECT count(*)::integer AS count FROM gone`.execute(db)
@@ -133,15 +137,15 @@ export async function pruneChangeLog(db: Kysely<Database>): Promise<boolean> {
 /** Whether numbers of transactions in the database are of another server: a dump of it was restored. */
 export async function hasForeignTransactions(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM changes WHERE xid >= ${NOT_YET})
-      OR EXISTS (SELECT FROM waypoint_lists WHERE pg_snapshot_xmax(added_up) > ${NOT_YET})
-      OR EXISTS (SELECT FROM changes_removed WHERE through >= ${NOT_YET}) AS found`.execute(db)
+    SELECT EXISTS (SELECT FROM change_log WHERE xid >= ${NOT_YET})
+      OR EXISTS (SELECT FROM offset_index_state WHERE pg_snapshot_xmax(folded_through) > ${NOT_YET})
+      OR EXISTS (SELECT FROM change_log_pruned WHERE through >= ${NOT_YET}) AS found`.execute(db)
   return rows[0]?.found === true
 }
 
 /** Needs the locks of all lists, and all notes added up: in a statement before this. */
 export async function removeForeignEntries(trx: Transaction<Database>): Promise<void> {
-  await sql`DELETE FROM changes WHERE xid >= ${NOT_YET}`.execute(trx)
+  await sql`DELETE FROM change_log WHERE xid >= ${NOT_YET}`.execute(trx)
   // Nobody here remembers anything from there.
-  await sql`UPDATE changes_removed SET through = '0' WHERE through >= ${NOT_YET}`.execute(trx)
+  await sql`UPDATE change_log_pruned SET through = '0' WHERE through >= ${NOT_YET}`.execute(trx)
 }

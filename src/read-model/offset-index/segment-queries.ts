@@ -27,8 +27,8 @@ export function isInSortOrder({ column, rows }: SortOrder): string {
   return `is_public AND ${column} IS ${rows === 'with key' ? 'NOT NULL' : 'NULL'}`
 }
 
-/** The columns of `waypoints` that a track is ordered by. */
-export function anchorColumns({ key }: SortOrder, table = 'waypoints'): string {
+/** The columns of `offset_anchors` that a track is ordered by. */
+export function anchorColumns({ key }: SortOrder, table = 'offset_anchors'): string {
   return key === undefined ? `${table}.first_id` : `${table}.${key.anchorColumn}, ${table}.first_id`
 }
 
@@ -52,8 +52,8 @@ export async function sortOrdersToCompact(
   tracks: readonly SortOrder[],
 ): Promise<{ name: string; isLong: boolean }[]> {
   const { rows } = await sql<{ name: string; isLong: boolean }>`
-    SELECT track AS name, max(rows) > ${2 * SEGMENT_ROWS}::integer AS "isLong" FROM waypoints
-    WHERE track = ANY (${tracks.map(({ name }) => name)}) GROUP BY track
+    SELECT sort_order AS name, max(rows) > ${2 * SEGMENT_ROWS}::integer AS "isLong" FROM offset_anchors
+    WHERE sort_order = ANY (${tracks.map(({ name }) => name)}) GROUP BY sort_order
     HAVING max(rows) > ${2 * SEGMENT_ROWS}::integer
       OR count(*) > 1 AND sum(rows) < count(*) * ${SEGMENT_ROWS / 2}::integer`.execute(trx)
   return rows
@@ -72,12 +72,12 @@ export async function splitSegments(
   atOnce = ROWS_AT_ONCE,
 ): Promise<number> {
   const { from, name, column } = track
-  const columns = sql.raw(anchorColumns(track).replaceAll('waypoints.', ''))
+  const columns = sql.raw(anchorColumns(track).replaceAll('offset_anchors.', ''))
   const { numAffectedRows } = await sql`
     WITH long AS (
       SELECT * FROM (
         SELECT *, sum(least(rows, ${atOnce}::integer)) OVER (ORDER BY no) AS through
-        FROM waypoints WHERE track = ${name} AND rows > ${2 * SEGMENT_ROWS}::integer
+        FROM offset_anchors WHERE sort_order = ${name} AND rows > ${2 * SEGMENT_ROWS}::integer
       ) AS all_long
       WHERE through - least(rows, ${atOnce}::integer) < ${atOnce}::integer
     ), starts AS (
@@ -93,10 +93,10 @@ export async function splitSegments(
       ) AS start
       WHERE start.place % ${SEGMENT_ROWS}::integer = 0
     ), shortened AS (
-      UPDATE waypoints SET rows = starts.rows FROM starts
-      WHERE waypoints.no = starts.no AND starts.place = 0
+      UPDATE offset_anchors SET rows = starts.rows FROM starts
+      WHERE offset_anchors.no = starts.no AND starts.place = 0
     )
-    INSERT INTO waypoints (track, ${columns}, rows)
+    INSERT INTO offset_anchors (sort_order, ${columns}, rows)
     SELECT ${name}, ${sql.raw(track.key === undefined ? '' : 'key,')} id, rows
     FROM starts WHERE place > 0`.execute(trx)
   return Number(numAffectedRows)
@@ -109,15 +109,17 @@ export async function mergeSegments(trx: Transaction<Database>, track: SortOrder
     WITH placed AS (
       SELECT no, rows, row_number() OVER (ORDER BY ${order}) AS at,
         (sum(rows) OVER (ORDER BY ${order}) - rows) / ${SEGMENT_ROWS}::integer AS bucket
-      FROM waypoints WHERE track = ${track.name}
+      FROM offset_anchors WHERE sort_order = ${track.name}
     ), merged AS (
       SELECT (array_agg(no ORDER BY at))[1] AS no, array_agg(no) AS all_of_it, sum(rows) AS rows
       FROM placed GROUP BY bucket HAVING count(*) > 1
     ), removed AS (
-      DELETE FROM waypoints USING (SELECT no AS kept, unnest(all_of_it) AS no FROM merged) AS old
-      WHERE waypoints.no = old.no AND old.no <> old.kept
+      DELETE FROM offset_anchors USING (SELECT no AS kept, unnest(all_of_it) AS no FROM merged) AS old
+      WHERE offset_anchors.no = old.no AND old.no <> old.kept
     )
-    UPDATE waypoints SET rows = merged.rows FROM merged WHERE waypoints.no = merged.no`.execute(trx)
+    UPDATE offset_anchors SET rows = merged.rows FROM merged WHERE offset_anchors.no = merged.no`.execute(
+    trx,
+  )
 }
 
 const BEFORE_ALL: Readonly<Record<string, string>> = {
@@ -129,10 +131,10 @@ const BEFORE_ALL: Readonly<Record<string, string>> = {
 /** One stretch in place of all that a track has, of the rows that there are. Needs the list's lock. */
 export async function resetSegments(trx: Transaction<Database>, track: SortOrder): Promise<void> {
   const { from, name, key } = track
-  const columns = sql.raw(anchorColumns(track).replaceAll('waypoints.', ''))
-  await sql`DELETE FROM waypoints WHERE track = ${name}`.execute(trx)
+  const columns = sql.raw(anchorColumns(track).replaceAll('offset_anchors.', ''))
+  await sql`DELETE FROM offset_anchors WHERE sort_order = ${name}`.execute(trx)
   await sql`
-    INSERT INTO waypoints (track, ${columns}, rows)
+    INSERT INTO offset_anchors (sort_order, ${columns}, rows)
     SELECT ${name}, ${sql.raw(BEFORE_ALL[key?.anchorColumn ?? ''] ?? '')} 0, count(*)
     FROM ${sql.raw(from)} WHERE ${sql.raw(isInSortOrder(track))}`.execute(trx)
 }

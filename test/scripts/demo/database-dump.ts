@@ -19,8 +19,8 @@ export async function dumpDatabase(url: string): Promise<Record<string, string[]
 }
 
 const TABLES = `SELECT quote_ident(tablename) AS line FROM pg_tables
-  WHERE schemaname = 'public' AND tablename NOT IN ('changes', 'changes_removed', 'waypoints',
-    'waypoint_lists', 'artwork_documents', 'event_documents', 'exchange_rate_version') ORDER BY 1`
+  WHERE schemaname = 'public' AND tablename NOT IN ('change_log', 'change_log_pruned', 'offset_anchors',
+    'offset_index_state', 'artwork_documents', 'event_documents', 'exchange_rate_version') ORDER BY 1`
 const SEQUENCES = `SELECT concat_ws(' ', sequencename, last_value) AS line FROM pg_sequences
   WHERE schemaname = 'public' ORDER BY 1`
 

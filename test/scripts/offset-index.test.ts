@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { runCheck, type Task } from '../../scripts/waypoints/check-command.ts'
-import { runRebuild } from '../../scripts/waypoints/rebuild-command.ts'
-import { readArguments } from '../../scripts/waypoints/waypoint-arguments.ts'
+import { runCheck, type Task } from '../../scripts/offset-index/check-command.ts'
+import { runRebuild } from '../../scripts/offset-index/rebuild-command.ts'
+import { readArguments } from '../../scripts/offset-index/arguments.ts'
 import { SORT_ORDERS } from '../../src/read-model/sort-orders.ts'
 import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
 import { makeEventCatalogue } from '../lists/catalogue.ts'
@@ -48,7 +48,7 @@ const unnoticed = (statement: string) =>
 
 const waypointsOf = async (track: string) => {
   const { rows } = await sql<{ no: number; rows: number }>`
-    SELECT no, rows FROM waypoints WHERE track = ${track} ORDER BY no`.execute(test.db)
+    SELECT no, rows FROM offset_anchors WHERE sort_order = ${track} ORDER BY no`.execute(test.db)
   return rows
 }
 
@@ -74,30 +74,30 @@ describe('waypoints check', () => {
   it.each([
     {
       what: 'a count',
-      wrong: `UPDATE waypoints SET rows = rows + 1 WHERE track = 'artworks.title' AND first_text = ''`,
+      wrong: `UPDATE offset_anchors SET rows = rows + 1 WHERE sort_order = 'artworks.title' AND first_text = ''`,
       line: /^ {2}artworks\.title: the stretch from \(, 0\) says that it has \d+ rows, and has \d+$/,
     },
     {
       what: 'a note',
-      wrong: `UPDATE changes SET deltas[1] = deltas[1] - 1
-        WHERE xid = (SELECT xid FROM changes WHERE deltas[1] <> 0 ORDER BY xid DESC LIMIT 1)`,
+      wrong: `UPDATE change_log SET deltas[1] = deltas[1] - 1
+        WHERE xid = (SELECT xid FROM change_log WHERE deltas[1] <> 0 ORDER BY xid DESC LIMIT 1)`,
       line: /says that it has \d+ rows, and has \d+$/,
     },
     {
       what: 'the first',
-      wrong: `UPDATE waypoints SET first_id = 1
-        WHERE track = 'artworks.price_null' AND first_id = 0`,
+      wrong: `UPDATE offset_anchors SET first_id = 1
+        WHERE sort_order = 'artworks.price_null' AND first_id = 0`,
       line: /^ {2}artworks\.price_null: the stretch from \(1\) is the first, and not before all rows$/,
     },
     {
       what: 'a key of another kind',
-      wrong: `INSERT INTO waypoints (track, first_text, first_id, rows)
+      wrong: `INSERT INTO offset_anchors (sort_order, first_text, first_id, rows)
         VALUES ('events.end_time', 'a', 1, 0)`,
       line: /^ {2}events\.end_time: the stretch from \(null, 1\) does not begin after the one before it$/,
     },
     {
       what: 'no waypoints',
-      wrong: `DELETE FROM waypoints WHERE track = 'events.start_time'`,
+      wrong: `DELETE FROM offset_anchors WHERE sort_order = 'events.start_time'`,
       line: /^ {2}events\.start_time: 61 rows stand on it, and 0 lie in stretches$/,
     },
     {
@@ -143,8 +143,10 @@ describe('waypoints check', () => {
   })
 
   it('names ten stretches of a track, and counts the others', async () => {
-    await sql`UPDATE waypoints SET rows = 0 WHERE track = 'artworks.title'`.execute(test.db)
-    await sql`INSERT INTO waypoints (track, first_text, first_id, rows)
+    await sql`UPDATE offset_anchors SET rows = 0 WHERE sort_order = 'artworks.title'`.execute(
+      test.db,
+    )
+    await sql`INSERT INTO offset_anchors (sort_order, first_text, first_id, rows)
       SELECT 'artworks.title', 'zz', n, 7 FROM generate_series(1, 12) AS n`.execute(test.db)
     const { lines } = await check()
     expect(lines.filter((line) => line.startsWith('  artworks.title: the'))).toHaveLength(10)

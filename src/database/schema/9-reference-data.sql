@@ -1,5 +1,5 @@
--- What every database starts with: the categories of the interface and the placeholder pictures. With fixed
--- times, so that the same data is the same on every machine.
+-- The initial rows of every database: the categories of the contract and the placeholder pictures. Their timestamps
+-- are fixed, so that they are equal on every machine.
 
 INSERT INTO artwork_categories (name, created_at, updated_at)
 SELECT name, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'
@@ -9,7 +9,7 @@ INSERT INTO event_categories (slug, name, description, created_at, updated_at) V
   ('gallery-shows', 'Gallery Shows', 'Exhibitions at galleries and museums.',
     '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z');
 
--- Both pictures get the id 1: a record without a picture of its own shows the one or the other.
+-- Both pictures get the id 1, the default of `featured_image_id` of artworks and events.
 INSERT INTO users (id, username, slug, email) VALUES
   ('7f1e0f3a-52a5-4f0c-8a52-1d7f0c2b9a10', 'marketplace', 'marketplace', '');
 INSERT INTO artwork_images (created_at, updated_at, alt_text, thumbnail_small, thumbnail, full_size,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
 
-export const USAGE = `Usage: npm run waypoints -- COMMAND
+export const USAGE = `Usage: npm run offset-index -- COMMAND
 
   check               counts every stretch of every track, and compares every stored document with one
                       made of its record; ends with 1 and names what is wrong if anything is
@@ -14,7 +14,7 @@ switches triggers off, or writes to a dump restored on another server before the
 Tracks: ${SORT_ORDERS.map(({ name }) => name).join(', ')}.
 `
 
-export type WaypointCommand = CheckCommand | RebuildCommand
+export type OffsetIndexCommand = CheckCommand | RebuildCommand
 
 interface CheckCommand {
   readonly name: 'check'
@@ -27,7 +27,7 @@ interface RebuildCommand {
 }
 
 /** @throws naming what is wrong with the command line. */
-export function readArguments(args: readonly string[]): WaypointCommand {
+export function readArguments(args: readonly string[]): OffsetIndexCommand {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
   const [name, ...rest] = positionals
   if (name === 'rebuild') return { name, tracks: rest.map(trackOf) }
