@@ -3,11 +3,11 @@ import type { components } from '../../generated/v1.ts'
 import { addFormats } from './formats.ts'
 import { contract, resolve, type Operation, type Response } from './document.ts'
 
-/** Thrown instead of letting out what the contract does not describe. */
+/** A value that the contract does not describe; thrown so that it is never sent. */
 export class ContractViolation extends Error {
-  constructor(what: string, where: string) {
-    super(`${what} would have been outside the contract: ${where}`)
-    this.name = 'OutsideContract'
+  constructor(subject: string, place: string) {
+    super(`${subject} would have been outside the contract: ${place}`)
+    this.name = 'ContractViolation'
   }
 }
 
@@ -19,7 +19,7 @@ const ajv = addFormats(new Ajv2020({ strict: false, validateSchema: false }))
 const closedContract = closed(contract) as typeof contract
 ajv.addSchema({ ...closedContract, $id: CONTRACT_ID })
 
-/** The published schemas are open, so that they can grow; what leaves today is described today. */
+/** The published schemas are open, so that fields can be added; responses must have described fields only. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (node === null || typeof node !== 'object') return node
@@ -28,17 +28,17 @@ function closed(node: unknown): unknown {
 }
 
 /**
- * Holds a value against a named schema of the contract.
- * @throws OutsideContract naming the place, never the value.
+ * Validates a value against a named schema.
+ * @throws ContractViolation with the place, never the value.
  */
 type ValidateComponent = (name: Component, value: unknown) => void
 
-/** By the schemas of the contract. */
+/** Validates against the contract's own schemas. */
 export const validateComponent = validatorOfComponents(CONTRACT_ID)
 
 /**
- * A ValidateComponent with other schemas under some of the names.
- * @param id names this set of schemas.
+ * Validates against the contract's schemas, some of them replaced.
+ * @param id unique name of this set of schemas.
  */
 export function componentValidator(
   id: string,
@@ -49,10 +49,7 @@ export function componentValidator(
   return validatorOfComponents(id)
 }
 
-/**
- * The value of a JSON text.
- * @throws OutsideContract for what is no JSON.
- */
+/** @throws ContractViolation for text that is not JSON. */
 export function parseComponent(name: Component, json: string): unknown {
   try {
     return JSON.parse(json)
@@ -78,8 +75,8 @@ function placeOf(errors: ValidateFunction['errors']): string {
 const validators = new Map<string, ValidateFunction>()
 
 /**
- * Holds a response body against the contract.
- * @throws OutsideContract naming the place, never the value, which may be anybody's data.
+ * Validates a response body.
+ * @throws ContractViolation with the place, never the value, which may be personal data.
  */
 export function validateResponse(
   operation: Operation,
@@ -94,8 +91,8 @@ export function validateResponse(
 
 function validatorOf(operation: Operation, status: number, mediaType: string): ValidateFunction {
   const key = `${operation.operationId} ${status} ${mediaType}`
-  const known = validators.get(key)
-  if (known !== undefined) return known
+  const cached = validators.get(key)
+  if (cached !== undefined) return cached
   const compiled = compile(operation, status, mediaType)
   validators.set(key, compiled)
   return compiled
