@@ -1,4 +1,4 @@
-import { answersToGet, refusedKeys, type Provocations, type World } from './provocation.ts'
+import { answersToGet, refusedKeys, type ResponseCases, type World } from './response-case.ts'
 
 const list = () => ({ path: '/events/' })
 const drafts = ({ keys }: World) => ({
@@ -11,7 +11,7 @@ const ownDraft = ({ ownDraftId, keys }: World) => ({
 })
 const one = ({ eventId }: World) => ({ path: `/events/${eventId}/` })
 
-export const eventProvocations: Provocations = {
+export const eventCases: ResponseCases = {
   listEvents: {
     ...answersToGet(list),
     200: [

@@ -2,10 +2,10 @@ import {
   failuresOf,
   refusedKeys,
   type MakeRequest,
-  type Provocation,
-  type Provocations,
+  type ResponseCase,
+  type ResponseCases,
   type World,
-} from './provocation.ts'
+} from './response-case.ts'
 import {
   answersToBodies,
   answersToNames,
@@ -51,7 +51,7 @@ const removeNew: MakeRequest = async (world, send) => {
 }
 
 /** Values that no event can have, by themselves or together. */
-const brokenRules = (base: Base): Provocation[] => [
+const brokenRules = (base: Base): ResponseCase[] => [
   withFields(base, { venue: 2147483647, category: 2147483647 }),
   withFields(base, { country: 'ZZ' }),
   withFields(base, { start_time: '2026-03-14T09:00:00Z', end_time: '2026-03-14T08:59:59Z' }),
@@ -74,7 +74,7 @@ function answersToChanges(base: Base) {
       withHeaders(base, () => ({ 'if-match': 'W/"stale", "other"' })),
     ],
     428: [withHeaders(base, () => ({ 'if-match': undefined }))],
-  } satisfies Record<number, readonly Provocation[]>
+  } satisfies Record<number, readonly ResponseCase[]>
 }
 
 const unreadableTag = (base: Base) => withHeaders(base, () => ({ 'if-match': 'stale' }))
@@ -85,7 +85,7 @@ const patches = answersToBodies(patch, 'painter')
 // A deletion has no body to answer with, so there is no media type that it could not make.
 const { 406: _, ...deletions } = failuresOf(remove)
 
-export const eventWritingProvocations: Provocations = {
+export const eventWritingCases: ResponseCases = {
   createEvent: {
     ...posts,
     ...namedPosts,

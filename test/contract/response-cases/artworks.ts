@@ -1,4 +1,4 @@
-import { answersToGet, refusedKeys, type Provocations, type World } from './provocation.ts'
+import { answersToGet, refusedKeys, type ResponseCases, type World } from './response-case.ts'
 
 const list = () => ({ path: '/marketplace-artworks/' })
 const drafts = ({ keys }: World) => ({
@@ -11,7 +11,7 @@ const ownDraft = ({ ownDraftArtworkId, keys }: World) => ({
 })
 const one = ({ artworkId }: World) => ({ path: `/marketplace-artworks/${artworkId}/` })
 
-export const artworkProvocations: Provocations = {
+export const artworkCases: ResponseCases = {
   listMarketplaceArtworks: {
     ...answersToGet(list),
     200: [

@@ -1,9 +1,9 @@
-import { answersToGet, refusedKeys, type Provocations, type World } from './provocation.ts'
+import { answersToGet, refusedKeys, type ResponseCases, type World } from './response-case.ts'
 
 const venue = ({ venueId }: World) => ({ path: `/venues/${venueId}/` })
 
 /** They take the same parameters, so they answer alike. */
-function listAt(path: string): Provocations[string] {
+function listAt(path: string): ResponseCases[string] {
   return {
     ...answersToGet(() => ({ path })),
     200: [
@@ -22,7 +22,7 @@ function listAt(path: string): Provocations[string] {
 
 const index = () => ({ path: '/' })
 
-export const namedRecordProvocations: Provocations = {
+export const namedRecordCases: ResponseCases = {
   retrieveIndex: {
     ...answersToGet(index),
     200: [{ request: index }, { request: () => ({ path: '/?format=api' }) }],

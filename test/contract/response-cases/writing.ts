@@ -3,11 +3,11 @@ import {
   failuresOf,
   refusedKeys,
   type MakeRequest,
-  type Provocation,
+  type ResponseCase,
   type World,
-} from './provocation.ts'
+} from './response-case.ts'
 
-/** A request that is answered well; what provokes something else is made of it. */
+/** A request that succeeds; the other cases are changes of it. */
 export type Base = (world: World) => Sent
 
 const LONGEST_BODY = 256 * 1024
@@ -22,7 +22,7 @@ export function written({ keys }: World, method: string, path: string, body: obj
 export function withHeaders(
   base: Base,
   change: (world: World) => Readonly<Record<string, string | undefined>>,
-): Provocation {
+): ResponseCase {
   return {
     request: (world) => {
       const sent = base(world)
@@ -35,7 +35,7 @@ export function withHeaders(
 }
 
 /** With other fields, or more of them, in its body. */
-export function withFields(base: Base, fields: object): Provocation {
+export function withFields(base: Base, fields: object): ResponseCase {
   return {
     request: (world) => {
       const sent = base(world)
@@ -45,11 +45,11 @@ export function withFields(base: Base, fields: object): Provocation {
   }
 }
 
-export function withBody(base: Base, body: string): Provocation {
+export function withBody(base: Base, body: string): ResponseCase {
   return { request: (world) => ({ ...base(world), body }) }
 }
 
-export function withQuery(base: Base, query: string): Provocation {
+export function withQuery(base: Base, query: string): ResponseCase {
   return {
     request: (world) => {
       const sent = base(world)
@@ -58,7 +58,7 @@ export function withQuery(base: Base, query: string): Provocation {
   }
 }
 
-export function atPath(base: Base, path: (world: World) => string): Provocation {
+export function atPath(base: Base, path: (world: World) => string): ResponseCase {
   return { request: (world) => ({ ...base(world), path: path(world) }) }
 }
 
@@ -85,7 +85,7 @@ export function answersToBodies(base: Base, withoutScope: 'painter' | 'host') {
       withHeaders(base, () => ({ 'content-type': 'json' })),
       withHeaders(base, () => ({ 'content-encoding': 'gzip' })),
     ],
-  } satisfies Record<number, readonly Provocation[]>
+  } satisfies Record<number, readonly ResponseCase[]>
 }
 
 let lastKey = 0
@@ -122,5 +122,5 @@ export function answersToNames(base: Base) {
     ),
     409: [{ request: early, service: 'with waiting operations' }],
     422: [{ request: reused }],
-  } satisfies Record<number, readonly Provocation[]>
+  } satisfies Record<number, readonly ResponseCase[]>
 }

@@ -8,7 +8,7 @@ import type { TestDatabase } from '../../support/database.ts'
 import { absentDatabase } from '../../support/recorded-database.ts'
 import type { Answer, Sent } from '../../support/send.ts'
 
-/** What the provocations can rely on, beside the database. */
+/** The records and keys that the cases use. */
 export interface World {
   readonly artworkId: number
   readonly eventId: number
@@ -42,20 +42,20 @@ export interface Keys {
   readonly host: string
 }
 
-/** Sends a request to the service that is about to be provoked, for what has to be known or done first. */
+/** Sends a request to the service of the case, to prepare it. */
 export type Send = (sent: Sent) => Promise<Answer>
 
 export type MakeRequest = (world: World, send: Send) => Sent | Promise<Sent>
 
-export interface Provocation {
+export interface ResponseCase {
   readonly request: MakeRequest
   /** The service to ask; the running one when left out. */
   readonly service?: Service
 }
 
 /** For each operationId and each status that it documents, requests that bring it about. */
-export type Provocations = Readonly<
-  Record<string, Readonly<Record<string, readonly Provocation[]>>>
+export type ResponseCases = Readonly<
+  Record<string, Readonly<Record<string, readonly ResponseCase[]>>>
 >
 
 /**
@@ -155,11 +155,11 @@ export function failuresOf(request: MakeRequest) {
       { request, service: 'without a database' },
       { request, service: 'with refusing operations' },
     ],
-  } satisfies Provocations[string]
+  } satisfies ResponseCases[string]
 }
 
 /** Credentials that are none: a text that can be no key, one that nobody has, and another scheme. */
-export function refusedKeys(request: MakeRequest): Provocation[] {
+export function refusedKeys(request: MakeRequest): ResponseCase[] {
   const texts = ['Bearer amk_malformed', `Bearer amk_${'A'.repeat(43)}`, 'Basic YTpi']
   return texts.map((authorization) => ({
     request: async (world, send) => {
@@ -187,5 +187,5 @@ export function answersToGet(request: MakeRequest) {
     ...failuresOf(request),
     304: [{ request: again }],
     412: [{ request: another }],
-  } satisfies Provocations[string]
+  } satisfies ResponseCases[string]
 }
