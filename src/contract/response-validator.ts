@@ -27,50 +27,6 @@ function closed(node: unknown): unknown {
   return copy['type'] === 'object' ? { ...copy, additionalProperties: false } : copy
 }
 
-/**
- * Validates a value against a named schema.
- * @throws ContractViolation with the place, never the value.
- */
-type ValidateComponent = (name: Component, value: unknown) => void
-
-/** Validates against the contract's own schemas. */
-export const validateComponent = validatorOfComponents(CONTRACT_ID)
-
-/**
- * Validates against the contract's schemas, some of them replaced.
- * @param id unique name of this set of schemas.
- */
-export function componentValidator(
-  id: string,
-  replaced: Partial<Record<Component, object>>,
-): ValidateComponent {
-  const { schemas } = closedContract.components
-  ajv.addSchema({ components: { schemas: { ...schemas, ...replaced } }, $id: id })
-  return validatorOfComponents(id)
-}
-
-/** @throws ContractViolation for text that is not JSON. */
-export function parseComponent(name: Component, json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    throw new ContractViolation(name, '/ is no JSON')
-  }
-}
-
-function validatorOfComponents(id: string): ValidateComponent {
-  return (name, value) => {
-    const validate = ajv.getSchema(`${id}#/components/schemas/${name}`)
-    if (validate === undefined) throw new Error(`The contract has no schema ${name}`)
-    if (validate(value) !== true) throw new ContractViolation(name, placeOf(validate.errors))
-  }
-}
-
-function placeOf(errors: ValidateFunction['errors']): string {
-  const [error] = errors ?? []
-  return `${error?.instancePath || '/'} ${error?.message ?? ''}`
-}
-
 /** By operation, status and media type; compiled on first use. */
 const validators = new Map<string, ValidateFunction>()
 
@@ -108,4 +64,48 @@ function compile(operation: Operation, status: number, mediaType: string): Valid
     )
   }
   return ajv.compile({ $ref: `${CONTRACT_ID}${schema.$ref}` })
+}
+
+/**
+ * Validates a value against a named schema.
+ * @throws ContractViolation with the place, never the value.
+ */
+type ValidateComponent = (name: Component, value: unknown) => void
+
+/** Validates against the contract's own schemas. */
+export const validateComponent = validatorOfComponents(CONTRACT_ID)
+
+/**
+ * Validates against the contract's schemas, some of them replaced.
+ * @param id unique name of this set of schemas.
+ */
+export function componentValidator(
+  id: string,
+  replaced: Partial<Record<Component, object>>,
+): ValidateComponent {
+  const { schemas } = closedContract.components
+  ajv.addSchema({ components: { schemas: { ...schemas, ...replaced } }, $id: id })
+  return validatorOfComponents(id)
+}
+
+function validatorOfComponents(id: string): ValidateComponent {
+  return (name, value) => {
+    const validate = ajv.getSchema(`${id}#/components/schemas/${name}`)
+    if (validate === undefined) throw new Error(`The contract has no schema ${name}`)
+    if (validate(value) !== true) throw new ContractViolation(name, placeOf(validate.errors))
+  }
+}
+
+function placeOf(errors: ValidateFunction['errors']): string {
+  const [error] = errors ?? []
+  return `${error?.instancePath || '/'} ${error?.message ?? ''}`
+}
+
+/** @throws ContractViolation for text that is not JSON. */
+export function parseComponent(name: Component, json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new ContractViolation(name, '/ is no JSON')
+  }
 }

@@ -99,13 +99,13 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   PreconditionRequired: { request: (world) => patch(world, {}, {}) },
   TooManyRequests: {
-    service: 'miserly',
+    service: 'rate limited',
     request: async (_, send) => {
       await send({ path: '/events/' })
       return { path: '/events/' }
     },
   },
-  Overloaded: { service: 'with refusing operations', request: () => ({ path: '/events/' }) },
+  Overloaded: { service: 'with overloaded operations', request: () => ({ path: '/events/' }) },
   InternalError: { service: 'with failing operations', request: () => ({ path: '/events/' }) },
   ServiceUnavailable: { service: 'without a database', request: () => ({ path: '/events/' }) },
 }

@@ -1,7 +1,7 @@
 import type { Sent } from '../../support/send.ts'
 import {
-  failuresOf,
-  refusedKeys,
+  commonCases,
+  invalidKeys,
   type MakeRequest,
   type ResponseCase,
   type World,
@@ -10,7 +10,7 @@ import {
 /** A request that succeeds; the other cases are changes of it. */
 export type Base = (world: World) => Sent
 
-const LONGEST_BODY = 256 * 1024
+const MAX_BODY_BYTES = 256 * 1024
 
 /** A JSON request of the author. */
 export function written({ keys }: World, method: string, path: string, body: object): Sent {
@@ -34,7 +34,7 @@ export function withHeaders(
   }
 }
 
-/** With other fields, or more of them, in its body. */
+/** With changed or additional fields in its body. */
 export function withFields(base: Base, fields: object): ResponseCase {
   return {
     request: (world) => {
@@ -62,10 +62,10 @@ export function atPath(base: Base, path: (world: World) => string): ResponseCase
   return { request: (world) => ({ ...base(world), path: path(world) }) }
 }
 
-/** What every operation that takes a body documents. */
+/** The cases of the statuses that every operation with a body documents. */
 export function answersToBodies(base: Base, withoutScope: 'painter' | 'host') {
   return {
-    ...failuresOf(base),
+    ...commonCases(base),
     400: [
       withBody(base, ''),
       withBody(base, '{"title": "North'),
@@ -75,9 +75,9 @@ export function answersToBodies(base: Base, withoutScope: 'painter' | 'host') {
       withFields(base, { id: 1, slug: 'mine' }),
       withQuery(base, 'format=json'),
     ],
-    401: [withHeaders(base, () => ({ authorization: undefined })), ...refusedKeys(base)],
+    401: [withHeaders(base, () => ({ authorization: undefined })), ...invalidKeys(base)],
     403: [withHeaders(base, ({ keys }) => ({ authorization: keys[withoutScope] }))],
-    413: [withBody(base, JSON.stringify({ title: 'x'.repeat(LONGEST_BODY) }))],
+    413: [withBody(base, JSON.stringify({ title: 'x'.repeat(MAX_BODY_BYTES) }))],
     415: [
       withHeaders(base, () => ({ 'content-type': undefined })),
       withHeaders(base, () => ({ 'content-type': 'text/plain' })),
@@ -90,14 +90,14 @@ export function answersToBodies(base: Base, withoutScope: 'painter' | 'host') {
 
 let lastKey = 0
 
-/** The request under a name that no other one has. */
+/** The request with a unique name. */
 function named(base: Base, world: World): Sent {
   const sent = base(world)
   lastKey += 1
   return { ...sent, headers: { ...sent.headers, 'idempotency-key': `request ${lastKey}` } }
 }
 
-/** What every POST documents because it can be repeated. */
+/** The cases of `Idempotency-Key`, which every POST documents. */
 export function answersToNames(base: Base) {
   const again: MakeRequest = async (world, send) => {
     const sent = named(base, world)
