@@ -109,10 +109,4 @@ describe.each([
       `http://shop.example:8080/art/api/v1${list}?limit=18&offset=18`,
     )
   })
-
-  it('lead to the next page', async () => {
-    const { next } = await links('?limit=7')
-    const answer = await test.send({ url: (next ?? '').replace('https://art.example', '') })
-    expect(answer.json()).toMatchObject({ previous: `${base}?limit=7&offset=0` })
-  })
 })
