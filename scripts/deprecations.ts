@@ -4,11 +4,11 @@ import { today } from './compatibility/today.ts'
 
 /**
  * Part of `npm run check`: fails when something in openapi/v1.yaml is deprecated without the dates and the
- * advice that clients need, and says what is past its sunset date.
+ * replacement that clients need, and warns of anything past its sunset date.
  */
 const { faults, over } = judgeDeprecations(await readContracts(), today())
 for (const line of over) {
-  console.log(`Warning: ${line} Take it out when nobody uses it any more.`)
+  console.log(`Warning: ${line} Remove it once no client uses it.`)
 }
 for (const line of faults) console.error(line)
 process.exitCode = faults.length === 0 ? 0 : 1

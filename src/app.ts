@@ -206,7 +206,7 @@ export async function buildHttp({
         path: pathOf(request.url),
         accepts: acceptedTypes(request),
         url: request.url,
-        pages: isReadByPeople(request) ? pages : undefined,
+        views: isReadByPeople(request) ? pages : undefined,
       }),
     )
   /** For a path that cannot be decoded, where no hook is called. */

@@ -1,15 +1,15 @@
 /**
- * A body that was put together of text whose every piece has been held against the contract before: records
- * and what they embed when they were made, the frame when it is sent. Only converted prices have not: they fit it
+ * A response body assembled from text that has been validated against the contract: prepared documents and their
+ * fragments when they were built, the frame when it is sent. Converted prices are the exception: they are valid
  * by construction (src/read-model/documents/exchange-rates.ts).
  */
 export class PrerenderedBody<Body extends object = object> {
-  /** The body without its records, as it is held against the contract; undefined for one record. */
+  /** A list page without its records, to validate; undefined for a single record. */
   readonly frame: Body | undefined
   readonly json: Latin1Texts
-  /** Differs exactly when the text does, and is shorter; undefined for a text that is short itself. */
+  /** Identifies a long text; undefined for a text that is short enough to hash. */
   readonly digest: string | undefined
-  /** What the record's entity tag begins with, where the contract gives it a version. */
+  /** The first part of the record's entity tag, where the contract gives it a version. */
   readonly version: string | undefined
 
   constructor(given: {
@@ -26,9 +26,9 @@ export class PrerenderedBody<Body extends object = object> {
 }
 
 /**
- * UTF-8 bytes, each as a character of its own (ISO 8859-1). What stands ready is stored, put together
- * and sent in this form: characters that need two bytes each in memory, and the way from and to UTF-8,
- * would cost more than all the rest.
+ * Latin-1 encoded UTF-8: a string with one character for each byte. Prepared documents are stored, assembled and
+ * sent in this form, because two-byte characters in memory and the conversion from and to UTF-8 would cost more
+ * than everything else.
  */
 export type Latin1Text = string & { readonly form: 'bytes' }
 
@@ -36,17 +36,15 @@ export function toLatin1(text: string): Latin1Text {
   return Buffer.from(text, 'utf8').toString('latin1') as Latin1Text
 }
 
-/** As it is stored, or put together of others of its kind. */
+/** For text that is Latin-1 encoded already: stored, or concatenated from such text. */
 export function asLatin1(text: string): Latin1Text {
   return text as Latin1Text
 }
 
-/**
- * Texts one after the other, such as the records of a page. They are copied once, to where they are sent from.
- */
+/** Consecutive texts, such as the records of a page; copied once, into the buffer that is sent. */
 export interface Latin1Texts {
   readonly texts: readonly Latin1Text[]
-  /** Of all together. */
+  /** The sum of their lengths. */
   readonly length: number
 }
 
@@ -56,13 +54,12 @@ export function latin1Texts(texts: readonly Latin1Text[]): Latin1Texts {
   return { texts, length }
 }
 
-/** @param into has room for all of them. */
+/** @param into a buffer with room for all texts. */
 export function writeLatin1({ texts }: Latin1Texts, into: Buffer): void {
   let at = 0
   for (const text of texts) at += into.write(text, at, 'latin1')
 }
 
-/** What an answer has for a body. */
 export type ResponseBody = string | Latin1Texts
 
 export function bytesOf(body: ResponseBody): Buffer {

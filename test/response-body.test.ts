@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toLatin1, latin1Texts } from '../src/response-body.ts'
-import { bytesOf, lengthOf, textOf } from '../src/response-body.ts'
+import { bytesOf, latin1Texts, lengthOf, textOf, toLatin1 } from '../src/response-body.ts'
 
-/** Any text that has a form in UTF-8: without lone surrogates. */
+/** Any text without lone surrogates. */
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
 
-describe('a byte text', () => {
-  it('is the bytes of any text, each as a character', () => {
+describe('Latin-1 encoded UTF-8', () => {
+  it('has one character for each byte of a text', () => {
     fc.assert(
       fc.property(text, (given) => {
         const bytes = toLatin1(given)
@@ -19,7 +18,7 @@ describe('a byte text', () => {
     )
   })
 
-  it('of two texts, one after the other, is that of both', () => {
+  it('can be concatenated', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const both = latin1Texts([toLatin1(one), toLatin1(other)])
@@ -30,8 +29,8 @@ describe('a byte text', () => {
   })
 })
 
-describe('a body', () => {
-  it('has the same bytes and as many of them, in whichever form it is', () => {
+describe('a response body', () => {
+  it('has the same bytes and length in both forms', () => {
     fc.assert(
       fc.property(text, (given) => {
         const bytes = toLatin1(given)

@@ -80,12 +80,12 @@ function replyOf(
 }
 
 function exampleOf(
-  { call, context }: ValidatedRequest,
+  { backendContext, context }: ValidatedRequest,
   { status, mediaType, example }: Choice & { readonly mediaType: string },
 ): object {
   const { operationId } = required(context.operation)
   const options = { code: status, mediaType, ...(example !== undefined && { example }) }
-  return call.api.mockResponseForOperation(operationId, options).mock as object
+  return backendContext.api.mockResponseForOperation(operationId, options).mock as object
 }
 
 /**

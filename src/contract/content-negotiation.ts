@@ -1,37 +1,35 @@
 import Negotiator from 'negotiator'
 import { Problem, PROBLEM_TYPE } from '../problems/problem.ts'
 import { JSON_TYPE, successMediaTypes, type Operation } from './document.ts'
-import { memoizeByObject } from '../cache/memoize.ts'
-import { memoize } from '../cache/memoize.ts'
+import { memoize, memoizeByObject } from '../cache/memoize.ts'
 import { MAX_LIST_HEADER_BYTES } from './request-head.ts'
 
-/** What people read in a browser. */
 export const HTML_TYPE = 'text/html'
 
-/** Of `Accept` headers: clients send the same few all the time. */
-const MEMORY = { maxEntries: 100, maxKeyLength: MAX_LIST_HEADER_BYTES }
+/** For `Accept` headers, of which clients send the same few again and again. */
+const MEMO_LIMITS = { maxEntries: 100, maxKeyLength: MAX_LIST_HEADER_BYTES }
 
-/** What a request says of the form of its answer. */
+/** The parts of a request that choose the media type of its response. */
 export interface Preference {
   readonly method: string
   readonly accept: string | undefined
-  /** The parameter of that name: `json` rules pages out. */
+  /** The query parameter `format`; `json` excludes HTML. */
   readonly format: string | undefined
 }
 
 /** Whether `Accept` prefers an HTML view of a problem to JSON. A wildcard gets JSON. */
 export function prefersHtmlProblem(preference: Preference): boolean {
-  return mayBePage(preference) && problemOrPage(preference.accept) === HTML_TYPE
+  return allowsHtml(preference) && chooseProblemType(preference.accept) === HTML_TYPE
 }
 
 /**
- * Honours `Accept` with its q values (RFC 9110, section 12.5.1).
- * @returns what a success is answered with; undefined for an operation whose answer has no body.
- * @throws 406 naming what there is, when the header rules all of it out.
+ * The media type of a success, negotiated by `Accept` with its q values (RFC 9110, section 12.5.1).
+ * @returns undefined for an operation whose response has no body.
+ * @throws 406 with the available media types when the header excludes all of them.
  */
 export function acceptableType(operation: Operation, preference: Preference): string | undefined {
-  const offers = offersOf(operation)
-  const { available, choose } = mayBePage(preference) ? offers.withPage : offers.withoutPage
+  const { withHtml, withoutHtml } = offersOf(operation)
+  const { available, choose } = allowsHtml(preference) ? withHtml : withoutHtml
   const chosen = choose(preference.accept)
   if (chosen !== undefined || available.length === 0) return chosen
   throw new Problem(
@@ -40,16 +38,16 @@ export function acceptableType(operation: Operation, preference: Preference): st
   )
 }
 
-function mayBePage({ method, format }: Preference): boolean {
+function allowsHtml({ method, format }: Preference): boolean {
   return (method === 'GET' || method === 'HEAD') && format !== 'json'
 }
 
-const problemOrPage = chooser([JSON_TYPE, PROBLEM_TYPE, HTML_TYPE])
+const chooseProblemType = chooser([JSON_TYPE, PROBLEM_TYPE, HTML_TYPE])
 
 const offersOf = memoizeByObject((operation: Operation) => {
   const offer = (available: string[]) => ({ available, choose: chooser(available) })
-  const others = successMediaTypes(operation)
-  return { withPage: offer([...others, HTML_TYPE]), withoutPage: offer(others) }
+  const types = successMediaTypes(operation)
+  return { withHtml: offer([...types, HTML_TYPE]), withoutHtml: offer(types) }
 })
 
 /** Chooses among `available` by an `Accept` header. */
@@ -57,16 +55,16 @@ function chooser(available: string[]): (accept: string | undefined) => string | 
   const choose = memoize(
     (accept) =>
       new Negotiator({ headers: { accept: withoutParameters(accept) } }).mediaType(available),
-    MEMORY,
+    MEMO_LIMITS,
   )
-  // A longer one is refused, which is told as to a client that sends none.
+  // validateHead rejects a longer header; that problem is sent as if there were no header.
   return (accept = '') => choose(accept.length > MAX_LIST_HEADER_BYTES ? '' : accept)
 }
 
 /**
- * What we make has no parameters, and those that clients ask for out of habit (`charset`, `indent`)
- * change nothing. An empty header asks for nothing. In alphabetical order, because the first of equals
- * is taken: who wants JSON as much as a page is a program.
+ * Drops all parameters but `q`: the available types have none, and clients send `charset` or `indent` out of
+ * habit. Sorts the ranges, because Negotiator prefers the first of equal weight: a client that accepts JSON
+ * and HTML equally is a program and gets JSON. An empty header counts as none.
  */
 function withoutParameters(accept: string): string | undefined {
   if (accept.trim() === '') return undefined

@@ -1,51 +1,52 @@
 import { resolveIn, type ContractDocument, type Operation, type Parameter } from './document.ts'
-import type { HttpResponse } from './responses.ts'
 import type { RequestContext } from './request-context.ts'
-
-const EACH = '[]'
-
-/** Something that is deprecated, for people to read. */
-export interface Deprecation extends Pick<DeprecatedUse, 'kind' | 'name'> {
-  /** The operations that it is part of, by operationId. */
-  readonly operations: readonly string[]
-  /** YYYY-MM-DD. */
-  readonly since: string
-  /** YYYY-MM-DD. */
-  readonly sunset: string
-  /** Markdown, which names what to use instead. */
-  readonly description: string
-}
+import type { HttpResponse } from './responses.ts'
 
 /**
- * Everything that a contract marks as deprecated, what goes first coming first. Marks of one name that say
- * different things are listed each.
+ * Deprecation of operations, parameters and fields, as the contract marks them: the headers that announce
+ * it, and the list of everything deprecated.
  */
-export function deprecations(contract: ContractDocument): Deprecation[] {
-  const found = new Map<string, Deprecation>()
-  for (const { operationId, kind, name, mark } of deprecatedUses(contract)) {
-    const said = {
-      kind,
-      name,
-      since: mark['x-deprecated-since'] ?? '',
-      sunset: mark['x-sunset'] ?? '',
-      description: mark.description ?? '',
-    }
-    const key = JSON.stringify(said)
-    const operations = [...(found.get(key)?.operations ?? []), operationId]
-    found.set(key, { ...said, operations: [...new Set(operations)] })
-  }
-  return [...found.values()].toSorted((a, b) => a.sunset.localeCompare(b.sunset))
-}
-
-/** The page that lists what is deprecated, below the public address. */
 export const DEPRECATIONS_PATH = '/docs/deprecations'
+
+/** Stands in the path to a field for the items of an array. */
+const ITEMS = '[]'
 
 type Headers = Readonly<Record<string, string>>
 
-/**
- * Tells the headers that announce what an exchange uses of what is deprecated: none when it is nothing.
- * The earliest dates count when it is several things.
- */
+/** Adds the headers that announce which deprecated things a request and its response use. */
+export function addDeprecationHeaders(
+  contract: ContractDocument,
+  publicUrl: string,
+): (context: RequestContext, response: HttpResponse) => HttpResponse {
+  const headersOf = deprecationHeaders(contract, publicUrl)
+  return ({ operation, given, request, backendRequest }, response) => {
+    if (operation === undefined) return response
+    const headers = headersOf({
+      operationId: operation.operationId,
+      query: given,
+      headers: request.headers,
+      body: backendRequest?.body,
+      status: response.status,
+    })
+    if (Object.keys(headers).length === 0) return response
+    return { ...response, headers: { ...response.headers, ...headers } }
+  }
+}
+
+/** A request and the status of its response. */
+export interface Used {
+  readonly operationId: string
+  /** The query parameters by name. */
+  readonly query: Readonly<Record<string, string>>
+  /** Of the request, by lower-case name. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** Of the request, parsed. */
+  readonly body: unknown
+  /** Of the response. */
+  readonly status: number
+}
+
+/** No headers where nothing deprecated is used; the earliest dates where several things are. */
 export function deprecationHeaders(
   contract: ContractDocument,
   publicUrl: string,
@@ -54,25 +55,9 @@ export function deprecationHeaders(
   const page = `<${publicUrl}${DEPRECATIONS_PATH}>`
   const link = ['deprecation', 'sunset'].map((rel) => `${page}; rel="${rel}"; type="text/html"`)
   return (used) => {
-    const made = byOperation.get(used.operationId)?.filter(({ isMade }) => isMade(used)) ?? []
-    return made.length === 0 ? {} : { ...datesOf(made), link: link.join(', ') }
+    const uses = byOperation.get(used.operationId)?.filter(({ appliesTo }) => appliesTo(used)) ?? []
+    return uses.length === 0 ? {} : { ...datesOf(uses), link: link.join(', ') }
   }
-}
-
-/** A structured date (RFC 9745, section 2.1) and an HTTP date (RFC 8594, section 3). */
-function datesOf(uses: readonly DeprecatedUse[]): Headers {
-  const since = earliest(uses.map(({ mark }) => mark['x-deprecated-since']))
-  const sunset = earliest(uses.map(({ mark }) => mark['x-sunset']))
-  return {
-    ...(since && { deprecation: `@${since.getTime() / 1000}` }),
-    ...(sunset && { sunset: sunset.toUTCString() }),
-  }
-}
-
-/** Days sort as text; each begins at midnight UTC. */
-function earliest(days: readonly (string | undefined)[]): Date | undefined {
-  const [first] = days.filter((day) => day !== undefined).toSorted()
-  return first === undefined ? undefined : new Date(first)
 }
 
 function usesByOperation(contract: ContractDocument): Map<string, DeprecatedUse[]> {
@@ -85,73 +70,90 @@ function usesByOperation(contract: ContractDocument): Map<string, DeprecatedUse[
   )
 }
 
-type Announce = (exchange: RequestContext, answer: HttpResponse) => HttpResponse
-
-/** Adds to an answer what its client should know of deprecated things that it uses. */
-export function addDeprecationHeaders(contract: ContractDocument, publicUrl: string): Announce {
-  const headersOf = deprecationHeaders(contract, publicUrl)
-  return ({ operation, given, request, call }, answer) => {
-    if (operation === undefined) return answer
-    const { operationId } = operation
-    const { status } = answer
-    const used = headersOf({
-      operationId,
-      query: given,
-      headers: request.headers,
-      body: call?.body,
-      status,
-    })
-    if (Object.keys(used).length === 0) return answer
-    return { ...answer, headers: { ...answer.headers, ...used } }
+/** A structured date (RFC 9745, section 2.1) and an HTTP date (RFC 8594, section 3). */
+function datesOf(uses: readonly DeprecatedUse[]): Headers {
+  const since = earliest(uses.map(({ mark }) => mark['x-deprecated-since']))
+  const sunset = earliest(uses.map(({ mark }) => mark['x-sunset']))
+  return {
+    ...(since && { deprecation: `@${since.getTime() / 1000}` }),
+    ...(sunset && { sunset: sunset.toUTCString() }),
   }
 }
 
-/** What an exchange between a client and the service consists of. */
-export interface Used {
-  readonly operationId: string
-  /** Parameters of the query, by name. */
-  readonly query: Readonly<Record<string, string>>
-  /** Of the request, by lower-case name. */
-  readonly headers: Readonly<Record<string, string | undefined>>
-  /** Of the request, parsed. */
-  readonly body: unknown
-  /** Of the answer. */
-  readonly status: number
+/** Days in ISO 8601 sort as text; each begins at midnight UTC. */
+function earliest(days: readonly (string | undefined)[]): Date | undefined {
+  const [first] = days.filter((day) => day !== undefined).toSorted()
+  return first === undefined ? undefined : new Date(first)
 }
 
-/** One way to use something that is deprecated. */
+/** An entry in the list of everything deprecated. */
+export interface Deprecation extends Pick<DeprecatedUse, 'kind' | 'name'> {
+  /** The operationIds of the operations that have it. */
+  readonly operations: readonly string[]
+  /** YYYY-MM-DD. */
+  readonly since: string
+  /** YYYY-MM-DD. */
+  readonly sunset: string
+  /** Markdown that names the replacement. */
+  readonly description: string
+}
+
+/**
+ * Everything that a contract marks as deprecated, by sunset date. Different marks of the same name are
+ * separate entries.
+ */
+export function deprecations(contract: ContractDocument): Deprecation[] {
+  const entries = new Map<string, Deprecation>()
+  for (const { operationId, kind, name, mark } of deprecatedUses(contract)) {
+    const entry = {
+      kind,
+      name,
+      since: mark['x-deprecated-since'] ?? '',
+      sunset: mark['x-sunset'] ?? '',
+      description: mark.description ?? '',
+    }
+    const key = JSON.stringify(entry)
+    const operations = [...(entries.get(key)?.operations ?? []), operationId]
+    entries.set(key, { ...entry, operations: [...new Set(operations)] })
+  }
+  return [...entries.values()].toSorted((a, b) => a.sunset.localeCompare(b.sunset))
+}
+
+/** The properties by which the contract deprecates an operation, a parameter or a field. */
+interface DeprecationMark {
+  readonly deprecated?: boolean
+  /** YYYY-MM-DD; begins at midnight UTC. */
+  readonly 'x-deprecated-since'?: string
+  /** The first day on which it may be removed, YYYY-MM-DD. */
+  readonly 'x-sunset'?: string
+  readonly description?: string
+}
+
+/** One way to use something deprecated. */
 interface DeprecatedUse {
   readonly kind: 'operation' | 'parameter' | 'field'
   /** `listEvents`, the name of a parameter, or a field as `Event.venue`. */
   readonly name: string
   readonly operationId: string
   readonly mark: DeprecationMark
-  isMade(used: Used): boolean
-}
-
-type Content = Readonly<Record<string, { readonly schema?: FieldSchema }>>
-
-interface WithContent {
-  readonly content?: Content
+  appliesTo(used: Used): boolean
 }
 
 /** Every use of something deprecated that the operations of a contract allow. */
 export function deprecatedUses(contract: ContractDocument): DeprecatedUse[] {
   const operations = Object.values(contract.paths).flatMap((path) => Object.values(path))
   return operations.flatMap((operation) => [
-    ...ownUse(operation),
+    ...operationUses(operation),
     ...parameterUses(contract, operation),
     ...requestUses(contract, operation),
     ...responseUses(contract, operation),
   ])
 }
 
-function ownUse(operation: Operation & DeprecationMark): DeprecatedUse[] {
+function operationUses(operation: Operation & DeprecationMark): DeprecatedUse[] {
   if (operation.deprecated !== true) return []
-  const { operationId } = operation
-  return [
-    { kind: 'operation', operationId, name: operationId, mark: operation, isMade: () => true },
-  ]
+  const { operationId: name } = operation
+  return [{ kind: 'operation', operationId: name, name, mark: operation, appliesTo: () => true }]
 }
 
 function parameterUses(contract: ContractDocument, operation: Operation): DeprecatedUse[] {
@@ -159,18 +161,17 @@ function parameterUses(contract: ContractDocument, operation: Operation): Deprec
   const resolved: (Parameter & DeprecationMark)[] = parameters.map((parameter) =>
     resolveIn(contract, parameter),
   )
-  return resolved.filter(isAnnounced).map((mark) => ({
+  // The service reads no cookies, so it cannot know whether one was sent.
+  const announced = resolved.filter(
+    ({ deprecated, in: place }) => deprecated === true && place !== 'cookie',
+  )
+  return announced.map((mark) => ({
     kind: 'parameter',
     operationId,
     name: mark.name,
     mark,
-    isMade: (used) => isGiven(mark, used),
+    appliesTo: (used) => isGiven(mark, used),
   }))
-}
-
-/** The service reads no cookies, so who gives a parameter there could not be told. */
-function isAnnounced({ deprecated, in: place }: Parameter & DeprecationMark): boolean {
-  return deprecated === true && place !== 'cookie'
 }
 
 function isGiven({ in: place, name }: Parameter, { query, headers }: Used): boolean {
@@ -181,41 +182,41 @@ function isGiven({ in: place, name }: Parameter, { query, headers }: Used): bool
 
 function requestUses(contract: ContractDocument, operation: Operation): DeprecatedUse[] {
   const { operationId, requestBody = {} } = operation
-  const { content = {} } = resolveIn<WithContent>(contract, requestBody)
-  return fieldsOf(contract, content).map(({ name, way, mark }) => ({
+  return fieldsOf(contract, requestBody).map(({ name, path, mark }) => ({
     kind: 'field',
     operationId,
     name,
     mark,
-    isMade: ({ body }) => hasField(body, way),
+    appliesTo: ({ body }) => hasField(body, path),
   }))
 }
 
 function responseUses(contract: ContractDocument, operation: Operation): DeprecatedUse[] {
   const { operationId, responses } = operation
   const numbered = Object.entries(responses).filter(([status]) => /^\d+$/.test(status))
-  return numbered.flatMap(([status, response]) => {
-    const { content = {} } = resolveIn<WithContent>(contract, response)
-    return fieldsOf(contract, content).map(({ name, mark }) => ({
+  return numbered.flatMap(([status, response]) =>
+    fieldsOf(contract, response).map(({ name, mark }) => ({
       kind: 'field' as const,
       operationId,
       name,
       mark,
-      isMade: (used: Used) => String(representedStatus(used)) === status,
-    }))
-  })
+      // A client that gets 304 reads the fields of its stored 200 (RFC 9110, section 15.4.5).
+      appliesTo: (used: Used) => String(used.status === 304 ? 200 : used.status) === status,
+    })),
+  )
 }
 
-/** Who is answered 304 reads the fields of the 200 that it kept (RFC 9110, section 15.4.5). */
-function representedStatus({ status }: Used): number {
-  return status === 304 ? 200 : status
+/** A request body or a response. */
+interface WithContent {
+  readonly content?: Readonly<Record<string, { readonly schema?: FieldSchema }>>
 }
 
-function fieldsOf(contract: ContractDocument, content: Content) {
+function fieldsOf(contract: ContractDocument, node: WithContent | { readonly $ref: string }) {
+  const { content = {} } = resolveIn<WithContent>(contract, node)
   return Object.values(content).flatMap(({ schema = {} }) => deprecatedFields(contract, schema))
 }
 
-/** A schema of a contract, as far as fields are looked for in it. */
+/** The properties of a schema that lead to its fields. */
 interface FieldSchema extends DeprecationMark {
   readonly $ref?: string
   readonly properties?: Readonly<Record<string, FieldSchema>>
@@ -223,63 +224,48 @@ interface FieldSchema extends DeprecationMark {
   readonly oneOf?: readonly FieldSchema[]
 }
 
-interface DeprecatedField {
-  /** As in `Event.venue`: the schema that has a name, and the way from there. */
+interface FieldPlace {
+  /** `Event.venue`: the innermost named schema, and the names from there. */
   readonly name: string
-  /** The way to it in a body; `EACH` stands for the items of a list. */
-  readonly way: readonly string[]
+  /** The names from the body to the field; `ITEMS` stands for the items of an array. */
+  readonly path: readonly string[]
+  /** The references followed so far, so that a recursive schema ends. */
+  readonly followed: readonly string[]
+}
+
+interface DeprecatedField extends Pick<FieldPlace, 'name' | 'path'> {
   readonly mark: DeprecationMark
 }
 
-interface Place {
-  readonly name: string
-  readonly way: readonly string[]
-  /** The references that led here, so that a record that embeds its own kind has an end. */
-  readonly passed: readonly string[]
-}
-
-/**
- * The deprecated fields of whatever has this schema, those of embedded records included: a client that
- * reads them there depends on them as much.
- */
+/** The deprecated fields of a schema, with those of embedded records. */
 function deprecatedFields(
   document: object,
   schema: FieldSchema,
-  place: Place = { name: '', way: [], passed: [] },
+  place: FieldPlace = { name: '', path: [], followed: [] },
 ): DeprecatedField[] {
   const { $ref, properties = {}, items, oneOf = [] } = schema
-  const inside = (part: FieldSchema, further: Partial<Place> = {}): DeprecatedField[] =>
+  const inside = (part: FieldSchema, further: Partial<FieldPlace> = {}): DeprecatedField[] =>
     deprecatedFields(document, part, { ...place, ...further })
-  if ($ref !== undefined && !place.passed.includes($ref)) {
-    const passed = [...place.passed, $ref]
-    return inside(resolveIn(document, schema), { name: $ref.split('/').at(-1) ?? '', passed })
+  if ($ref !== undefined && !place.followed.includes($ref)) {
+    const followed = [...place.followed, $ref]
+    return inside(resolveIn(document, schema), { name: $ref.split('/').at(-1) ?? '', followed })
   }
   return [
     ...Object.entries(properties).flatMap(([key, property]) => {
-      const at = { name: `${place.name}.${key}`, way: [...place.way, key] }
+      const at = { name: `${place.name}.${key}`, path: [...place.path, key] }
       const own = property.deprecated === true ? [{ ...at, mark: property }] : []
       return [...own, ...inside(property, at)]
     }),
-    ...(items === undefined ? [] : inside(items, { way: [...place.way, EACH] })),
+    ...(items === undefined ? [] : inside(items, { path: [...place.path, ITEMS] })),
     ...oneOf.flatMap((branch) => inside(branch)),
   ]
 }
 
-/** Whether a body has something where `way` leads. */
-function hasField(body: unknown, way: readonly string[]): boolean {
-  const [step, ...rest] = way
+/** Whether a body has a value at `path`. */
+function hasField(body: unknown, path: readonly string[]): boolean {
+  const [step, ...rest] = path
   if (step === undefined) return true
-  if (step === EACH) return Array.isArray(body) && body.some((item) => hasField(item, rest))
+  if (step === ITEMS) return Array.isArray(body) && body.some((item) => hasField(item, rest))
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, step)) return false
   return hasField((body as Readonly<Record<string, unknown>>)[step], rest)
-}
-
-/** How the contract says that an operation, a parameter or a field is to go. */
-interface DeprecationMark {
-  readonly deprecated?: boolean
-  /** A day as YYYY-MM-DD, which begins at midnight UTC. */
-  readonly 'x-deprecated-since'?: string
-  /** The day from which on it may be gone. */
-  readonly 'x-sunset'?: string
-  readonly description?: string
 }

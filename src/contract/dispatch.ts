@@ -1,85 +1,109 @@
-import type { Context as Call, Request as BackendRequest } from 'openapi-backend'
+import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
 import { Problem, toProblem } from '../problems/problem.ts'
+import { createBackend } from './backend.ts'
 import { HTML_TYPE, prefersHtmlProblem } from './content-negotiation.ts'
-import { checkRequest } from './request-checks.ts'
 import { addDeprecationHeaders } from './deprecation.ts'
+import { contract, type OperationId } from './document.ts'
+import type { Input, OperationMap, Reply, Urls } from './operation-types.ts'
+import { invalidRequest } from './parameter-errors.ts'
+import { findPath, parametersIn } from './paths.ts'
+import { NO_QUERY, parseQueryString } from './query-string.ts'
+import { checkRequest, rejectInvalid } from './request-checks.ts'
+import {
+  preferenceOf,
+  required,
+  type HttpRequest,
+  type OperationExecutor,
+  type RequestContext,
+  type ValidatedRequest,
+} from './request-context.ts'
+import { isQueryRead, requireMethod, splitUrl } from './request-head.ts'
 import {
   optionsResponse,
   problemResponse,
   successResponse,
+  type HtmlViews,
   type HttpResponse,
 } from './responses.ts'
-import { createBackend } from './backend.ts'
-import type { ValidatedRequest, OperationExecutor } from './request-context.ts'
-import { contract, type OperationId } from './document.ts'
-import { preferenceOf, required, type RequestContext, type HttpRequest } from './request-context.ts'
-import type { Input, OperationMap, Reply, Urls } from './operation-types.ts'
-import { rejectInvalid } from './request-checks.ts'
-import { invalidRequest } from './parameter-errors.ts'
-import type { HtmlViews } from './responses.ts'
-import { findPath, parametersIn } from './paths.ts'
-import { NO_QUERY, parseQueryString } from './query-string.ts'
-import { isQueryRead, requireMethod, splitUrl } from './request-head.ts'
-
-type AnyOperation<Given> = (input: Input<OperationId>, given: Given) => Promise<Reply<OperationId>>
 
 /** Answers an API request; never throws. */
 export type Dispatch = (request: HttpRequest) => Promise<HttpResponse>
 
-/** Connects the contract with the operations, and those with what runs them. */
+type AnyOperation<Given> = (input: Input<OperationId>, given: Given) => Promise<Reply<OperationId>>
+
+/** What the operations of one service share. */
+interface Runtime<Given> {
+  readonly executor: OperationExecutor<Given>
+  readonly urls: Urls
+  readonly views: HtmlViews
+}
+
+/**
+ * The contract layer: openapi-backend routes and validates each request, an executor runs its operation,
+ * and only a response that the contract describes leaves.
+ */
 export async function createDispatch<Given>(
   operations: OperationMap<Given>,
-  backing: OperationExecutor<Given>,
+  executor: OperationExecutor<Given>,
   urls: Urls,
-  pages: HtmlViews,
+  views: HtmlViews,
 ): Promise<Dispatch> {
-  // The one place where types are taken on trust: the type of the map has matched ids and functions.
+  const runtime = { executor, urls, views }
+  // The only unchecked cast: OperationMap has matched operationIds and functions.
   const functions = Object.entries<unknown>(operations) as [OperationId, AnyOperation<Given>][]
   const handlers = functions.map(([operationId, operation]) => [
     operationId,
-    (call: Call, exchange: RequestContext) => run(operation, backing, call, exchange, urls, pages),
+    (backendContext: BackendContext, context: RequestContext) =>
+      run(operation, runtime, backendContext, context),
   ])
   const backend = await createBackend(
     {
       ...Object.fromEntries(handlers),
-      postRoutingHandler: (call: Call, exchange: RequestContext) =>
-        checkRequest(call, exchange, backing.authenticate),
+      postRoutingHandler: (backendContext: BackendContext, context: RequestContext) =>
+        checkRequest(backendContext, context, executor.authenticate),
       notFound: () => {
         throw noSuchPath()
       },
-      methodNotAllowed,
+      methodNotAllowed: (_: BackendContext, { path, request }: RequestContext) => {
+        requireMethod(required(path), request.method)
+      },
       validationFail: rejectInvalid,
     },
-    // Judged when the request was admitted.
-    { BearerKey: (_call: Call, exchange: RequestContext) => exchange.principal },
+    // checkRequest has authenticated the request.
+    { BearerKey: (_: BackendContext, context: RequestContext) => context.principal },
   )
   const announce = addDeprecationHeaders(contract, urls.public)
   return async (request) => {
-    const exchange = exchangeOf(request)
-    const { path } = exchange
+    const context = createContext(request)
+    const { path } = context
     if (request.method === 'OPTIONS' && path !== undefined) return optionsResponse(path)
     try {
-      const call = callOf(exchange)
-      exchange.call = call
-      return announce(exchange, (await backend.handleRequest(call, exchange)) as HttpResponse)
+      const backendRequest = backendRequestOf(context)
+      context.backendRequest = backendRequest
+      const response = (await backend.handleRequest(backendRequest, context)) as HttpResponse
+      return announce(context, response)
     } catch (error) {
-      const { operation } = exchange
-      const { public: publicUrl } = urls
-      const place = { publicUrl, requestId: request.id, path, operation, url: request.url }
-      const shownBy = prefersHtmlProblem(preferenceOf(exchange)) ? pages : undefined
-      return announce(exchange, problemResponse(toProblem(error), { ...place, pages: shownBy }))
+      const response = problemResponse(toProblem(error), {
+        publicUrl: urls.public,
+        requestId: request.id,
+        path,
+        operation: context.operation,
+        url: request.url,
+        views: prefersHtmlProblem(preferenceOf(context)) ? views : undefined,
+      })
+      return announce(context, response)
     }
   }
 }
 
-function exchangeOf(request: HttpRequest): RequestContext {
+function createContext(request: HttpRequest): RequestContext {
   const { pathname, search } = splitUrl(request.url)
   const path = findPath(pathname)
   const { values, errors } = isQueryRead(path, request.method) ? parseQueryString(search) : NO_QUERY
   return { request, pathname, search, path, given: values, errors }
 }
 
-function callOf({ request, path, pathname, given }: RequestContext): BackendRequest {
+function backendRequestOf({ request, path, pathname, given }: RequestContext): BackendRequest {
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const isDescribed = path?.operations[method.toLowerCase()] !== undefined
   return {
@@ -88,60 +112,55 @@ function callOf({ request, path, pathname, given }: RequestContext): BackendRequ
     query: given,
     headers: request.headers as Record<string, string>,
     params: isDescribed ? parametersIn(path, pathname) : {},
-    // Set when the request is admitted.
+    // checkRequest sets it.
     body: undefined,
   }
 }
 
-/** Whole: whether the client has it already is known once it is encoded (src/http). */
+/** The full response, also to HEAD; src/http compares its ETag with If-None-Match after encoding it. */
 async function run<Given>(
   operation: AnyOperation<Given>,
-  backing: OperationExecutor<Given>,
-  call: Call,
-  exchange: RequestContext,
-  urls: Urls,
-  pages: HtmlViews,
+  { executor, urls, views }: Runtime<Given>,
+  backendContext: BackendContext,
+  context: RequestContext,
 ): Promise<HttpResponse> {
-  if (exchange.errors.length > 0) throw invalidRequest(exchange.errors)
-  const { request, principal, pathname, search, mediaType } = exchange
-  const input = inputOf(call, exchange)
-  const accepted: ValidatedRequest = { call, context: exchange, input }
-  const asked = {
-    operation: required(exchange.operation),
-    path: required(exchange.path),
+  if (context.errors.length > 0) throw invalidRequest(context.errors)
+  const { request, principal, pathname, search, mediaType } = context
+  const input = inputOf(backendContext, context)
+  const validated: ValidatedRequest = { backendContext, context, input }
+  const target = {
+    operation: required(context.operation),
+    path: required(context.path),
     url: `${urls.public}${pathname}`,
     search,
-    pages: mediaType === HTML_TYPE ? pages : undefined,
+    views: mediaType === HTML_TYPE ? views : undefined,
     isPrivate: principal !== undefined,
   }
   if (request.method === 'GET' || request.method === 'HEAD') {
-    return successResponse(asked, await backing.read(accepted, (given) => operation(input, given)))
+    const reply = await executor.read(validated, (given) => operation(input, given))
+    return successResponse(target, reply)
   }
-  const answer = await backing.write(accepted, async (given) =>
-    successResponse(asked, await operation(input, given)),
+  const response = await executor.write(validated, async (given) =>
+    successResponse(target, await operation(input, given)),
   )
-  return { ...answer, operationId: asked.operation.operationId }
+  return { ...response, operationId: target.operation.operationId }
 }
 
-/** The parameters as openapi-backend has validated them: integers, with the defaults filled in. */
-function inputOf({ request }: Call, exchange: RequestContext): Input<OperationId> {
-  const { given, header, principal, call } = exchange
+/** The parameters as openapi-backend has coerced them: integers, with the defaults filled in. */
+function inputOf({ request }: BackendContext, context: RequestContext): Input<OperationId> {
+  const { given, header, principal, backendRequest } = context
   return {
-    ifNoneMatch: exchange.request.headers['if-none-match'],
+    ifNoneMatch: context.request.headers['if-none-match'],
     path: request.params,
     query: request.query,
     given,
     header: header ?? {},
-    body: call?.body,
+    body: backendRequest?.body,
     principal,
   }
 }
 
-/** Whatever else is wrong with the request. */
+/** Takes precedence over every other error of the request. */
 export function noSuchPath(): Problem {
   return new Problem('not_found', 'There is nothing at this path.')
-}
-
-function methodNotAllowed(_call: Call, { request, path }: RequestContext): void {
-  requireMethod(required(path), request.method)
 }

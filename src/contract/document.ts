@@ -36,7 +36,7 @@ export interface RequestBody {
   readonly content: Readonly<Record<string, { readonly schema: Schema }>>
 }
 
-/** By the name of a scheme, the scopes that a credential needs; without a name, anybody may. */
+/** The required scopes by the name of a security scheme; an empty object requires no credential. */
 type SecurityRequirement = Readonly<Record<string, readonly Scope[]>>
 
 export interface Operation {
@@ -58,7 +58,7 @@ interface Example {
   readonly value: unknown
 }
 
-/** What this service reads of the contract by itself; openapi-backend and AJV read the rest. */
+/** The parts of the contract that this service reads itself; openapi-backend and AJV read the rest. */
 export interface ContractDocument {
   readonly info: { readonly version: string }
   readonly externalDocs: { readonly description: string; readonly url: string }
@@ -70,10 +70,10 @@ export interface ContractDocument {
   }
 }
 
-/** The contract, as `npm run generate` made JSON of it. */
+/** The contract as JSON, generated from openapi/v1.yaml by `npm run generate`. */
 export const contract = JSON.parse(readContractFile('generated/v1.json')) as ContractDocument
 
-/** The path that every operation lies below: `/api/v1`. */
+/** The prefix of every path: `/api/v1`. */
 export const apiRoot = new URL(contract.servers[0]?.url ?? '').pathname
 
 export const JSON_TYPE = 'application/json'
@@ -82,29 +82,29 @@ export function readContractFile(name: string): string {
   return readFileSync(path.join(projectRoot(), name), 'utf8')
 }
 
-/** What `node` is or refers to, within the contract. */
+/** `node`, or the node of the contract that it refers to. */
 export function resolve<Node extends object>(node: Node | { readonly $ref: string }): Node {
   return resolveIn(contract, node)
 }
 
-/** The value that a parameter has when a request does not give it. */
+/** The value of a parameter that a request omits. */
 export function defaultOf(schema: Schema): string | number | undefined {
   return schema.default ?? schema['x-default']
 }
 
-/** The media types that an operation can answer a success with. */
+/** The media types of an operation's successful responses. */
 export const successMediaTypes = memoizeByObject(({ responses }: Operation): string[] =>
   Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([, response]) => Object.keys((resolve(response) as Response).content ?? {})),
 )
 
-/** The media types that an operation reads a body of; none where it takes no body. */
+/** The media types of an operation's request body; empty for an operation without one. */
 export const requestMediaTypes = memoizeByObject(({ requestBody }: Operation): string[] =>
   requestBody === undefined ? [] : Object.keys(resolve<RequestBody>(requestBody).content),
 )
 
-/** The names of the fields of the record that an operation answers with, on success. */
+/** The names of the fields of the record in an operation's successful responses. */
 export const recordFields = memoizeByObject(({ responses }: Operation): Set<string> => {
   const schemas = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
@@ -112,7 +112,7 @@ export const recordFields = memoizeByObject(({ responses }: Operation): Set<stri
   return new Set(schemas.flatMap((schema) => Object.keys(resolve(schema ?? {}).properties ?? {})))
 })
 
-/** What `node` is or refers to, within `document`. */
+/** `node`, or the node of `document` that it refers to. */
 export function resolveIn<Node extends object>(
   document: object,
   node: Node | { readonly $ref: string },

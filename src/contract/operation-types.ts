@@ -7,7 +7,7 @@ type Success = 200 | 201 | 204
 type Parameters<Id extends OperationId> = operations[Id]['parameters']
 type JsonOf<R> = R extends { content: { 'application/json': infer Body } } ? Body : undefined
 
-/** Query parameters as an operation finds them: those with a default are always set. */
+/** The query parameters of an operation; those with a default are always set. */
 type Query<Id extends OperationId> = WithRequired<
   NonNullable<Parameters<Id>['query']>,
   ParametersWithDefault[Id]
@@ -16,21 +16,21 @@ type WithRequired<T, Key extends PropertyKey> = T & {
   [K in Extract<Key, keyof T>]-?: Exclude<T[K], undefined>
 }
 
-/** What an operation is given: parsed, validated against the contract, defaults filled in. */
+/** The input of an operation: parsed, validated against the contract, defaults filled in. */
 export interface Input<Id extends OperationId> {
   readonly path: NonNullable<Parameters<Id>['path']>
   readonly query: Query<Id>
-  /** The query parameters as the request gave them, which links repeat. */
+  /** The query parameters as the client sent them; links repeat them. */
   readonly given: Readonly<Record<string, string>>
   readonly header: NonNullable<Parameters<Id>['header']>
-  /** Heeded by whatever changes a record; dispatch and src/http do it for what reads. */
+  /** For operations that change a record; src/http evaluates it for reads. */
   readonly ifNoneMatch: string | undefined
   readonly body: JsonOf<operations[Id]['requestBody']>
-  /** Who sends the request; undefined for a request without a credential where none is needed. */
+  /** Undefined for a request without a credential, where none is required. */
   readonly principal: Id extends CredentialRequired ? Principal : Principal | undefined
 }
 
-/** What an operation may answer: the successes that the contract documents, and no others. */
+/** The result of an operation: one of the successes that the contract describes. */
 export type Reply<Id extends OperationId> = Id extends unknown
   ? ReplyOf<operations[Id]['responses']>
   : never
@@ -41,22 +41,22 @@ type ReplyOf<Responses> = {
     : { status: Status; body: BodyOf<Status, JsonOf<Responses[Status]>> }
 }[keyof Responses & Success]
 
-/** What is read may come as text that stands ready. */
+/** A read may return a prerendered body. */
 type BodyOf<Status, Json> = Status extends 200
   ? Json | PrerenderedBody<Extract<Json, object>>
   : Json
 
-/** Addresses that answers are built from, none with a slash at the end. */
+/** The base URLs of links in responses, without a trailing slash. */
 export interface Urls {
-  /** Where clients reach this service. */
+  /** The URL at which clients reach this service. */
   readonly public: string
-  /** What the paths of pictures are resolved against. */
+  /** The base URL of image paths. */
   readonly media: string
 }
 
 /**
- * For every operationId of the contract the function of that name.
- * @typeParam Given what they are given beside the request.
+ * The function of every operationId of the contract.
+ * @typeParam Given what an operation gets beside its input.
  */
 export type OperationMap<Given> = {
   readonly [Id in OperationId]: (input: Input<Id>, given: Given) => Promise<Reply<Id>>

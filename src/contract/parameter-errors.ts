@@ -1,67 +1,39 @@
 import type { ErrorObject } from 'ajv'
+import { memoizeByObject } from '../cache/memoize.ts'
 import { inputProblem, type Problem, type ProblemError } from '../problems/problem.ts'
 import { resolve, type Operation, type Parameter } from './document.ts'
-import { memoizeByObject } from '../cache/memoize.ts'
 
-/** AJV would also read `1e1`, `0x10`, ` 5` and `+5` as integers; the contract does not. */
+/** AJV would also coerce `1e1`, `0x10`, ` 5` and `+5` to integers; the contract does not allow them. */
 const PLAIN_DIGITS = /^(0|[1-9]\d*)$/
 
-/** Longer values are cut in messages. */
-const LONGEST_ECHO = 40
+/** In characters. Messages cut longer values. */
+const MAX_ECHO_LENGTH = 40
 
 type Parameters = ReadonlyMap<string, Parameter>
+type Values = Readonly<Record<string, string>>
 
-/** The parameters of an operation in `place`, by name. */
-export function parametersOf(operation: Operation, place: Parameter['in']): Parameters {
-  return parametersByPlace(operation)[place]
+/** One problem for the first errors, each parameter named once. */
+export function invalidRequest(errors: Iterable<ProblemError>): Problem {
+  return inputProblem('invalid_request', errors)
 }
 
-const parametersByPlace = memoizeByObject(
-  (operation: Operation): Record<Parameter['in'], Parameters> => {
-    const parameters = (operation.parameters ?? []).map((parameter) => resolve(parameter))
-    const byName = (place: Parameter['in']): Parameters =>
-      new Map(
-        parameters
-          .filter((parameter) => parameter.in === place)
-          .map((parameter) => [
-            parameter.name,
-            { ...parameter, schema: resolve(parameter.schema) },
-          ]),
-      )
-    return {
-      query: byName('query'),
-      path: byName('path'),
-      header: byName('header'),
-      cookie: byName('cookie'),
-    }
-  },
-)
-
-/** The values that are not integers in plain decimal digits where the contract asks for those. */
-export function integerErrors(
-  parameters: Parameters,
-  values: Readonly<Record<string, string>>,
-): ProblemError[] {
-  const isFaulty = (name: string): boolean =>
+/** An error for each integer parameter whose value is not plain decimal digits. */
+export function integerErrors(parameters: Parameters, values: Values): ProblemError[] {
+  const isInvalid = (name: string): boolean =>
     parameters.get(name)?.schema.type === 'integer' && !PLAIN_DIGITS.test(values[name] ?? '')
   return Object.keys(values)
-    .filter(isFaulty)
+    .filter(isInvalid)
     .map((name) => parameterError(parameters, name, values[name] ?? ''))
 }
 
-/** What AJV found in the query or in the headers, each parameter once. */
+/** AJV's errors of the query or of the headers, one for each parameter. */
 export function schemaErrors(
   parameters: Parameters,
-  values: Readonly<Record<string, string>>,
+  values: Values,
   errors: readonly ErrorObject[],
 ): ProblemError[] {
   const names = new Set(errors.map((error) => contractName(parameters, parameterName(error))))
   return [...names].map((name) => parameterError(parameters, name, values[name] ?? ''))
-}
-
-/** One problem for the first faults, each parameter named once. */
-export function invalidRequest(faults: Iterable<ProblemError>): Problem {
-  return inputProblem('invalid_request', faults)
 }
 
 function parameterName({ instancePath, params }: ErrorObject): string {
@@ -69,24 +41,29 @@ function parameterName({ instancePath, params }: ErrorObject): string {
   return unknown ?? instancePath.split('/').at(-1) ?? ''
 }
 
-/** Headers are validated in lower case. */
-function contractName(parameters: Parameters, name: string): string {
-  return [...parameters.keys()].find((known) => known.toLowerCase() === name) ?? name
+/** AJV gets the names of headers in lower case. */
+function contractName(parameters: Parameters, lowerCase: string): string {
+  return [...parameters.keys()].find((name) => name.toLowerCase() === lowerCase) ?? lowerCase
 }
 
-/** What is wrong with a parameter: there is none of this name, or it does not take this value. */
+/** The error of an unknown parameter, or of a known one with an invalid value. */
 export function parameterError(parameters: Parameters, name: string, value: string): ProblemError {
   const parameter = parameters.get(name)
   const detail =
     parameter === undefined
-      ? `There is no such parameter. ${knownNames(parameters)}`
+      ? `There is no such parameter. ${listOfNames(parameters)}`
       : `${echo(value)} is not ${expectation(parameter)}.`
   return { parameter: name, detail }
 }
 
-function knownNames(parameters: Parameters): string {
+function listOfNames(parameters: Parameters): string {
   if (parameters.size === 0) return 'This operation takes none.'
   return `There are: ${[...parameters.keys()].toSorted().join(', ')}.`
+}
+
+function echo(value: string): string {
+  const isLong = value.length > MAX_ECHO_LENGTH
+  return JSON.stringify(isLong ? `${value.slice(0, MAX_ECHO_LENGTH)}...` : value)
 }
 
 function expectation({ schema }: Parameter): string {
@@ -100,6 +77,23 @@ function expectation({ schema }: Parameter): string {
   return `an integer from ${schema.minimum} to ${schema.maximum} in plain decimal digits`
 }
 
-function echo(value: string): string {
-  return JSON.stringify(value.length > LONGEST_ECHO ? `${value.slice(0, LONGEST_ECHO)}...` : value)
+/** The parameters of an operation in `place`, by name. */
+export function parametersOf(operation: Operation, place: Parameter['in']): Parameters {
+  return parametersByPlace(operation)[place]
 }
+
+const parametersByPlace = memoizeByObject((operation: Operation) => {
+  const parameters = (operation.parameters ?? []).map((parameter) => resolve(parameter))
+  const inPlace = (place: Parameter['in']): Parameters =>
+    new Map(
+      parameters
+        .filter((parameter) => parameter.in === place)
+        .map((parameter) => [parameter.name, { ...parameter, schema: resolve(parameter.schema) }]),
+    )
+  return {
+    query: inPlace('query'),
+    path: inPlace('path'),
+    header: inPlace('header'),
+    cookie: inPlace('cookie'),
+  }
+})

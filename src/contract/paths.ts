@@ -1,27 +1,29 @@
 import { apiRoot, contract, type Operation } from './document.ts'
 
-/** A path of the contract with the operations that it has, by lower-case method. */
+/** A path of the contract. */
 export interface ContractPath {
-  /** As the contract writes it, with the root of the API before it: `/api/v1/events/{id}/`. */
+  /** With the prefix of the API: `/api/v1/events/{id}/`. */
   readonly template: string
-  /** Has a group for each parameter, by its name. */
+  /** Has a named group for each parameter. */
   readonly pattern: RegExp
+  /** By lower-case method. */
   readonly operations: Readonly<Record<string, Operation>>
-  /** What the contract describes, and what follows from it. */
+  /** Includes HEAD and OPTIONS, which the contract does not describe. */
   readonly methods: ReadonlySet<string>
-  /** The same as the value of the `Allow` header. */
+  /** The methods as the value of the `Allow` header. */
   readonly allow: string
 }
 
-/** The order in which `Allow` names methods (interface.md, endpoints). */
-const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
+/** The order of methods in `Allow`. */
+const METHOD_ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
-/** Those that begin alike, by their first segment, in which no path has a parameter. */
-const pathsByStart = new Map<string, ContractPath[]>()
+/** By the first segment below the prefix, which is never a parameter. */
+const pathsBySegment = new Map<string, ContractPath[]>()
 for (const [template, operations] of Object.entries(contract.paths)) {
   const pathname = `${apiRoot}${template}`
-  const start = firstSegment(pathname)
-  pathsByStart.set(start, [...(pathsByStart.get(start) ?? []), contractPath(pathname, operations)])
+  const segment = firstSegment(pathname)
+  const others = pathsBySegment.get(segment) ?? []
+  pathsBySegment.set(segment, [...others, contractPath(pathname, operations)])
 }
 
 function contractPath(template: string, operations: ContractPath['operations']): ContractPath {
@@ -35,27 +37,27 @@ function contractPath(template: string, operations: ContractPath['operations']):
   }
 }
 
-/** HEAD follows from GET, and every path answers OPTIONS. */
+/** A path with GET also has HEAD, and every path has OPTIONS. */
 function allowedMethods(described: readonly string[]): string[] {
   const methods = new Set([...described.map((method) => method.toUpperCase()), 'OPTIONS'])
   if (methods.has('GET')) methods.add('HEAD')
-  return ORDER.filter((method) => methods.has(method))
+  return METHOD_ORDER.filter((method) => methods.has(method))
 }
 
-/** Of what lies below the root of the API: `events` of `/api/v1/events/7/`. */
+/** `events` of `/api/v1/events/7/`. */
 function firstSegment(pathname: string): string {
   const from = apiRoot.length + 1
   return pathname.slice(from, pathname.indexOf('/', from))
 }
 
-/** The path of the contract that `pathname` is an instance of. */
+/** The path of the contract that `pathname` matches. */
 export function findPath(pathname: string): ContractPath | undefined {
-  return pathsByStart.get(firstSegment(pathname))?.find(({ pattern }) => pattern.test(pathname))
+  return pathsBySegment.get(firstSegment(pathname))?.find(({ pattern }) => pattern.test(pathname))
 }
 
 /**
  * The values of a path's parameters, by name.
- * @throws URIError for what is not percent-encoded UTF-8.
+ * @throws URIError when a value is not percent-encoded UTF-8.
  */
 export function parametersIn({ pattern }: ContractPath, pathname: string): Record<string, string> {
   const { groups = {} } = pattern.exec(pathname) ?? {}
@@ -64,7 +66,7 @@ export function parametersIn({ pattern }: ContractPath, pathname: string): Recor
   )
 }
 
-/** With the slash that every path of the contract ends in; some clients drop it. */
+/** Adds the trailing slash that every path of the contract has and some clients omit. */
 export function canonicalPathname(pathname: string): string {
   return pathname.endsWith('/') ? pathname : `${pathname}/`
 }

@@ -1,14 +1,14 @@
-import type { Context as Call } from 'openapi-backend'
 import type { ErrorObject } from 'ajv'
-import { Problem, inputProblem } from '../problems/problem.ts'
+import type { Context as BackendContext } from 'openapi-backend'
+import { sentCredential, unauthorized } from '../auth/api-key.ts'
+import { hasScope, type Principal } from '../auth/principal.ts'
+import { memoizeByObject } from '../cache/memoize.ts'
+import { inputProblem, Problem } from '../problems/problem.ts'
+import { invalidBody } from '../request-body/body-error.ts'
+import { readJsonObject } from '../request-body/json.ts'
+import { requireMediaType } from '../request-body/media-type.ts'
+import { bodyErrors } from '../request-body/schema-errors.ts'
 import { acceptableType } from './content-negotiation.ts'
-import {
-  preferenceOf,
-  required,
-  type OperationExecutor,
-  type RequestContext,
-  type HttpRequest,
-} from './request-context.ts'
 import {
   recordFields,
   requestMediaTypes,
@@ -17,110 +17,118 @@ import {
   type RequestBody,
   type Schema,
 } from './document.ts'
-import { integerErrors, parametersOf, invalidRequest, schemaErrors } from './parameter-errors.ts'
-import { memoizeByObject } from '../cache/memoize.ts'
-import { sentCredential, unauthorized } from '../auth/api-key.ts'
-import { hasScope, type Principal, type Scope } from '../auth/principal.ts'
 import { parseEntityTags } from './entity-tag.ts'
-import { bodyErrors } from '../request-body/schema-errors.ts'
-import { invalidBody } from '../request-body/body-error.ts'
-import { requireMediaType } from '../request-body/media-type.ts'
-import { readJsonObject } from '../request-body/json.ts'
-
-const demandsOf = memoizeByObject(({ security }: Operation) => ({
-  isPublic: security.some((requirement) => Object.keys(requirement).length === 0),
-  scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
-}))
+import { integerErrors, invalidRequest, parametersOf, schemaErrors } from './parameter-errors.ts'
+import {
+  preferenceOf,
+  required,
+  type HttpRequest,
+  type OperationExecutor,
+  type RequestContext,
+} from './request-context.ts'
 
 const IF_MATCH = 'If-Match'
 
-/** Where openapi-backend's validator finds a body. */
+/** The instancePath of a body in openapi-backend's validator. */
 const BODY_PATH = '/requestBody'
 
-/** So that a body with some fields too many, such as a whole record, is told which they are. */
+/** Lets a body with some unknown fields, such as a whole record, reach validation, which names them. */
 const SPARE_PARTS = 500
 
-/** How many commas, objects and arrays a body may have before it is validated, by its schemas. */
-const partsBound = memoizeByObject(({ requestBody }: Operation) => {
-  const content = requestBody === undefined ? {} : resolve<RequestBody>(requestBody).content
-  const each = Object.values(content).map(({ schema }) => partsOf(schema))
-  return { maxParts: Math.max(0, ...each) + SPARE_PARTS }
-})
+type Authenticate = OperationExecutor<unknown>['authenticate']
 
 /**
- * What must hold before any schema is asked, in this order: a media type that can be made, a
- * credential, an id that is one, a body that can be read, a condition where one is needed.
+ * The checks before schema validation, in this order: an acceptable media type, a credential, the id in the
+ * path, a readable body, a precondition.
  */
 export async function checkRequest(
-  call: Call,
-  exchange: RequestContext,
-  authenticate: OperationExecutor<unknown>['authenticate'],
+  backendContext: BackendContext,
+  context: RequestContext,
+  authenticate: Authenticate,
 ): Promise<void> {
-  const operation = exchange.path?.operations[call.operation?.method ?? '']
+  const operation = context.path?.operations[backendContext.operation?.method ?? '']
   if (operation === undefined) return
-  exchange.operation = operation
-  const { request } = exchange
-  exchange.mediaType = acceptableType(operation, preferenceOf(exchange))
-  exchange.principal = await authorize(operation, authenticate, request.headers['authorization'])
-  const { params } = call.request as { params: Record<string, string> }
+  context.operation = operation
+  const { request } = context
+  context.mediaType = acceptableType(operation, preferenceOf(context))
+  context.principal = await authorize(operation, authenticate, request.headers['authorization'])
+  const { params } = backendContext.request as { params: Record<string, string> }
   if (integerErrors(parametersOf(operation, 'path'), params).length > 0) throw noSuchRecord()
-  required(exchange.call).body = readBody(operation, request)
+  required(context.backendRequest).body = readBody(operation, request)
   checkPreconditions(operation, request.headers['if-match'])
-  exchange.header = headersOf(operation, request)
-  const query = integerErrors(parametersOf(operation, 'query'), exchange.given)
-  if (query.length > 0) exchange.errors = [...exchange.errors, ...query]
+  context.header = headersOf(operation, request)
+  const errors = integerErrors(parametersOf(operation, 'query'), context.given)
+  if (errors.length > 0) context.errors = [...context.errors, ...errors]
 }
-
-/** A path that fits no schema leads to no record. */
-function noSuchRecord(): Problem {
-  return new Problem('not_found', 'No record has this id.')
-}
-
-function headersOf(operation: Operation, { headers }: HttpRequest): Record<string, string> {
-  const given: Record<string, string> = {}
-  for (const { name, field } of headerNames(operation)) {
-    const value = headers[field]
-    if (value !== undefined) given[name] = value
-  }
-  return given
-}
-
-/** Of the header parameters: as the contract spells them, and as a request has them. */
-const headerNames = memoizeByObject((operation: Operation) =>
-  [...parametersOf(operation, 'header').keys()].map((name) => ({
-    name,
-    field: name.toLowerCase(),
-  })),
-)
 
 /**
- * Who sends a request, by what the contract says under `security`. Where nobody needs a credential,
- * one that is sent must be valid all the same, so that a partner never takes the public's view for
- * its own.
- * @throws 401 without a valid credential, 403 without the scopes; what `authenticate` throws.
+ * The sender of a request, authorized as `security` of the contract requires. A credential must be valid
+ * even where none is required, so that a partner never takes the public's view for its own.
+ * @throws 401 without a valid credential, 403 without the scopes, and the errors of `authenticate`.
  */
 async function authorize(
   operation: Operation,
-  authenticate: OperationExecutor<unknown>['authenticate'],
+  authenticate: Authenticate,
   authorization: string | undefined,
 ): Promise<Principal | undefined> {
-  const { isPublic, scopes } = demandsOf(operation)
+  const { isPublic, scopes } = requirementsOf(operation)
   const principal = await authenticate(sentCredential(authorization))
-  if (principal !== undefined) return requireScopes(principal, scopes)
-  if (isPublic) return undefined
-  throw unauthorized()
-}
-
-function requireScopes(principal: Principal, scopes: readonly Scope[]): Principal {
+  if (principal === undefined) {
+    if (isPublic) return undefined
+    throw unauthorized()
+  }
   const missing = scopes.filter((scope) => !hasScope(principal, scope))
   if (missing.length === 0) return principal
   throw new Problem('forbidden', `The scope ${missing.join(', ')} is needed.`)
 }
 
+const requirementsOf = memoizeByObject(({ security }: Operation) => ({
+  isPublic: security.some((requirement) => Object.keys(requirement).length === 0),
+  scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
+}))
+
+function noSuchRecord(): Problem {
+  return new Problem('not_found', 'No record has this id.')
+}
+
 /**
- * Where the contract asks for `If-Match`, it must be there and readable; whether it holds is known
- * when the record is locked.
- * @throws 428 without it (RFC 6585, section 3), 400 for what is neither `*` nor a list of entity tags.
+ * The parsed body; undefined for an operation without one, which ignores it.
+ * @throws 415 for another media type, 400 for a body that is not a JSON object or cannot be stored.
+ */
+function readBody(
+  operation: Operation,
+  { headers, body }: HttpRequest,
+): Record<string, unknown> | undefined {
+  const mediaTypes = requestMediaTypes(operation)
+  if (mediaTypes.length === 0) return undefined
+  requireMediaType(mediaTypes, {
+    contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
+  })
+  return readJsonObject(body, limitsOf(operation).maxParts)
+}
+
+/** How many commas, objects and arrays a body may have before validation, derived from its schemas. */
+const limitsOf = memoizeByObject(({ requestBody }: Operation) => {
+  const content = requestBody === undefined ? {} : resolve<RequestBody>(requestBody).content
+  const parts = Object.values(content).map(({ schema }) => maxPartsOf(schema))
+  return { maxParts: Math.max(0, ...parts) + SPARE_PARTS }
+})
+
+/** The maximum in a valid value; infinity where the schema has no bound. */
+function maxPartsOf(schema: Schema): number {
+  const { properties = {}, items, maxItems = Infinity, ...others } = resolve(schema)
+  const { oneOf = [], anyOf = [], allOf = [] } = others
+  const fields = [...Object.values(properties), ...allOf]
+  const branches = Math.max(0, ...[...oneOf, ...anyOf].map(maxPartsOf))
+  const ofItems = items === undefined ? 0 : 1 + maxItems * (1 + maxPartsOf(items))
+  return fields.reduce((sum, field) => sum + 1 + maxPartsOf(field), 1) + branches + ofItems
+}
+
+/**
+ * Where the contract requires `If-Match`, it must be present and readable. The operation compares it once
+ * the record is locked.
+ * @throws 428 without it (RFC 6585, section 3), 400 for neither `*` nor a list of entity tags.
  */
 function checkPreconditions(operation: Operation, ifMatch: string | undefined): void {
   if (!parametersOf(operation, 'header').has(IF_MATCH)) return
@@ -136,7 +144,7 @@ function checkPreconditions(operation: Operation, ifMatch: string | undefined): 
   ])
 }
 
-/** 412 of a request that reads. */
+/** The 412 of a request that reads. */
 export function unmet(): Problem {
   return new Problem(
     'precondition_failed',
@@ -144,71 +152,50 @@ export function unmet(): Problem {
   )
 }
 
-interface BodyRequest {
-  readonly headers: Readonly<Record<string, string | undefined>>
-  readonly body: Buffer | undefined
+function headersOf(operation: Operation, { headers }: HttpRequest): Record<string, string> {
+  const given: Record<string, string> = {}
+  for (const { name, field } of headerNames(operation)) {
+    const value = headers[field]
+    if (value !== undefined) given[name] = value
+  }
+  return given
 }
+
+/** The header parameters, in the contract's spelling and in lower case. */
+const headerNames = memoizeByObject((operation: Operation) =>
+  [...parametersOf(operation, 'header').keys()].map((name) => ({
+    name,
+    field: name.toLowerCase(),
+  })),
+)
 
 /**
- * The body of a request as plain values, for an operation that takes one; others ignore it.
- * @throws 415 for what is not read here, 400 for what is not a JSON object or could not be stored.
+ * Reports all errors of the parameters together, or those of the body when the parameters have none.
+ * @throws 404 for a path that does not fit its schema, 400 for the rest.
  */
-function readBody(
-  operation: Operation,
-  { headers, body }: BodyRequest,
-): Record<string, unknown> | undefined {
-  const accepted = requestMediaTypes(operation)
-  if (accepted.length === 0) return undefined
-  requireMediaType(accepted, {
-    contentType: headers['content-type'],
-    contentEncoding: headers['content-encoding'],
-  })
-  return readJsonObject(body, partsBound(operation).maxParts)
+export function rejectInvalid(
+  { validation }: BackendContext,
+  { operation: routed, given, header = {}, errors: queryErrors }: RequestContext,
+): never {
+  const errors = validation?.errors ?? []
+  if (errors.some(isIn('path'))) throw noSuchRecord()
+  const operation = required(routed)
+  const parameterErrors = [
+    ...queryErrors,
+    ...schemaErrors(parametersOf(operation, 'query'), given, errors.filter(isIn('query'))),
+    ...schemaErrors(parametersOf(operation, 'header'), header, errors.filter(isIn('header'))),
+  ]
+  const ofBody = errors.filter(isBodyError)
+  if (parameterErrors.length > 0 || ofBody.length === 0) throw invalidRequest(parameterErrors)
+  throw invalidBody(bodyErrors(ofBody, recordFields(operation), BODY_PATH))
 }
 
-/** Of a value that fits a schema, at most; infinity where the schema has no bound. */
-function partsOf(schema: Schema): number {
-  const { properties = {}, items, maxItems = Infinity, ...others } = resolve(schema)
-  const { oneOf = [], anyOf = [], allOf = [] } = others
-  const fields = Object.values(properties)
-  const branches = Math.max(0, ...[...oneOf, ...anyOf].map(partsOf))
-  const ofItems = items === undefined ? 0 : 1 + maxItems * (1 + partsOf(items))
-  return (
-    [...fields, ...allOf].reduce((sum, part) => sum + 1 + partsOf(part), 1) + branches + ofItems
-  )
+function isIn(place: 'path' | 'query' | 'header'): (error: ErrorObject) => boolean {
+  return ({ instancePath }) => `${instancePath}/`.startsWith(`/${place}/`)
 }
 
 function isBodyError({ instancePath, params }: ErrorObject): boolean {
   return (
     `${instancePath}/`.startsWith(`${BODY_PATH}/`) || params['missingProperty'] === 'requestBody'
   )
-}
-
-/** What the schema of the body found, each place with what would be right there. */
-function bodyProblem(operation: Operation, errors: readonly ErrorObject[]): Problem {
-  return invalidBody(bodyErrors(errors, recordFields(operation), BODY_PATH))
-}
-
-/**
- * Tells all faults of the parameters together; those of the body when there are no others. A path
- * that fits no schema leads to no record.
- */
-export function rejectInvalid(
-  call: Call,
-  { operation, given, header = {}, errors: faults }: RequestContext,
-): never {
-  const errors = call.validation?.errors ?? []
-  if (errors.some(isOf('path'))) throw noSuchRecord()
-  const body = errors.filter(isBodyError)
-  const asked = required(operation)
-  const found = [
-    ...faults,
-    ...schemaErrors(parametersOf(asked, 'query'), given, errors.filter(isOf('query'))),
-    ...schemaErrors(parametersOf(asked, 'header'), header, errors.filter(isOf('header'))),
-  ]
-  throw found.length === 0 && body.length > 0 ? bodyProblem(asked, body) : invalidRequest(found)
-}
-
-function isOf(place: 'path' | 'query' | 'header'): (error: ErrorObject) => boolean {
-  return ({ instancePath }) => `${instancePath}/`.startsWith(`/${place}/`)
 }

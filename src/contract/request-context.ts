@@ -1,12 +1,12 @@
-import type { Request as BackendRequest, Context as Call } from 'openapi-backend'
+import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
 import type { Principal } from '../auth/principal.ts'
 import type { ProblemError } from '../problems/problem.ts'
+import type { ReplayableResponse } from '../writes/transaction.ts'
 import type { Preference } from './content-negotiation.ts'
 import type { Operation, OperationId } from './document.ts'
-import type { ContractPath } from './paths.ts'
-import type { ReplayableResponse } from '../writes/transaction.ts'
-import type { HttpResponse } from './responses.ts'
 import type { Input } from './operation-types.ts'
+import type { ContractPath } from './paths.ts'
+import type { HttpResponse } from './responses.ts'
 
 export interface HttpRequest {
   /** A UUID that names the request in the log and in problems. */
@@ -15,33 +15,31 @@ export interface HttpRequest {
   /** Path and query, as they came over the wire. */
   readonly url: string
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The bytes of the body; undefined when there is none. */
+  /** Undefined for a request without a body. */
   readonly body: Buffer | undefined
 }
 
-/** What becomes known of a request on its way through openapi-backend. */
+/** The state of one request on its way through openapi-backend; each step fills in a part. */
 export interface RequestContext {
   readonly request: HttpRequest
-  /** With the slash at its end. */
+  /** Ends in a slash. */
   readonly pathname: string
-  /** What stands after the question mark. */
+  /** The query string without its question mark. */
   readonly search: string
   readonly path: ContractPath | undefined
-  /** The query parameters as they were given, by name. */
+  /** The query parameters by name, before coercion. */
   readonly given: Readonly<Record<string, string>>
-  /** What is wrong with them already before their schemas are asked. */
+  /** Errors of the query found before schema validation. */
   errors: readonly ProblemError[]
-  /** The request as openapi-backend has it. */
-  call?: BackendRequest
+  backendRequest?: BackendRequest
   operation?: Operation
-  /** What the answer of a success is to be, where it has a body. */
+  /** The negotiated media type of a success; undefined where it has no body. */
   mediaType?: string | undefined
-  /** The header parameters of the operation as they were given, by the contract's names. */
+  /** The header parameters of the operation before coercion, under the contract's names. */
   header?: Readonly<Record<string, string>>
   principal?: Principal | undefined
 }
 
-/** What the request says of the form of its answer. */
 export function preferenceOf({
   request,
   given,
@@ -49,27 +47,27 @@ export function preferenceOf({
   return { method: request.method, accept: request.headers['accept'], format: given['format'] }
 }
 
-/** Set by the time it is asked for: openapi-backend has routed the request. */
+/** A property of RequestContext that routing has set. */
 export function required<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('The request has not been routed')
   return value
 }
 
-/** A request that fits the contract, as dispatch knows it and as an operation is given it. */
+/** A request that fits the contract, with the input of its operation. */
 export interface ValidatedRequest {
-  readonly call: Call
+  readonly backendContext: BackendContext
   readonly context: RequestContext
   readonly input: Input<OperationId>
 }
 
 /**
- * Runs the operations of the contract: on the database of the service, or on the examples of a mock.
- * @typeParam Given what it gives an operation beside the request.
+ * Runs the operations of the contract: on the service's database, or on a mock's examples.
+ * @typeParam Given what an operation gets beside its input.
  */
 export interface OperationExecutor<Given> {
   /**
-   * Who sends a request, by its `Authorization` header; undefined when it has none.
-   * @throws {Problem} `unauthorized` for anything else than a key that is taken here.
+   * The sender of a request by its `Authorization` header; undefined without the header.
+   * @throws {Problem} `unauthorized` for anything but a valid key.
    */
   readonly authenticate: (authorization: string | undefined) => Promise<Principal | undefined>
   /** Runs an operation that only reads. */
@@ -79,7 +77,7 @@ export interface OperationExecutor<Given> {
   ) => Promise<Result>
   /**
    * Runs an operation that writes. Nothing is written when `operation` throws.
-   * @param operation makes its response as well, and validates it against the contract.
+   * @param operation also builds the response and validates it against the contract.
    */
   readonly write: (
     request: ValidatedRequest,

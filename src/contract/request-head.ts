@@ -1,37 +1,21 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { inputProblem, Problem } from '../problems/problem.ts'
+import { apiRoot } from './document.ts'
 import { canonicalPathname, findPath, type ContractPath } from './paths.ts'
 import { hasTooManyParameters, MAX_PARAMETERS } from './query-string.ts'
-import { apiRoot } from './document.ts'
 
-const SCHEME_AND_AUTHORITY = /^https?:\/\/[^/?#]*/i
+/** Of a request. Node silently drops headers after the two thousandth. */
+const MAX_HEADERS = 100
 
-/** What stands before the body of a request. */
-interface RequestHead {
-  readonly method: string
-  /** Path and query, as they came over the wire. */
-  readonly url: string
-  readonly httpVersion: string
-  readonly headers: IncomingHttpHeaders
-  /** Names and values by turns, as they came. */
-  readonly rawHeaders: readonly string[]
-}
-
-/** A name or an address, perhaps with a port (RFC 9110, section 7.2; RFC 3986, section 3.2.2). */
-const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\w:.]+\])(?::\d*)?$/
-
-/** Of a request; Node passes over what comes after two thousand, without a word. */
-const MOST_HEADERS = 100
-
-/** Of the query, in bytes: what is sent in a request target is ASCII. */
+/** Of the query string; a request target is ASCII. */
 const MAX_QUERY_BYTES = 4 * 1024
 
 /** Of one header that is a list, all its lines together. */
 export const MAX_LIST_HEADER_BYTES = 1024
 
 /**
- * The headers that are lists or have parameters, each part of which takes time. Others are compared as a
- * whole, or not read at all, such as cookies: the size of the head bounds them.
+ * The headers whose lists or parameters take time to parse. The service compares other headers as a whole
+ * or does not read them, such as cookies; the limit on the size of the head bounds those.
  */
 const LIST_HEADERS = [
   'Accept',
@@ -42,34 +26,39 @@ const LIST_HEADERS = [
   'X-Forwarded-For',
 ].map((name) => ({ name, field: name.toLowerCase() }))
 
-/** For what `Expect` says beside `100-continue` (RFC 9110, section 10.1.1). */
+/** Headers of which two recipients could pick different values when they are repeated. */
+const SINGLE_HEADERS = new Set(['authorization', 'content-type', 'host', 'idempotency-key'])
+
+/** A name or an address with an optional port (RFC 9110, section 7.2; RFC 3986, section 3.2.2). */
+const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\w:.]+\])(?::\d*)?$/
+
+const SCHEME_AND_AUTHORITY = /^https?:\/\/[^/?#]*/i
+
+/** The response to an `Expect` other than `100-continue` (RFC 9110, section 10.1.1). */
 export const UNKNOWN_EXPECTATION = new Problem(
   'expectation_failed',
   'Of Expect, only "100-continue" is understood.',
 )
 
-/** Two readers could take different ones of these when they are given twice. */
-const SINGLE = new Set(['authorization', 'content-type', 'host', 'idempotency-key'])
-
-/** The path of the contract that a request is for, and what stands after its `?`. */
-export function splitUrl(url: string): { pathname: string; search: string } {
-  const at = url.indexOf('?')
-  if (at === -1) return { pathname: canonicalPathname(url), search: '' }
-  return { pathname: canonicalPathname(url.slice(0, at)), search: url.slice(at + 1) }
-}
-
-export function pathOf(url: string): ContractPath | undefined {
-  return findPath(splitUrl(url).pathname)
+/** A request without its body. */
+interface RequestHead {
+  readonly method: string
+  /** Path and query, as they came over the wire. */
+  readonly url: string
+  readonly httpVersion: string
+  readonly headers: IncomingHttpHeaders
+  /** Names and values alternate, as in node:http. */
+  readonly rawHeaders: readonly string[]
 }
 
 /**
- * Judges a request before anything of its body is looked at, so that a method that a path does not
- * have is told as that and not as a fault of the body.
- * @throws 431 for too many headers, or one that is too long to be parsed; 414 for a query that is; 405
- *   with the methods that there are; 400 for what is neither HTTP/1.1 nor 1.0, for HTTP/1.1 without
- *   Host, with two or one that names nothing (RFC 9112, section 3.2), for other headers that must be
- *   single, for a transfer coding that is not known here, and for more than 64 query parameters; 417 for
- *   an expectation that is not.
+ * Validates a request before its body is read, so that a method that the path does not have is reported as
+ * such and not as an error of the body.
+ * @throws 431 for too many headers or a list header that is too long; 414 for a query that is too long;
+ *   405 with the allowed methods; 400 for a version other than HTTP/1.1 and 1.0, for HTTP/1.1 without
+ *   exactly one valid Host (RFC 9112, section 3.2), for another header that is repeated although it must be
+ *   single, for an unknown transfer coding, and for more than 64 query parameters; 417 for an unknown
+ *   expectation.
  */
 export function validateHead(head: RequestHead): void {
   const { method, url, httpVersion, headers, rawHeaders } = head
@@ -77,11 +66,7 @@ export function validateHead(head: RequestHead): void {
   requireShortQuery(url)
   requireVersion(head)
   requireFraming(head)
-  const twice = repeatedHeader(rawHeaders)
-  if (twice !== undefined) {
-    const detail = 'It is given more than once.'
-    throw inputProblem('invalid_request', [{ parameter: twice, detail }])
-  }
+  requireSingleHeaders(rawHeaders)
   const { expect } = headers
   if (expect !== undefined && httpVersion === '1.1' && !isContinue(expect)) {
     throw UNKNOWN_EXPECTATION
@@ -94,14 +79,9 @@ export function validateHead(head: RequestHead): void {
   throw new Problem('invalid_request', `The query has more than ${MAX_PARAMETERS} parameters.`)
 }
 
-/** Whether anything is made of the query of a request. */
-export function isQueryRead(path: ContractPath | undefined, method: string): boolean {
-  return path !== undefined && method !== 'OPTIONS'
-}
-
 function requireShortHeaders({ headers, rawHeaders }: RequestHead): void {
-  if (hasTooManyHeaders(rawHeaders)) {
-    const detail = `The request has more than ${MOST_HEADERS} headers.`
+  if (rawHeaders.length > 2 * MAX_HEADERS) {
+    const detail = `The request has more than ${MAX_HEADERS} headers.`
     throw new Problem('header_fields_too_large', detail)
   }
   for (const { name, field } of LIST_HEADERS) {
@@ -118,7 +98,7 @@ function requireShortQuery(url: string): void {
   throw new Problem('uri_too_long', `The query is longer than ${MAX_QUERY_BYTES} bytes.`)
 }
 
-/** Of the versions that Node's parser lets pass. */
+/** Node's parser accepts other versions too. */
 function requireVersion({ httpVersion, headers: { host } }: RequestHead): void {
   if (httpVersion === '1.0') return
   if (httpVersion !== '1.1') {
@@ -131,8 +111,8 @@ function requireVersion({ httpVersion, headers: { host } }: RequestHead): void {
 }
 
 /**
- * Whoever undid another coding than this would read another body. HTTP/1.0 knows none, so a proxy that
- * speaks it may have taken the length from elsewhere (RFC 9112, section 6.1).
+ * A recipient that decodes another transfer coding would read another body. HTTP/1.0 has none, so an HTTP/1.0
+ * proxy may have taken the length from elsewhere (RFC 9112, section 6.1).
  */
 function requireFraming({ httpVersion, headers }: RequestHead): void {
   const { 'transfer-encoding': coding } = headers
@@ -143,26 +123,22 @@ function requireFraming({ httpVersion, headers }: RequestHead): void {
   throw inputProblem('invalid_request', [{ parameter: 'Transfer-Encoding', detail }])
 }
 
-/** @param rawHeaders names and values by turns. */
-function hasTooManyHeaders(rawHeaders: readonly string[]): boolean {
-  return rawHeaders.length > 2 * MOST_HEADERS
-}
-
-/** Whether `Expect` asks for nothing but to be told to send the body. */
-export function isContinue(expect: string): boolean {
-  return expect.toLowerCase() === '100-continue'
-}
-
-function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
+function requireSingleHeaders(rawHeaders: readonly string[]): void {
   let seen: string[] | undefined
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? ''
-    const lowerCase = name.toLowerCase()
-    if (!SINGLE.has(lowerCase)) continue
-    if (seen?.includes(lowerCase)) return name
-    seen = [...(seen ?? []), lowerCase]
+    const parameter = rawHeaders[at] ?? ''
+    const name = parameter.toLowerCase()
+    if (!SINGLE_HEADERS.has(name)) continue
+    if (seen?.includes(name)) {
+      throw inputProblem('invalid_request', [{ parameter, detail: 'It is given more than once.' }])
+    }
+    seen = [...(seen ?? []), name]
   }
-  return undefined
+}
+
+/** Whether `Expect` is `100-continue`. */
+export function isContinue(expect: string): boolean {
+  return expect.toLowerCase() === '100-continue'
 }
 
 export function requireMethod({ allow, methods }: ContractPath, method: string): void {
@@ -170,9 +146,32 @@ export function requireMethod({ allow, methods }: ContractPath, method: string):
   throw new Problem('method_not_allowed', `${method} is not allowed here. Allowed: ${allow}.`)
 }
 
+/** Whether the query of a request has a meaning. */
+export function isQueryRead(path: ContractPath | undefined, method: string): boolean {
+  return path !== undefined && method !== 'OPTIONS'
+}
+
+/** The canonical pathname of a request target, and its query string without the question mark. */
+export function splitUrl(url: string): { pathname: string; search: string } {
+  const at = url.indexOf('?')
+  if (at === -1) return { pathname: canonicalPathname(url), search: '' }
+  return { pathname: canonicalPathname(url.slice(0, at)), search: url.slice(at + 1) }
+}
+
+export function pathOf(url: string): ContractPath | undefined {
+  return findPath(splitUrl(url).pathname)
+}
+
+/** The URL that Fastify routes. The root of the service leads to the index of the API. */
+export function rewriteUrl(request: Pick<IncomingMessage, 'url'>): string {
+  const url = originForm(request)
+  const isRoot = url === '/' || url.startsWith('/?')
+  return isRoot ? `${apiRoot}${url}` : url
+}
+
 /**
- * Path and query of a request target. The absolute form, which proxies send, names the host as well
- * (RFC 9112, section 3.2.2); what host a client believes to speak to changes nothing here.
+ * Path and query of a request target. The absolute form, which proxies send, also has the host (RFC 9112,
+ * section 3.2.2); the service ignores that host.
  */
 function originForm({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   if (url.startsWith('/')) return url
@@ -180,11 +179,4 @@ function originForm({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   if (match === null) return url
   const rest = url.slice(match[0].length)
   return rest.startsWith('/') ? rest : `/${rest}`
-}
-
-/** What answers a request target. The service as a whole answers as its API does: with the index. */
-export function rewriteUrl(request: Pick<IncomingMessage, 'url'>): string {
-  const url = originForm(request)
-  const isRoot = url === '/' || url.startsWith('/?')
-  return isRoot ? `${apiRoot}${url}` : url
 }

@@ -1,6 +1,5 @@
 import type { components } from '../../generated/v1.ts'
-import { ruleViolation, type RuleViolation } from '../database/errors.ts'
-import { isDatabaseUnavailable } from '../database/errors.ts'
+import { isDatabaseUnavailable, ruleViolation, type RuleViolation } from '../database/errors.ts'
 import { PROBLEMS, type ProblemCode } from './catalogue.ts'
 
 export type ProblemBody = components['schemas']['Problem']
@@ -8,11 +7,11 @@ export type ProblemError = components['schemas']['ProblemError']
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** An error that is meant for the client. `detail` is shown to it; `cause` goes to the log only. */
+/** An error with a problem document (RFC 9457). The client sees `detail`; only the log has `cause`. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: readonly ProblemError[]
-  /** Of a problem that passes: in how many seconds to try again. */
+  /** The `Retry-After` of a temporary problem. */
   readonly retryAfterSeconds: number
 
   constructor(
@@ -36,7 +35,7 @@ export class Problem extends Error {
   }
 }
 
-/** Nothing of the cause is told: it may hold data of others. */
+/** Hides the cause from the client, because it can contain data of other users. */
 export function internalError(cause: unknown): Problem {
   return new Problem(
     'internal_error',
@@ -45,7 +44,7 @@ export function internalError(cause: unknown): Problem {
   )
 }
 
-/** The one place that turns any error into what the client may know of it. */
+/** Converts any error into the problem that the client sees; nothing else does. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error)
@@ -54,7 +53,7 @@ export function toProblem(error: unknown): Problem {
   return requestProblem(error) ?? internalError(error)
 }
 
-/** For whatever could be done if the database could be reached, or could answer in time. */
+/** For a request that fails because the database is unreachable or too slow. */
 export function databaseUnavailable(cause: unknown): Problem {
   return new Problem(
     'service_unavailable',
@@ -63,26 +62,26 @@ export function databaseUnavailable(cause: unknown): Problem {
   )
 }
 
-/** For input that fits the contract and breaks a rule (design: errors). */
+/** For input that fits the contract but breaks a rule. */
 export function unprocessable(rules: readonly RuleViolation[], cause?: unknown): Problem {
   return inputProblem('unprocessable_content', rules, cause)
 }
 
-/** Of more places than these, `errors` alone tells. */
-const MOST_NAMED = 5
+/** Places beyond these are only in `errors`, not in `detail`. */
+const MAX_NAMED = 5
 
-/** Nobody mends more in one go. */
+/** More than a client corrects at once. */
 const MAX_ERRORS = 20
 
-/** Of all errors together as JSON, about, so that no answer to a wrong request is longer than 16 KB. */
+/** Approximate bytes of all errors as JSON, so that no problem document is longer than 16 KB. */
 const MAX_ERRORS_LENGTH = 8 * 1024
 
-/** Of the name of a parameter, which may be anything: longer ones are cut. */
+/** In characters. Cuts longer names of parameters, which a client chooses. */
 const MAX_NAME_LENGTH = 100
 
 /**
- * One problem for all faults of the input, each place once; its detail names where the first ones are.
- * @param found no more are taken from it than are told.
+ * One problem for the errors of the input, one for each place; `detail` names the first places.
+ * @param found consumed only as far as errors are reported.
  */
 export function inputProblem(
   code: 'invalid_request' | 'unprocessable_content',
@@ -91,13 +90,13 @@ export function inputProblem(
 ): Problem {
   const { errors, isCut } = firstErrors(found)
   const faults = errors.length === 1 ? '1 fault' : `${errors.length} faults`
-  const places = errors.slice(0, MOST_NAMED).map(placeOf).join(', ')
-  const more = errors.length > MOST_NAMED ? ' and more' : ''
+  const places = errors.slice(0, MAX_NAMED).map(placeOf).join(', ')
+  const more = errors.length > MAX_NAMED ? ' and more' : ''
   const detail = `The request has ${isCut ? 'at least ' : ''}${faults}: ${places}${more}.`
   return new Problem(code, detail, { errors, cause })
 }
 
-/** The first errors, each place once, and whether there are others. */
+/** The first error of each place, and whether there are more. */
 function firstErrors(found: Iterable<ProblemError>): { errors: ProblemError[]; isCut: boolean } {
   const byPlace = new Map<string, ProblemError>()
   let length = 0
@@ -121,7 +120,7 @@ function shortened(name: string): string {
   return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH)}...`
 }
 
-/** What Fastify refuses before it reaches an operation, such as a path that is not UTF-8. */
+/** For requests that Fastify rejects itself, such as one whose path is not UTF-8. */
 function requestProblem(error: unknown): Problem | undefined {
   const { statusCode } = (error ?? {}) as { statusCode?: unknown }
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
@@ -136,8 +135,8 @@ function requestProblem(error: unknown): Problem | undefined {
 }
 
 /**
- * The problem document of RFC 9457. `type` leads to a page of this service about the problem,
- * `instance` names the request in the log.
+ * The problem document (RFC 9457). `type` is the URL of the service's own page about the problem; `instance`
+ * is the id of the request in the log.
  */
 export function problemBody(problem: Problem, publicUrl: string, requestId: string): ProblemBody {
   const { code, status, message, errors } = problem

@@ -1,65 +1,65 @@
 import { isUtf8 } from 'node:buffer'
 import { inputProblem, type Problem } from '../problems/problem.ts'
 
-/** No place in the contract needs more; a client's own names could be as long as its body. */
-const LONGEST_POINTER = 256
+/** The contract needs no longer one, but a client's own names can be as long as its body. */
+const MAX_POINTER_LENGTH = 256
 
-/** Matches halves only: by the `u` flag, a whole pair is one character. */
+/** With the `u` flag a whole pair is one character, so this matches halves only. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** A fault at one place of a request body. */
+/** An error at one place of a request body. */
 export interface BodyError {
   /** RFC 6901; the empty string is the whole body. */
   readonly pointer: string
-  /** What is wrong there and what would be right. Never holds the value. */
+  /** What is wrong there and what would be valid; never contains the value. */
   readonly detail: string
 }
 
-/** One problem (400) for the first faults of a body. */
-export function invalidBody(faults: Iterable<BodyError>): Problem {
-  return inputProblem('invalid_request', faults)
+/** One problem (400) for the first errors of a body. */
+export function invalidBody(errors: Iterable<BodyError>): Problem {
+  return inputProblem('invalid_request', errors)
 }
 
 /**
- * The JSON Pointer (RFC 6901) to a place. It ends above a name that is too long to be told, or
- * that an answer cannot hold: it then points to what the name stands in.
- * @param above pointer to where `path` begins.
+ * The JSON Pointer (RFC 6901) to a place. A name that is too long, or that JSON cannot represent, is left
+ * out with everything below it, so the pointer leads to the object that has the name.
+ * @param above pointer to the start of `path`.
  */
 export function pointerTo(path: readonly string[], above = ''): string {
   let pointer = above
   for (const name of path) {
-    if (!isTellable(name)) return pointer
+    if (!isReportable(name)) return pointer
     const next = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    if (next.length > LONGEST_POINTER) return pointer
+    if (next.length > MAX_POINTER_LENGTH) return pointer
     pointer = next
   }
   return pointer
 }
 
-function isTellable(name: string): boolean {
-  return name.length < LONGEST_POINTER && textError(name) === undefined
+function isReportable(name: string): boolean {
+  return name.length < MAX_POINTER_LENGTH && textError(name) === undefined
 }
 
 /**
- * The text of a body without its byte order mark, which RFC 8259 lets a reader ignore.
- * @returns undefined when the bytes are not UTF-8; they are never replaced by U+FFFD.
+ * The text of a body without its byte order mark, which RFC 8259 allows a parser to ignore.
+ * @returns undefined when the bytes are not UTF-8, instead of a text with U+FFFD.
  */
 export function decodeText(body: Uint8Array): string | undefined {
   return isUtf8(body) ? new TextDecoder().decode(body) : undefined
 }
 
-/** What JSON can escape in a string but PostgreSQL cannot store, or would store as another. */
+/** A character that a JSON string can escape but PostgreSQL cannot store unchanged. */
 export function textError(text: string): string | undefined {
   if (text.includes('\0')) return 'the character U+0000, which cannot be stored'
   if (LONE_SURROGATE.test(text)) return 'half of a surrogate pair, which is not a character'
   return undefined
 }
 
-/** Where a person finds `position` in a text: `line 3, column 14`, as editors count. */
+/** `position` in a text as `line 3, column 14`, both counted from 1. */
 export function positionInText(text: string, position: number): string {
   let line = 1
   let start = 0
-  // Without an array of the lines: a body may be a quarter of a million of them.
+  // No array of lines: a body can have a quarter of a million.
   for (;;) {
     const end = text.indexOf('\n', start)
     if (end === -1 || end >= position) return `line ${line}, column ${position - start + 1}`

@@ -1,14 +1,14 @@
 import { pointerTo } from './body-error.ts'
 
-/** Objects and arrays each count one level, the top one included. No record needs nearly as many. */
+/** Counts every object and array, the outermost included. No record comes near it. */
 export const MAX_DEPTH = 32
 
-/** Where a text has more structure than is read. */
+/** The place where a text exceeds a limit. */
 interface Excess {
-  /** In the text, where the first level or part too many begins. */
+  /** In the text, where the first excess level or part begins. */
   readonly position: number
   readonly kind: 'depth' | 'parts'
-  /** JSON Pointer to a level too many; empty where the text before it is not JSON. */
+  /** JSON Pointer to the excess level; empty when the text before it is not JSON. */
   readonly pointer: string
 }
 
@@ -21,10 +21,10 @@ const OPENING_BRACE = 0x7b
 const CLOSING_BRACE = 0x7d
 
 /**
- * Finds out whether a text of JSON nests too deeply or has too many parts. Read before parsing: parsers
- * call themselves at every level, so that 256 KiB of `[` would end the stack, and each of 100,000 items
- * takes far more time to be parsed and validated than it takes to be sent.
- * @param maxParts of the commas, objects and arrays in it, outside of its strings.
+ * Checks the nesting and the number of parts of a JSON text before it is parsed: a parser recurses at every
+ * level, so 256 KiB of `[` would overflow the stack, and parsing and validating 100,000 items takes far
+ * longer than sending them.
+ * @param maxParts maximum number of commas, objects and arrays, not counting strings.
  */
 export function excessOf(text: string, maxParts: number): Excess | undefined {
   const open: string[] = []
@@ -46,14 +46,14 @@ export function excessOf(text: string, maxParts: number): Excess | undefined {
   return undefined
 }
 
-/** Stands for what is too deep. Nobody else's text: half a surrogate pair has no UTF-8. */
-const HERE = '\ud800'
+/** Replaces the excess level. No body contains it: half of a surrogate pair has no UTF-8. */
+const MARKER = '\ud800'
 
-/** What stands before the place is closed and read, which is safe: it is not too deep. */
+/** Closes the text before the place and parses it, which is safe because it does not nest too deeply. */
 function pointerAt(before: string, open: readonly string[]): string {
   try {
     const value: unknown = JSON.parse(
-      `${before}${JSON.stringify(HERE)}${open.toReversed().join('')}`,
+      `${before}${JSON.stringify(MARKER)}${open.toReversed().join('')}`,
     )
     return pointerTo(pathTo(value) ?? [])
   } catch {
@@ -62,7 +62,7 @@ function pointerAt(before: string, open: readonly string[]): string {
 }
 
 function pathTo(value: unknown): string[] | undefined {
-  if (value === HERE) return []
+  if (value === MARKER) return []
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, child] of Object.entries(value)) {
     const path = pathTo(child)
@@ -71,7 +71,7 @@ function pathTo(value: unknown): string[] | undefined {
   return undefined
 }
 
-/** Where the string of JSON ends that begins at `start`: the index after its closing quote. */
+/** The index after the closing quote of the JSON string that begins at `start`. */
 export function stringEnd(text: string, start: number): number {
   let at = start + 1
   while (at < text.length) {

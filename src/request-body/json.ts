@@ -10,7 +10,7 @@ import {
 } from './body-error.ts'
 import { MAX_DEPTH, excessOf, stringEnd } from './json-structure.ts'
 
-/** Stands in a parsed body for a number that no double is. */
+/** Replaces a number in a parsed body that no double equals. */
 const INEXACT_NUMBER = Symbol('inexact number')
 
 const QUOTE = 0x22
@@ -20,10 +20,10 @@ const STRUCTURE = new Set(Buffer.from('{}[],'))
 const DECIMAL = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i
 
 /**
- * Reads a request body that must be one object of JSON (RFC 8259), refusing what two readers could
- * take for different things (RFC 7493). Its keys are own properties, `__proto__` included.
- * @param maxParts how many commas, objects and arrays it may have in all.
- * @throws 400 with the faults of the values and keys, or with the one that keeps it from being read.
+ * Parses a request body strictly: one JSON object (RFC 8259) that no two parsers read differently
+ * (I-JSON, RFC 7493). Every key becomes an own property, `__proto__` included.
+ * @param maxParts maximum number of commas, objects and arrays.
+ * @throws 400 with the errors of values and keys, or with the one that prevents parsing.
  */
 export function readJsonObject(
   body: Uint8Array | undefined,
@@ -35,8 +35,8 @@ export function readJsonObject(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw unreadable('It must be an object.')
   }
-  const faults = [...faultsOf(text, value)]
-  if (faults.length > 0) throw invalidBody(faults)
+  const errors = [...contentErrors(value), ...duplicateKeyErrors(text)]
+  if (errors.length > 0) throw invalidBody(errors)
   return value as Record<string, unknown>
 }
 
@@ -63,24 +63,21 @@ function parseJson(text: string): unknown {
   try {
     return parse(text, null, {
       parseNumber: (digits) => exactNumber(digits) ?? INEXACT_NUMBER,
-      // Told by duplicateKeyFaults. To keep the first could cost a comparison with it for each.
+      // duplicateKeyErrors reports them. Keeping the first value could cost a comparison with each other.
       onDuplicateKey: ({ newValue }) => newValue,
     })
   } catch (error) {
-    throw unreadable(`It is not JSON: it cannot be read on from ${breakIn(text, error)}.`)
+    throw unreadable(
+      `It is not JSON: it cannot be read on from ${syntaxErrorPosition(text, error)}.`,
+    )
   }
 }
 
-/** Of lossless-json's message only the position is told: the rest may quote the body at length. */
-function breakIn(text: string, error: unknown): string {
+/** Uses only the position in lossless-json's message: the rest can quote the body at length. */
+function syntaxErrorPosition(text: string, error: unknown): string {
   if (!(error instanceof SyntaxError)) throw error
   const [, position = ''] = /at position (\d+)$/.exec(error.message) ?? []
   return positionInText(text, Number(position))
-}
-
-function* faultsOf(text: string, value: object): Generator<BodyError> {
-  yield* contentErrors(value)
-  yield* duplicateKeyErrors(text)
 }
 
 function unreadable(detail: string): Problem {
@@ -88,51 +85,51 @@ function unreadable(detail: string): Problem {
 }
 
 /**
- * The values and names in a parsed body that could not be stored as they were sent. Calls itself at
- * every level of nesting, which structure.ts has limited.
+ * The values and keys of a parsed body that cannot be stored unchanged. Recurses at every level of nesting,
+ * which json-structure.ts has limited.
  */
 function* contentErrors(value: unknown, path: readonly string[] = []): Generator<BodyError> {
-  const detail = valueFault(value)
+  const detail = valueError(value)
   if (detail !== undefined) yield { pointer: pointerTo(path), detail }
   if (typeof value !== 'object' || value === null) return
-  for (const [name, part] of Object.entries(value)) {
-    const held = textError(name)
-    if (held === undefined) yield* contentErrors(part, [...path, name])
-    else yield { pointer: pointerTo(path), detail: `A name in it holds ${held}.` }
+  for (const [name, child] of Object.entries(value)) {
+    const invalid = textError(name)
+    if (invalid === undefined) yield* contentErrors(child, [...path, name])
+    else yield { pointer: pointerTo(path), detail: `A name in it holds ${invalid}.` }
   }
 }
 
-function valueFault(value: unknown): string | undefined {
+function valueError(value: unknown): string | undefined {
   if (value === INEXACT_NUMBER) {
     return 'It is a number that a 64-bit floating-point number cannot hold as it is written.'
   }
-  const held = typeof value === 'string' ? textError(value) : undefined
-  return held && `It holds ${held}.`
+  const invalid = typeof value === 'string' ? textError(value) : undefined
+  return invalid && `It holds ${invalid}.`
 }
 
-/** An object or array that is open at some point of a text. */
+/** An open object or array at the current position of a text. */
 interface Level {
   /** The keys so far; undefined in an array. */
   readonly keys: Set<string> | undefined
   awaitsKey: boolean
-  /** The key or index of the value at this point. */
+  /** The key or index of the current value. */
   at: string | number
 }
 
 /**
- * The keys that an object gives twice, where readers differ in which one they take. Read from the
- * text, because parsers keep one of them; lossless-json tells only those whose values differ.
+ * The duplicate keys of objects, of which parsers keep different ones. Scans the text, because lossless-json
+ * reports only duplicates whose values differ.
  * @param text valid JSON.
  */
 function* duplicateKeyErrors(text: string): Generator<BodyError> {
   const levels: Level[] = []
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    // Most of a text is neither: white space, say.
-    if (STRUCTURE.has(code)) follow(levels, String.fromCharCode(code))
+    // The test is cheap, and most characters are no structure.
+    if (STRUCTURE.has(code)) updateLevels(levels, String.fromCharCode(code))
     if (code !== QUOTE) continue
     const end = stringEnd(text, at)
-    if (isSecond(levels.at(-1), text.slice(at, end))) {
+    if (isDuplicateKey(levels.at(-1), text.slice(at, end))) {
       const pointer = pointerTo(levels.map((level) => String(level.at)))
       yield { pointer, detail: 'It is given more than once.' }
     }
@@ -140,7 +137,7 @@ function* duplicateKeyErrors(text: string): Generator<BodyError> {
   }
 }
 
-function follow(levels: Level[], character: string): void {
+function updateLevels(levels: Level[], character: string): void {
   const level = levels.at(-1)
   if (character === '{') levels.push({ keys: new Set(), awaitsKey: true, at: '' })
   else if (character === '[') levels.push({ keys: undefined, awaitsKey: false, at: 0 })
@@ -149,8 +146,8 @@ function follow(levels: Level[], character: string): void {
   else if (character === ',' && typeof level?.at === 'number') level.at += 1
 }
 
-/** Whether a string is a key that its object had before. Notes the key. */
-function isSecond(level: Level | undefined, source: string): boolean {
+/** Whether a string is a key that its object already has. Records the key. */
+function isDuplicateKey(level: Level | undefined, source: string): boolean {
   if (level?.keys === undefined || !level.awaitsKey) return false
   level.awaitsKey = false
   level.at = JSON.parse(source) as string
@@ -159,10 +156,9 @@ function isSecond(level: Level | undefined, source: string): boolean {
 }
 
 /**
- * The number that a text of JSON says, when a double is exactly that: when its shortest decimal
- * text has the same value. So a client reads back what it wrote, and 9007199254740993 never
- * becomes another record's id. -0 becomes 0, for it is the same number.
- * @returns undefined when a double would be another number.
+ * The double whose shortest decimal form has the same value as a JSON number. A client reads back the number
+ * that it wrote, and 9007199254740993 never becomes another record's id. -0 becomes 0.
+ * @returns undefined when no double has this value.
  */
 export function exactNumber(text: string): number | undefined {
   const value = Number(text)
@@ -171,7 +167,7 @@ export function exactNumber(text: string): number | undefined {
   return Number.isFinite(value) && isExact ? value + 0 : undefined
 }
 
-/** One text for all that write the same amount, its sign aside: `1.10` and `11e-1` are `11e-1`. */
+/** Equal for equal absolute values: `1.10` and `11e-1` both become `11e-1`. */
 function canonical(text: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? []
   const digits = (whole + fraction).replace(/^0+/, '')
@@ -181,7 +177,7 @@ function canonical(text: string): string {
   return `${digits.slice(0, end)}e${power}`
 }
 
-/** A regular expression would try from every zero of a long row, in quadratic time. */
+/** A regular expression would start at every zero of a long run and take quadratic time. */
 function endWithoutZeros(digits: string): number {
   let end = digits.length
   while (digits[end - 1] === '0') end -= 1

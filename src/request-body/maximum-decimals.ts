@@ -1,8 +1,8 @@
 import { _, str, type Ajv2020, type KeywordErrorDefinition } from 'ajv/dist/2020.js'
 
 /**
- * The contract's own word for how many decimals a number may have. `multipleOf: 0.01` would say so
- * too, but validators divide by it, and so refuse 19.99.
+ * The contract's keyword for the maximum number of decimals of a number. `multipleOf: 0.01` is no
+ * replacement: validators divide by it and so reject 19.99.
  */
 export const MAXIMUM_DECIMALS = 'x-maximum-decimals'
 
@@ -11,7 +11,7 @@ const ERROR: KeywordErrorDefinition = {
   params: ({ schemaCode }) => _`{limit: ${schemaCode}}`,
 }
 
-/** Makes AJV hold numbers to it. */
+/** Adds the keyword to AJV. */
 export function addMaximumDecimals(ajv: Ajv2020): Ajv2020 {
   return ajv.addKeyword({
     keyword: MAXIMUM_DECIMALS,
@@ -23,7 +23,7 @@ export function addMaximumDecimals(ajv: Ajv2020): Ajv2020 {
   })
 }
 
-/** Whether `value` is the double nearest to a number of so many decimals. */
+/** Whether `value` is the double nearest to a number with this number of decimals. */
 export function hasAtMost(decimals: number, value: number): boolean {
   return Number(value.toFixed(decimals)) === value
 }

@@ -8,51 +8,49 @@ const TYPE = new RegExp(`${TOKEN}/${TOKEN}`, 'y')
 
 const PARAMETER = new RegExp(`[\\t ]*;[\\t ]*(?:(${TOKEN})=(?:(${TOKEN})|${QUOTED}))?`, 'y')
 
-/** What a request says of its body. */
 interface BodyHeaders {
   readonly contentType: string | undefined
   readonly contentEncoding: string | undefined
 }
 
 /**
- * Lets only bodies pass that this service can read: of a media type that is `accepted` (given in
- * lower case), in UTF-8, and as they are. A body is not guessed at, nor unpacked: a few bytes could
- * become gigabytes.
- * @throws 415 naming what is accepted.
+ * Requires a media type of `accepted` (in lower case), UTF-8 and no content coding. The service never sniffs a
+ * body, and never decompresses one: a few bytes could become gigabytes.
+ * @throws 415 with the accepted media types.
  */
 export function requireMediaType(accepted: readonly string[], headers: BodyHeaders): void {
-  const fault = encodingFault(headers) ?? typeFault(accepted, headers)
-  if (fault === undefined) return
+  const error = encodingError(headers) ?? typeError(accepted, headers)
+  if (error === undefined) return
   const allowed = `Accepted: ${accepted.join(', ')}, in UTF-8 and without a Content-Encoding.`
-  throw new Problem('unsupported_media_type', `${fault} ${allowed}`)
+  throw new Problem('unsupported_media_type', `${error} ${allowed}`)
 }
 
-function encodingFault({ contentEncoding = 'identity' }: BodyHeaders): string | undefined {
+function encodingError({ contentEncoding = 'identity' }: BodyHeaders): string | undefined {
   if (contentEncoding.trim().toLowerCase() === 'identity') return undefined
   return 'This Content-Encoding is not accepted.'
 }
 
-function typeFault(accepted: readonly string[], { contentType }: BodyHeaders): string | undefined {
+function typeError(accepted: readonly string[], { contentType }: BodyHeaders): string | undefined {
   if (contentType === undefined) return 'Content-Type is missing.'
   const media = parseContentType(contentType)
   if (media === undefined) return 'Content-Type cannot be read.'
   if (!accepted.includes(media.type)) return 'This Content-Type is not accepted.'
-  const foreign = media.parameters.some(
+  const isOtherCharset = media.parameters.some(
     ([name, value]) => name === 'charset' && value.toLowerCase() !== 'utf-8',
   )
-  return foreign ? 'The charset is not UTF-8.' : undefined
+  return isOtherCharset ? 'The charset is not UTF-8.' : undefined
 }
 
 interface ContentType {
-  /** In lower case, as names of types are the same in any case. */
+  /** In lower case, because media types are case-insensitive. */
   readonly type: string
-  /** By their names in lower case. A name may come twice. */
+  /** Names in lower case. A name can occur twice. */
   readonly parameters: readonly (readonly [name: string, value: string])[]
 }
 
 /**
- * Reads a Content-Type header (RFC 9110, sections 5.6.6 and 8.3.1), in linear time.
- * @returns undefined when it does not fit the grammar.
+ * Parses a Content-Type header (RFC 9110, sections 5.6.6 and 8.3.1) in linear time.
+ * @returns undefined when it does not match the grammar.
  */
 export function parseContentType(header: string): ContentType | undefined {
   const text = header.trim()

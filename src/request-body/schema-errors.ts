@@ -11,8 +11,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   boolean: ['true', 'false'],
 }
 
-/** What the formats of request-formats.ts take, in words. */
-const MEANINGS: Readonly<Record<string, string>> = {
+/** The formats of src/contract/formats.ts in words. */
+const FORMATS: Readonly<Record<string, string>> = {
   'date-time':
     'an RFC 3339 timestamp with a time zone, such as 2026-03-14T09:00:00Z, in the years 1000 to 9999',
   uri: 'an absolute http or https URL without a user',
@@ -27,17 +27,17 @@ const COMPARISONS = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 
 
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 
-/** Far more than a problem tells of. */
-const MOST_ERRORS = 1000
+/** Far more than a problem reports. */
+const MAX_ERRORS = 1000
 
-/** Keywords that tell only that some branch of theirs was not met; the branch tells the rest. */
+/** Keywords whose error says only that a branch failed; the errors of the branch say why. */
 const COMPOSITIONS: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'allOf', 'if'])
 
 /**
- * What AJV found in a request body, in words for a person, each place once.
- * @param errors of a validator with `allErrors`, and with `verbose` for the most telling words.
- * @param serverFields fields of the record that the service sets, and no client.
- * @param prefix what every instancePath begins with, above the body.
+ * AJV's errors of a request body as readable text, one for each place.
+ * @param errors of a validator with `allErrors` and `verbose`.
+ * @param serverFields the fields of the record that only the service sets.
+ * @param prefix the instancePath of the body.
  */
 export function bodyErrors(
   errors: readonly ErrorObject[],
@@ -45,16 +45,16 @@ export function bodyErrors(
   prefix: string,
 ): Generator<BodyError> {
   const places = new Map<string, DefinedError[]>()
-  for (const error of errors.slice(0, MOST_ERRORS) as DefinedError[]) {
+  for (const error of errors.slice(0, MAX_ERRORS) as DefinedError[]) {
     const pointer = placeOf(error, prefix)
     const others = places.get(pointer)
     if (others === undefined) places.set(pointer, [error])
     else others.push(error)
   }
-  return faultsAt(places, serverFields)
+  return errorsAt(places, serverFields)
 }
 
-/** A missing or unknown field is told where it is or should be, not at the object around it. */
+/** The place of a missing or unknown field is the field, not the object that has it. */
 function placeOf(error: DefinedError, prefix: string): string {
   const above = error.instancePath.slice(prefix.length)
   const name = fieldName(error)
@@ -66,32 +66,32 @@ function fieldName({ keyword, params }: DefinedError): string | undefined {
   return keyword === 'additionalProperties' ? params.additionalProperty : undefined
 }
 
-function* faultsAt(
+function* errorsAt(
   places: ReadonlyMap<string, readonly DefinedError[]>,
   serverFields: ReadonlySet<string>,
 ): Generator<BodyError> {
   for (const [pointer, errors] of places) {
     const own = errors.filter((error) => !isBranch(error))
-    // Its words are better than those of the pattern beside it.
-    const telling = own.find(({ keyword }) => keyword === 'format') ?? own[0]
-    const error = telling ?? errors[0]
-    if (error === undefined || (telling === undefined && isToldBelow(places, pointer))) continue
+    // The text of a format is clearer than that of a pattern at the same place.
+    const preferred = own.find(({ keyword }) => keyword === 'format') ?? own[0]
+    const error = preferred ?? errors[0]
+    if (error === undefined || (preferred === undefined && hasErrorBelow(places, pointer))) continue
     const types = errors.filter(({ keyword }) => keyword === 'type')
     const isType = error.keyword === 'type'
     yield { pointer, detail: isType ? typeExpectation(types) : expectation(error, serverFields) }
   }
 }
 
-/** A record that may be null is `oneOf: [record, null]`: its own faults are the ones to mend. */
+/** A nullable record is `oneOf: [record, null]`; the errors of the record are the ones to report. */
 function isBranch({ keyword, params }: DefinedError): boolean {
   return COMPOSITIONS.has(keyword) || (keyword === 'type' && params.type === 'null')
 }
 
-function isToldBelow(places: ReadonlyMap<string, unknown>, pointer: string): boolean {
+function hasErrorBelow(places: ReadonlyMap<string, unknown>, pointer: string): boolean {
   return [...places.keys()].some((place) => place.startsWith(`${pointer}/`))
 }
 
-/** What would be right where AJV found an error. Never tells the value: it may be anything. */
+/** What would be valid at the place of an error. Never quotes the value, which can be anything. */
 function expectation(error: DefinedError, serverFields: ReadonlySet<string>): string {
   switch (error.keyword) {
     case 'required':
@@ -132,11 +132,11 @@ function unknownField(
   serverFields: ReadonlySet<string>,
 ): string {
   if (serverFields.has(name)) return 'It is set by the service and cannot be written.'
-  // Such a name has no pointer of its own; the fault is told of the object.
+  // A name that no pointer can contain is reported at the object.
   const isNamed = pointerTo([name]) !== ''
-  const fault = isNamed ? 'There is no such field.' : 'A field in it does not exist.'
+  const error = isNamed ? 'There is no such field.' : 'A field in it does not exist.'
   const fields = Object.keys((parentSchema?.['properties'] ?? {}) as object)
-  return fields.length === 0 ? fault : `${fault} There are: ${fields.join(', ')}.`
+  return fields.length === 0 ? error : `${error} There are: ${fields.join(', ')}.`
 }
 
 function patternExpectation({ parentSchema }: DefinedError, pattern: string): string {
@@ -146,9 +146,9 @@ function patternExpectation({ parentSchema }: DefinedError, pattern: string): st
   return `It must fit its description: ${sentence.replaceAll(/\s+/g, ' ').trim()}.`
 }
 
-/** @param errors those about the type of one value, of all the schemas that it may fit. */
+/** @param errors the type errors of one value against all schemas that it may match. */
 function typeExpectation(errors: readonly DefinedError[]): string {
-  // AJV's types leave out that it tells a list where the schema has one.
+  // AJV's TypeScript type omits that `type` is an array where the schema has one.
   const types = errors.flatMap(({ params }) => (params as { type: string | string[] }).type)
   const names = [...new Set(types)].flatMap((type) => NAMES[type] ?? [type])
   const last = names.pop()
@@ -156,7 +156,7 @@ function typeExpectation(errors: readonly DefinedError[]): string {
 }
 
 function formatExpectation(format: string): string {
-  return `It must be ${MEANINGS[format] ?? `of the format ${format}`}.`
+  return `It must be ${FORMATS[format] ?? `of the format ${format}`}.`
 }
 
 type Size = 'minLength' | 'maxLength' | 'minItems' | 'maxItems'

@@ -10,8 +10,8 @@ import { useDatabase } from '../support/database.ts'
 import { root } from '../support/repository.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 
-// Nothing more than marks in the contract is needed, and the headers declared that announce them: a copy
-// of this project is given some, generates, and serves.
+// Marks in the contract and declared headers suffice to deprecate something: this test adds some to a copy of the
+// project, runs `generate` and serves the copy.
 
 const test = useDatabase()
 const COPIED = ['src', 'scripts', 'test', 'openapi', 'generated', 'package.json', 'tsconfig.json']
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const serving = await fromCopy<{ testApp: typeof testApp }>('test/support/app.ts')
   const served = await serving.testApp(test)
   app = served
-  // It holds every answer against the contract of the copy.
+  // Validates every response against the contract of the copy.
   const sending = await fromCopy<{ send: typeof sendTo }>('test/support/send.ts')
   send = (sent) => sending.send(served, sent)
 })
@@ -44,7 +44,7 @@ async function fromCopy<Module>(file: string): Promise<Module> {
   return (await import(path.join(copy, file))) as Module
 }
 
-/** What is marked, and since the beginning of which year. */
+/** The marked places, and the first year of each. */
 const MARKED: readonly (readonly [readonly string[], number])[] = [
   [['paths', '/tags/', 'get'], 2027],
   [['components', 'parameters', 'NameFilter'], 2028],
@@ -88,14 +88,14 @@ describe('a copy of the service with deprecated parts', () => {
     expect(headers).toMatchObject({ deprecation: since(2027) })
   })
 
-  it('announces a parameter to who gives it', async () => {
+  it('announces a parameter to a request that has it', async () => {
     const without = await send({ path: '/artists/' })
     expect(without.headers).not.toHaveProperty('deprecation')
     const given = await send({ path: '/artists/?name=a' })
     expect(given.headers).toMatchObject({ deprecation: since(2028) })
   })
 
-  it('announces a field of records that are embedded', async () => {
+  it('announces a field of embedded records', async () => {
     expect((await send({ path: '/events/' })).headers).toMatchObject({ deprecation: since(2029) })
     const { headers } = await send({ path: '/events/' })
     const again = await send({
@@ -110,7 +110,7 @@ describe('a copy of the service with deprecated parts', () => {
     expect(missing.headers).not.toHaveProperty('deprecation')
   })
 
-  it('announces a field of the request to who sends it', async () => {
+  it('announces a field of a body to a request that has it', async () => {
     const { key } = await makeApiKey(test.db)
     const post = (body: object) =>
       send({

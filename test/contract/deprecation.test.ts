@@ -101,13 +101,13 @@ function headers(used: Partial<Used>) {
 /** Seconds of a day's midnight, as RFC 9745 writes a date. */
 const since = (day: string) => `@${Date.parse(`${day}T00:00:00Z`) / 1000}`
 
-describe('the headers of an exchange', () => {
+describe('deprecationHeaders', () => {
   it('announce nothing where nothing deprecated is used', () => {
     expect(headers({ query: { plain: '1' }, body: { title: 'A', pictures: [] } })).toEqual({})
     expect(headers({ operationId: 'listEvents' })).toEqual({})
   })
 
-  it('announce an operation on every answer', () => {
+  it('announce an operation on every response', () => {
     for (const status of [200, 304, 400, 503]) {
       expect(headers({ operationId: 'listShows', status })).toEqual({
         deprecation: '@1798761600',
@@ -123,8 +123,8 @@ describe('the headers of an exchange', () => {
     ['a parameter of the query', { query: { lang: 'da' } }, '2027-03-01'],
     ['a parameter in a header', { headers: { 'x-mode': 'fast' } }, '2027-02-01'],
     ['a field of the request', { body: { pictures: [{}, { text: null }] } }, '2027-04-01'],
-    ['a field of a record that the answer embeds', { status: 200 }, '2027-05-01'],
-    ['a field of the record that the client has already', { status: 304 }, '2027-05-01'],
+    ['a field of an embedded record', { status: 200 }, '2027-05-01'],
+    ['a field of the stored record under 304', { status: 304 }, '2027-05-01'],
     ['a parameter of the path', { operationId: 'deleteEvent' }, '2027-06-01'],
   ])('announce %s', (_name, used, day) => {
     expect(headers(used)).toMatchObject({ deprecation: since(day) })
@@ -140,7 +140,7 @@ describe('the headers of an exchange', () => {
     expect(headers({ body })).toEqual({})
   })
 
-  it('tell the earliest dates of several things', () => {
+  it('have the earliest dates of several things', () => {
     const used = { query: { lang: 'da' }, headers: { 'x-mode': 'fast' }, status: 200 }
     expect(headers(used)).toMatchObject({
       deprecation: since('2027-02-01'),
@@ -149,8 +149,8 @@ describe('the headers of an exchange', () => {
   })
 })
 
-describe('the list of what is deprecated', () => {
-  it('has everything once, what goes first coming first', () => {
+describe('deprecations', () => {
+  it('lists everything once, by sunset date', () => {
     const list = deprecations(marked).map(({ kind, name, sunset }) => [kind, name, sunset])
     expect(list).toEqual([
       ['parameter', 'X-Mode', '2028-02-01'],
@@ -164,7 +164,7 @@ describe('the list of what is deprecated', () => {
     ])
   })
 
-  it('says since when, in which operations, and what to use instead', () => {
+  it('has the dates, the operations and the replacement', () => {
     expect(deprecations(marked)).toContainEqual({
       kind: 'operation',
       name: 'listShows',
@@ -175,7 +175,7 @@ describe('the list of what is deprecated', () => {
     })
   })
 
-  it('names all operations of what means the same', () => {
+  it('groups the operations of equal marks', () => {
     const operationsOf = (name: string) =>
       deprecations(marked)
         .filter((deprecation) => deprecation.name === name)
@@ -184,7 +184,7 @@ describe('the list of what is deprecated', () => {
     expect(operationsOf('plain')).toEqual([['listVenues'], ['deleteEvent']])
   })
 
-  it('can be made of the contract', () => {
+  it('accepts the contract', () => {
     expect(deprecations(contract)).toBeInstanceOf(Array)
   })
 })

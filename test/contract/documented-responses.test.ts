@@ -3,15 +3,15 @@ import { useService } from '../support/app.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { sendUnjudged, type Sent } from '../support/send.ts'
 import { document, documentedResponses, operations } from './document.ts'
-import { judge } from './judge.ts'
-import { faultsByCopy } from './judge-by-copy.ts'
-import { brokenPromises } from './promises.ts'
-import { provocations } from './provocations/all.ts'
-import { buildService, SERVICES, type Service, type World } from './provocations/provocation.ts'
-import { makeWorld } from './provocations/world.ts'
+import { validate } from './validate.ts'
+import { errorsByCopy } from './validate-by-copy.ts'
+import { unmetPostconditions } from './postconditions.ts'
+import { responseCases } from './response-cases/all.ts'
+import { buildService, SERVICES, type Service, type World } from './response-cases/response-case.ts'
+import { makeWorld } from './response-cases/world.ts'
 
-// Every response that the contract documents is provoked and held against it. What has to be known
-// for a new operation or status stands in provocations/; nothing here changes with the contract.
+// Requests each response that the contract documents and validates it. The cases of a new operation or status
+// belong in response-cases/; this file does not change with the contract.
 
 const test = useService()
 const services = new Map<Service, Awaited<ReturnType<typeof buildService>>>()
@@ -32,39 +32,37 @@ afterAll(async () => {
 })
 
 describe.each(operations)('$id', ({ id, responses }) => {
-  it.each(Object.keys(responses))('answers %s as documented', async (status) => {
-    const attempts = provocations[id]?.[status] ?? []
-    expect(attempts, `No provocation of ${id} ${status} in test/contract/provocations`).not.toEqual(
-      [],
-    )
+  it.each(Object.keys(responses))('responds with %s as documented', async (status) => {
+    const attempts = responseCases[id]?.[status] ?? []
+    expect(attempts, `No case of ${id} ${status} in test/contract/response-cases`).not.toEqual([])
     for (const { request, service = 'running' } of attempts) {
       const { app } = services.get(service)!
       const send = (one: Sent) => sendUnjudged(app, one)
       const sent = await request(world, send)
       const answer = await send(sent)
-      const verdict = judge(answer)
-      expect([...verdict.faults, ...faultsByCopy(verdict.reached, answer)]).toEqual([])
+      const verdict = validate(answer)
+      expect([...verdict.faults, ...errorsByCopy(verdict.reached, answer)]).toEqual([])
       expect(verdict.reached).toContain(`${id} ${status} ${answer.headers['content-type'] ?? '-'}`)
       for (const response of verdict.reached) reached.add(response)
       if (answer.status >= 400) codes.add(String(answer.json()['code']))
-      expect(await brokenPromises(sent, answer, send)).toEqual([])
+      expect(await unmetPostconditions(sent, answer, send)).toEqual([])
     }
   })
 })
 
 describe('the contract', () => {
-  it('has what was left running answered in the end', async () => {
+  it('describes the responses of requests that were left running', async () => {
     const answers = await Promise.all(world.unfinished)
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(answers.flatMap((answer) => judge(answer).faults)).toEqual([])
+    expect(answers.flatMap((answer) => validate(answer).faults)).toEqual([])
   })
 
-  it('has every documented response and media type reached', () => {
+  it('documents no response or media type that no case reaches', () => {
     expect(documentedResponses.filter((response) => !reached.has(response))).toEqual([])
   })
 
-  // The others answer what never becomes a request to one.
-  it('has every code of a problem reached that an operation answers with', () => {
+  // The server responds with the other two before a request reaches an operation.
+  it('documents no problem code that no case reaches, but for two', () => {
     const { properties } = document.components.schemas['Problem'] ?? {}
     const unreached = properties?.['code']?.['x-extensible-enum']?.filter(
       (code) => !codes.has(code),
@@ -72,15 +70,15 @@ describe('the contract', () => {
     expect(unreached).toEqual(['request_timeout', 'expectation_failed'])
   })
 
-  it('documents everything that is provoked', () => {
+  it('documents every case', () => {
     const documented = new Set(
       operations.flatMap(({ id, responses }) =>
         Object.keys(responses).map((status) => `${id} ${status}`),
       ),
     )
-    const provoked = Object.entries(provocations).flatMap(([id, statuses]) =>
+    const requested = Object.entries(responseCases).flatMap(([id, statuses]) =>
       Object.keys(statuses).map((status) => `${id} ${status}`),
     )
-    expect(provoked.filter((response) => !documented.has(response))).toEqual([])
+    expect(requested.filter((response) => !documented.has(response))).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ describe('entityTag', () => {
     expect(entityTag('{"a":1}')).not.toBe(entityTag('{"a": 1}'))
   })
 
-  it('is strong, and begins with the version of a record that has one', () => {
+  it('is strong, and begins with the version of the record', () => {
     expect(entityTag('{}')).toMatch(/^"[\w-]{27}"$/)
     expect(entityTag('{}', '8-20240201080000')).toMatch(/^"8-20240201080000\.[\w-]{27}"$/)
   })
@@ -58,7 +58,7 @@ describe('isKnown, for If-None-Match', () => {
     ['"b"', false],
     ['a', false],
     [undefined, false],
-  ])('holds %s against "a": %s', (header, known) => {
+  ])('compares %s with "a": %s', (header, known) => {
     expect(isKnown(header, '"a"')).toBe(known)
   })
 })

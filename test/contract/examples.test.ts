@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { requestFaults, schemaFaults } from './closed-schemas.ts'
 import { document, operations, resolve, type Schema } from './document.ts'
 
-// The examples are what a partner copies, so they are held to the closed schemas as answers and
-// requests are. What the service makes of them: request-examples.test.ts, problem-examples.test.ts.
+// Partners copy the examples, so they must fit the closed schemas of responses and requests.
+// request-examples.test.ts and problem-examples.test.ts send them to the service.
 
 const examples = operations.flatMap(({ id, responses }) =>
   Object.entries(responses).flatMap(([status, { content = {} }]) =>

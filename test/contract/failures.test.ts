@@ -52,7 +52,7 @@ class DatabaseError extends Error {
 }
 
 describe('an operation that throws', () => {
-  it('is answered with fixed text, and logged once without the values of the row', async () => {
+  it('gets a fixed text, and one log line without values of the row', async () => {
     const app = await appWith({
       listEvents: () =>
         Promise.reject(new DatabaseError('duplicate key violates unique constraint "users_key"')),
@@ -70,12 +70,12 @@ describe('an operation that throws', () => {
     ['nothing', undefined],
     ['null', null],
     ['an object', { message: 'jane@example.com' }],
-  ])('is answered so whatever it throws: %s', async (_, thrown) => {
+  ])('gets it whatever it throws: %s', async (_, thrown) => {
     const app = await appWith({ listEvents: () => Promise.reject(thrown) })
     await expectInternalError(app, '/events/')
   })
 
-  it('is answered so when it throws at once', async () => {
+  it('gets it when it throws synchronously', async () => {
     const app = await appWith({
       retrieveEvent: () => {
         throw new Error('select * from users where email = "jane@example.com"')
@@ -84,7 +84,7 @@ describe('an operation that throws', () => {
     await expectInternalError(app, '/events/1/')
   })
 
-  it('is answered so when its problem is one that it does not document', async () => {
+  it('gets it for a problem that it does not document', async () => {
     const app = await appWith({
       listEvents: () => Promise.reject(new Problem('not_found', 'jane@example.com is not here.')),
     })
@@ -92,7 +92,7 @@ describe('an operation that throws', () => {
   })
 })
 
-describe('an operation that answers outside the contract', () => {
+describe('an operation whose response violates the contract', () => {
   const changedBy = (change: (record: object) => object) =>
     appWith({
       retrieveEvent: async (input, context) => {
@@ -110,14 +110,14 @@ describe('an operation that answers outside the contract', () => {
       (record) => ({ ...record, start_time: '2024-03-14T09:00:00+01:00' }),
     ],
     ['an undeclared field', (record) => ({ ...record, password: 'secret' })],
-  ])('with %s is answered with 500', async (_, change) => {
+  ])('with %s gets 500', async (_, change) => {
     const { id } = await makeEvent(test.db, { title: 'Private view' })
     const [line = ''] = await expectInternalError(await changedBy(change), `/events/${id}/`)
     expect(line).toContain('outside the contract')
     expect(line).not.toContain('Private view')
   })
 
-  it('with a status that it does not document is answered with 500', async () => {
+  it('with a status that it does not document gets 500', async () => {
     const app = await appWith({
       listEvents: () => Promise.resolve({ status: 202, body: {} } as never),
     })
@@ -125,9 +125,9 @@ describe('an operation that answers outside the contract', () => {
   })
 })
 
-describe('a database that is not there', () => {
+describe('an unreachable database', () => {
   it.each(['/events/', '/events/1/', '/marketplace-artworks/', '/marketplace-artworks/1/'])(
-    'is answered with 503 and Retry-After at %s, and logged once',
+    'causes 503 with Retry-After at %s, and one log line',
     async (path) => {
       const absent = absentDatabase()
       const app = await testApp(absent, { logLevel: 'error' })

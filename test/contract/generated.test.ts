@@ -4,7 +4,7 @@ import { downConvert } from '../../scripts/generate/down-convert.ts'
 import { readText } from '../support/repository.ts'
 import { document } from './document.ts'
 
-// What the service runs on is generated/v1.json, so a stale one would be another contract.
+// The service reads generated/v1.json, so a stale copy would be another contract.
 
 describe('generated', () => {
   it('v1.json is the contract', () => {
@@ -15,11 +15,11 @@ describe('generated', () => {
     expect(readText('generated/v1.json')).toBe(`${JSON.stringify(document, null, 2)}\n`)
   })
 
-  it('v1-3.0.json is made from the contract', () => {
+  it('v1-3.0.json is generated from the contract', () => {
     expect(JSON.parse(readText('generated/v1-3.0.json'))).toEqual(downConvert(document))
   })
 
-  it('v1.ts is made from the contract', async () => {
+  it('v1.ts is generated from the contract', async () => {
     expect(readText('generated/v1.ts')).toBe(await contractTypes(document))
   })
 })

@@ -4,7 +4,7 @@ import { useService } from '../support/app.ts'
 import { paths } from './document.ts'
 import type { Answer } from '../support/send.ts'
 import { makeFullArtwork, makeFullEvent, makeFullVenue } from './full-records.ts'
-import { judge } from './judge.ts'
+import { validate } from './validate.ts'
 
 const test = useService()
 let ids: Readonly<Record<string, number>>
@@ -20,14 +20,14 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
 })
 
-/** Over a real connection: it is Node that drops the body, and a client that notices one. */
-async function ask(
+/** Over a connection, because Node drops the body of a response to HEAD. */
+async function fetchPlain(
   method: string,
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const url = `/api/v1${path}`
-  // `fetch` would take any encoding, and not tell the length of what it decodes.
+  // `fetch` accepts every encoding and hides the length of the encoded body.
   const plain = { 'accept-encoding': 'identity', ...headers }
   const response = await fetch(`${origin}${url}`, { method, headers: plain })
   const text = await response.text()
@@ -40,11 +40,11 @@ async function ask(
     text,
     json: () => JSON.parse(text) as Record<string, unknown>,
   }
-  expect(judge(answer).faults, `${method} ${url}`).toEqual([])
+  expect(validate(answer).faults, `${method} ${url}`).toEqual([])
   return answer
 }
 
-/** The path of a record that is there. */
+/** The path of an existing record. */
 function instance(template: string): string {
   return template.replace('{id}', String(ids[template] ?? ''))
 }
@@ -53,11 +53,11 @@ const readable = paths.filter(({ allow }) => allow.startsWith('GET'))
 
 describe.each(readable)('HEAD $template', ({ template }) => {
   it.each(['', '?limit=abc', '?format=json', '?x=1'])(
-    'A19 answers as GET does, query "%s"',
+    'A19 has the status and headers of GET, query "%s"',
     async (query) => {
       const path = `${instance(template)}${query}`
-      const get = await ask('GET', path)
-      const head = await ask('HEAD', path)
+      const get = await fetchPlain('GET', path)
+      const head = await fetchPlain('HEAD', path)
       expect(head.status).toBe(get.status)
       expect(head.text).toBe('')
       expect(comparable(head.headers)).toEqual(comparable(get.headers))
@@ -66,27 +66,27 @@ describe.each(readable)('HEAD $template', ({ template }) => {
     },
   )
 
-  it('A19 answers 304 as GET does, to whoever has the ETag', async () => {
+  it('A19 gets 304 as GET does for a matching ETag', async () => {
     const path = instance(template)
-    const { headers } = await ask('HEAD', path)
+    const { headers } = await fetchPlain('HEAD', path)
     const known = { 'if-none-match': headers['etag'] ?? '' }
-    const get = await ask('GET', path, known)
-    const head = await ask('HEAD', path, known)
+    const get = await fetchPlain('GET', path, known)
+    const head = await fetchPlain('HEAD', path, known)
     expect([get.status, head.status]).toEqual([304, 304])
     expect(get.headers['etag']).toBe(headers['etag'])
     expect(comparable(head.headers)).toEqual(comparable(get.headers))
   })
 
-  it('A19 answers 406 and 404 as GET does', async () => {
-    const refused = await ask('HEAD', instance(template), { accept: 'image/png' })
+  it('A19 gets 406 and 404 as GET does', async () => {
+    const refused = await fetchPlain('HEAD', instance(template), { accept: 'image/png' })
     expect(refused).toMatchObject({ status: 406, text: '' })
-    const missing = await ask('HEAD', '/events/0/')
+    const missing = await fetchPlain('HEAD', '/events/0/')
     expect(missing).toMatchObject({ status: 404, text: '' })
   })
 })
 
 describe.each(paths)('OPTIONS $template', ({ template, allow, operations }) => {
-  it('answers 200 with Allow and a description of the resource', async () => {
+  it('gets 200 with Allow and a description of the resource', async () => {
     const answer = await test.send({ path: instance(template), method: 'OPTIONS' })
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({ allow, 'content-type': 'application/json' })
@@ -99,7 +99,7 @@ describe.each(paths)('OPTIONS $template', ({ template, allow, operations }) => {
     expect((body['parses'] as string[]).length > 0).toBe(takesBodies)
   })
 
-  it('does so with and without the last slash', async () => {
+  it('gets the same without the trailing slash', async () => {
     const path = instance(template)
     const withSlash = await test.send({ path, method: 'OPTIONS' })
     const without = await test.send({ path: path.slice(0, -1), method: 'OPTIONS' })
@@ -107,16 +107,16 @@ describe.each(paths)('OPTIONS $template', ({ template, allow, operations }) => {
   })
 })
 
-describe('OPTIONS of a path that is not there', () => {
-  it('answers 404', async () => {
+describe('OPTIONS of an unknown path', () => {
+  it('gets 404', async () => {
     const answer = await test.send({ path: '/users/', method: 'OPTIONS' })
     expect(answer.status).toBe(404)
   })
 })
 
-const OF_ONE_EXCHANGE = new Set(['x-request-id', 'date', 'connection', 'keep-alive'])
+const OF_ONE_REQUEST = new Set(['x-request-id', 'date', 'connection', 'keep-alive'])
 
-/** Without what belongs to one request or one connection. */
+/** Without the headers of one request or one connection. */
 function comparable(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_EXCHANGE.has(name)))
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_REQUEST.has(name)))
 }

@@ -24,23 +24,23 @@ afterAll(async () => {
   await recorded.db.destroy()
 })
 
-/** What was asked of the database since the last call. */
-const asked = (): unknown[] => {
+/** The statements and reads since the last call. */
+const takeReads = (): unknown[] => {
   const reads = vi.mocked(app.readModel!.anonymous.record).mock.calls.splice(0)
   return [...recorded.statements.splice(0), ...reads]
 }
 
 describe.each(['/marketplace-artworks', '/events', '/venues'])('%s/{id}/', (list) => {
-  it('answers the record of an id that is there', async () => {
+  it('returns the record of an existing id', async () => {
     expect((await send(app, { path: `${list}/1/` })).json()).toMatchObject({ id: 1 })
-    expect(asked()).not.toEqual([])
+    expect(takeReads()).not.toEqual([])
   })
 
-  it.each(['2', '2147483647'])('answers 404 for %s, which nobody has', async (id) => {
+  it.each(['2', '2147483647'])('gets 404 for %s, which no record has', async (id) => {
     const answer = await send(app, { path: `${list}/${id}/` })
     expect(answer.status).toBe(404)
     expect(answer.json()['detail']).toContain(`has the id ${id}.`)
-    asked()
+    takeReads()
   })
 
   it.each([
@@ -73,26 +73,23 @@ describe.each(['/marketplace-artworks', '/events', '/venues'])('%s/{id}/', (list
     '1,2',
     "1'--",
     '__proto__',
-  ])('B14 answers 404 for "%s" without asking the database', async (id) => {
+  ])('B14 gets 404 for "%s" without a query', async (id) => {
     for (const path of [`${list}/${id}/`, `${list}/${id}`]) {
       const answer = await send(app, { path })
       expect(answer.status).toBe(404)
       expect(answer.json()).toMatchObject({ code: 'not_found', detail: 'No record has this id.' })
     }
-    expect(asked()).toEqual([])
+    expect(takeReads()).toEqual([])
   })
 
-  it.each(['%zz', '%ff', '%c0%af', '1%'])(
-    'B1 answers 400 for %s, which is not UTF-8',
-    async (id) => {
-      const answer = await send(app, { path: `${list}/${id}/` })
-      expect(answer.status).toBe(400)
-      expect(answer.json()).toMatchObject({ code: 'invalid_request' })
-      expect(asked()).toEqual([])
-    },
-  )
+  it.each(['%zz', '%ff', '%c0%af', '1%'])('B1 gets 400 for %s, which is not UTF-8', async (id) => {
+    const answer = await send(app, { path: `${list}/${id}/` })
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid_request' })
+    expect(takeReads()).toEqual([])
+  })
 
-  it('judges parameters without asking the database', async () => {
+  it('validates parameters without a query', async () => {
     expect((await send(app, { path: `${list}/1/?x=1` })).status).toBe(400)
     expect((await send(app, { path: `${list}/?limit=0` })).status).toBe(400)
     expect((await send(app, { path: `${list}/`, method: 'TRACE' })).status).toBe(405)
@@ -100,6 +97,6 @@ describe.each(['/marketplace-artworks', '/events', '/venues'])('%s/{id}/', (list
       406,
     )
     expect((await send(app, { path: `${list}/`, method: 'OPTIONS' })).status).toBe(200)
-    expect(asked()).toEqual([])
+    expect(takeReads()).toEqual([])
   })
 })

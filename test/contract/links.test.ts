@@ -35,7 +35,7 @@ describe.each([
     return { next, previous } as Links
   }
 
-  it('carry limit and offset even when the request did not, and nothing else', async () => {
+  it('have limit and offset even when the request has none, and nothing else', async () => {
     expect(await links('')).toEqual({ next: `${base}?limit=18&offset=18`, previous: null })
   })
 
@@ -82,7 +82,7 @@ describe.each([
     })
   })
 
-  it('B8 leave an offset at or past the end with an empty page and the whole count', async () => {
+  it('B8 are absent at or past the end, where the page is empty and the count complete', async () => {
     for (const offset of [COUNT, COUNT + 1, 2_147_483_647]) {
       const page = await test.get(`${list}?offset=${offset}`)
       expect(page).toMatchObject({ count: COUNT, next: null, results: [] })
@@ -101,18 +101,12 @@ describe.each([
     expect(answer.text).not.toContain('evil')
   })
 
-  it('are under the configured public URL, its path included', async () => {
+  it('begin with the configured public URL and its path', async () => {
     const app = await testApp(test, { publicUrl: 'http://shop.example:8080/art' })
     const answer = await send(app, { path: list })
     await app.close()
     expect(answer.json()['next']).toBe(
       `http://shop.example:8080/art/api/v1${list}?limit=18&offset=18`,
     )
-  })
-
-  it('lead to the pages that they promise', async () => {
-    const { next } = await links('?limit=7')
-    const answer = await test.send({ url: (next ?? '').replace('https://art.example', '') })
-    expect(answer.json()).toMatchObject({ previous: `${base}?limit=7&offset=0` })
   })
 })

@@ -12,7 +12,7 @@ describe.each(paths)('$template', ({ template, allow }) => {
   const path = template.replace('{id}', '1')
   const others = methods.filter((method) => !allow.split(', ').includes(method))
 
-  it.each(others)(`A18 answers %s with 405 and Allow: ${allow}`, async (method) => {
+  it.each(others)(`A18 rejects %s with 405 and Allow: ${allow}`, async (method) => {
     const answer = await test.send({ path, method })
     expect(answer.status).toBe(405)
     expect(answer.headers['allow']).toBe(allow)
@@ -23,14 +23,14 @@ describe.each(paths)('$template', ({ template, allow }) => {
     })
   })
 
-  it('judges the method before the body and its type', async () => {
+  it('checks the method before the body and its type', async () => {
     const headers = { 'content-type': 'text/plain', accept: 'text/html' }
     const answer = await test.send({ path, method: 'TRACE', headers })
     expect(answer.status).toBe(405)
   })
 
   it.each([';;;', 'application/json;;;=', ''])(
-    'judges the method before the unreadable content type "%s"',
+    'checks the method before the unreadable content type "%s"',
     async (type) => {
       const answer = await test.send({
         path,
@@ -42,7 +42,7 @@ describe.each(paths)('$template', ({ template, allow }) => {
     },
   )
 
-  it('has more methods that it refuses than methods that it has', () => {
+  it('rejects more than 20 methods', () => {
     expect(others.length).toBeGreaterThan(20)
   })
 })

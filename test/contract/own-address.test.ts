@@ -8,7 +8,7 @@ import { sendUnjudged } from '../support/send.ts'
 const test = useDatabase()
 
 describe('a service that listens at an IPv6 address', () => {
-  it('answers pages, records and problems with that address', async () => {
+  it('has valid responses with that address in their links', async () => {
     const { id } = await makeEvent(test.db)
     await makeEvent(test.db)
     const { public: publicUrl } = urlsOf(

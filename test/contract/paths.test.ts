@@ -4,7 +4,7 @@ import { findPath, parametersIn } from '../../src/contract/paths.ts'
 const allowOf = (pathname: string) => findPath(pathname)?.allow
 
 describe('findPath', () => {
-  it('tells a list from its records', () => {
+  it('distinguishes a list from its records', () => {
     expect(allowOf('/api/v1/events/')).toBe('GET, POST, HEAD, OPTIONS')
     expect(allowOf('/api/v1/')).toBe('GET, HEAD, OPTIONS')
     expect(allowOf('/api/v1/events/7/')).toBe('GET, PUT, PATCH, DELETE, HEAD, OPTIONS')
@@ -17,6 +17,8 @@ describe('findPath', () => {
     '/api/v1/events//',
     '/api/v1/events/7/8/',
     '/api/v1/Events/',
+    '/api/v1/eventsx/',
+    '/api/v1/events/1//',
     '/xyz/v1/events/',
     '/api/v1//events/',
     '/api/v1/events/7/\n',
@@ -29,12 +31,12 @@ describe('findPath', () => {
 describe('parametersIn', () => {
   const parameters = (pathname: string) => parametersIn(findPath(pathname)!, pathname)
 
-  it('reads the values by name, decoded', () => {
+  it('decodes the values by name', () => {
     expect(parameters('/api/v1/events/%31%2F%C3%A9/')).toEqual({ id: '1/é' })
     expect(parameters('/api/v1/events/')).toEqual({})
   })
 
-  it('throws for what is not UTF-8', () => {
+  it('throws for a value that is not UTF-8', () => {
     expect(() => parameters('/api/v1/events/%FF/')).toThrow(URIError)
   })
 })

@@ -2,19 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, useService } from '../support/app.ts'
 import { sendUnjudged, type Answer, type Sent } from '../support/send.ts'
 import { document } from './document.ts'
-import { judge } from './judge.ts'
+import { validate } from './validate.ts'
 import {
   buildService,
   SERVICES,
   type MakeRequest,
   type Service,
   type World,
-} from './provocations/provocation.ts'
-import { makeWorld } from './provocations/world.ts'
-import { written } from './provocations/writing.ts'
+} from './response-cases/response-case.ts'
+import { makeWorld } from './response-cases/world.ts'
+import { written } from './response-cases/writing.ts'
 
-// What an example says is what a partner looks for in the log of a client, so it is held against
-// what the service says in the case that the example is of.
+// Partners search client logs for the text of an example, so each must equal the service's own problem.
 
 interface Case {
   readonly request: MakeRequest
@@ -100,13 +99,13 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   PreconditionRequired: { request: (world) => patch(world, {}, {}) },
   TooManyRequests: {
-    service: 'miserly',
+    service: 'rate limited',
     request: async (_, send) => {
       await send({ path: '/events/' })
       return { path: '/events/' }
     },
   },
-  Overloaded: { service: 'with refusing operations', request: () => ({ path: '/events/' }) },
+  Overloaded: { service: 'with overloaded operations', request: () => ({ path: '/events/' }) },
   InternalError: { service: 'with failing operations', request: () => ({ path: '/events/' }) },
   ServiceUnavailable: { service: 'without a database', request: () => ({ path: '/events/' }) },
 }
@@ -131,16 +130,16 @@ const examples = Object.entries(document.components.examples).flatMap(([name, { 
 )
 
 describe('the examples of problems', () => {
-  it('are all of a case', () => {
+  it('have a case each', () => {
     expect(examples.map(({ name }) => name).toSorted()).toEqual(Object.keys(CASES).toSorted())
   })
 
-  it.each(examples)('$name says what the service says', async ({ name, value }) => {
+  it.each(examples)('$name equals the problem of the service', async ({ name, value }) => {
     const { request, service = 'running' } = CASES[name]!
     const { app } = services.get(service)!
     const send = (sent: Sent): Promise<Answer> => sendUnjudged(app, sent)
     const answer = await send(await request(world, send))
-    expect(judge(answer).faults).toEqual([])
+    expect(validate(answer).faults).toEqual([])
     expect(answer.json()).toEqual({
       ...value,
       instance: `urn:uuid:${answer.headers['x-request-id']}`,

@@ -11,16 +11,16 @@ beforeAll(async () => {
   await makeFullEvent(test.db)
 })
 
-interface Fault {
+interface ReportedError {
   readonly parameter: string
   readonly detail: string
 }
 
-async function faultsOf(path: string): Promise<Fault[]> {
+async function errorsOf(path: string): Promise<ReportedError[]> {
   const answer = await test.send({ path })
   expect(answer.status, path).toBe(400)
   expect(answer.json()).toMatchObject({ code: 'invalid_request', title: 'Invalid request' })
-  return answer.json()['errors'] as Fault[]
+  return answer.json()['errors'] as ReportedError[]
 }
 
 const lists = operations.filter(({ id }) => id.startsWith('list'))
@@ -31,8 +31,8 @@ const orderings = Object.fromEntries(
   ]),
 )
 
-/** None of these is an integer in plain decimal digits. */
-const NO_INTEGERS = [
+/** Not integers in plain decimal digits within the range. */
+const INVALID_INTEGERS = [
   '',
   'abc',
   '-1',
@@ -69,18 +69,18 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
   const names = inQuery.map(({ name }) => name).join(', ')
 
   describe.each(['limit', 'offset'])('%s', (parameter) => {
-    it.each(NO_INTEGERS)('B5 B7 refuses "%s"', async (value) => {
+    it.each(INVALID_INTEGERS)('B5 B7 rejects "%s"', async (value) => {
       const range = parameter === 'limit' ? 'from 1 to 100' : 'from 0 to 2147483647'
-      const faults = await faultsOf(`${template}?${parameter}=${value}`)
-      expect(faults).toHaveLength(1)
-      expect(faults[0]).toMatchObject({ parameter })
-      expect(faults[0]?.detail).toContain(`is not an integer ${range} in plain decimal digits.`)
-      expect(faults[0]?.detail.length).toBeLessThan(200)
+      const errors = await errorsOf(`${template}?${parameter}=${value}`)
+      expect(errors).toHaveLength(1)
+      expect(errors[0]).toMatchObject({ parameter })
+      expect(errors[0]?.detail).toContain(`is not an integer ${range} in plain decimal digits.`)
+      expect(errors[0]?.detail.length).toBeLessThan(200)
     })
   })
 
-  it.each(['0', '101', '1000000000'])('B6 refuses limit %s', async (limit) => {
-    expect(await faultsOf(`${template}?limit=${limit}`)).toEqual([
+  it.each(['0', '101', '1000000000'])('B6 rejects limit %s', async (limit) => {
+    expect(await errorsOf(`${template}?limit=${limit}`)).toEqual([
       {
         parameter: 'limit',
         detail: `"${limit}" is not an integer from 1 to 100 in plain decimal digits.`,
@@ -96,17 +96,17 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     'format=api',
     'format=json',
     '',
-  ])('takes %s', async (query) => {
+  ])('accepts %s', async (query) => {
     const page = await test.get(`${template}?${query}`)
     expect(page['count']).toBeGreaterThan(0)
   })
 
   it.each(['', 'api2', 'API', 'html', 'xml', '%22%3E%3Cscript%3E'])(
-    'B12 refuses format "%s"',
+    'B12 rejects format "%s"',
     async (format) => {
-      const [fault] = await faultsOf(`${template}?format=${format}`)
-      expect(fault?.parameter).toBe('format')
-      expect(fault?.detail).toContain('is not one of api, json.')
+      const [error] = await errorsOf(`${template}?format=${format}`)
+      expect(error?.parameter).toBe('format')
+      expect(error?.detail).toContain('is not one of api, json.')
     },
   )
 
@@ -127,14 +127,14 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     'constructor',
     '__proto__',
     'x'.repeat(4_000),
-  ])('B9 refuses ordering "%s"', async (ordering) => {
-    const [fault, ...others] = await faultsOf(
+  ])('B9 rejects ordering "%s"', async (ordering) => {
+    const [error, ...others] = await errorsOf(
       `${template}?ordering=${encodeURIComponent(ordering)}`,
     )
     expect(others).toEqual([])
-    expect(fault?.parameter).toBe('ordering')
-    expect(fault?.detail).toContain(`is not one of ${orderings[id]?.join(', ')}.`)
-    expect(fault?.detail.length).toBeLessThan(400)
+    expect(error?.parameter).toBe('ordering')
+    expect(error?.detail).toContain(`is not one of ${orderings[id]?.join(', ')}.`)
+    expect(error?.detail.length).toBeLessThan(400)
   })
 
   it.each([
@@ -144,11 +144,11 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     'format=api&format=api',
     'ordering=a&ordering=b',
     'limit=5&%6Cimit=5',
-  ])('B4 refuses the repeated %s', async (query) => {
+  ])('B4 rejects the repeated %s', async (query) => {
     const [name] = query.split('=')
-    const faults = await faultsOf(`${template}?${query}`)
-    expect(faults).toContainEqual({ parameter: name, detail: 'It is given more than once.' })
-    expect(faults).toHaveLength(1)
+    const errors = await errorsOf(`${template}?${query}`)
+    expect(errors).toContainEqual({ parameter: name, detail: 'It is given more than once.' })
+    expect(errors).toHaveLength(1)
   })
 
   it.each([
@@ -166,7 +166,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     '__proto__',
   ])('B10 names the unknown parameter %s and the existing ones', async (name) => {
     const prototype = Object.getOwnPropertyNames(Object.prototype)
-    expect(await faultsOf(`${template}?${encodeURIComponent(name)}=1`)).toEqual([
+    expect(await errorsOf(`${template}?${encodeURIComponent(name)}=1`)).toEqual([
       {
         parameter: name,
         detail: `There is no such parameter. There are: ${names}.`,
@@ -180,26 +180,26 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     ['limit=%ff', 'limit'],
     ['ordering=%c0%af', 'ordering'],
     ['%zz=1', '%zz'],
-  ])('B3 refuses %s, which is not UTF-8', async (query, parameter) => {
-    const faults = await faultsOf(`${template}?${query}`)
-    expect(faults).toContainEqual({ parameter, detail: 'It is not percent-encoded UTF-8.' })
+  ])('B3 rejects %s, which is not UTF-8', async (query, parameter) => {
+    const errors = await errorsOf(`${template}?${query}`)
+    expect(errors).toContainEqual({ parameter, detail: 'It is not percent-encoded UTF-8.' })
   })
 
   it.each([...inQuery.map(({ name }) => name), 'odd'])(
-    'B2 refuses U+0000 in %s, wherever it stands',
+    'B2 rejects U+0000 anywhere in %s',
     async (parameter) => {
       for (const value of ['%00', '1%00', '%001']) {
-        expect(await faultsOf(`${template}?${parameter}=${value}`)).toEqual([
+        expect(await errorsOf(`${template}?${parameter}=${value}`)).toEqual([
           { parameter, detail: 'It holds the character U+0000.' },
         ])
       }
     },
   )
 
-  it('names every fault of a request, each once', async () => {
+  it('reports every invalid parameter once', async () => {
     const path = `${template}?limit=0&offset=-1&ordering=x&format=y&odd=1&limit=2`
     const answer = await test.send({ path })
-    const errors = answer.json()['errors'] as Fault[]
+    const errors = answer.json()['errors'] as ReportedError[]
     expect(errors.map(({ parameter }) => parameter).toSorted()).toEqual([
       'format',
       'limit',
@@ -213,7 +213,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
   const unknown = (count: number) =>
     `${template}?${Array.from({ length: count }, (_, index) => `k${index}=1`).join('&')}`
 
-  it('B11 names 20 of many unknown parameters, and says that there are more', async () => {
+  it('B11 reports 20 of many unknown parameters, and that there are more', async () => {
     const answer = await test.send({ path: unknown(64) })
     expect(answer.json()['detail']).toBe(
       'The request has at least 20 faults: k0, k1, k2, k3, k4 and more.',
@@ -221,7 +221,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     expect(answer.json()['errors']).toHaveLength(20)
   })
 
-  it('B11 reads 64 parameters', async () => {
+  it('B11 rejects more than 64 parameters', async () => {
     const answer = await test.send({ path: unknown(65) })
     expect(answer.status).toBe(400)
     expect(answer.json()['detail']).toBe('The query has more than 64 parameters.')
@@ -233,7 +233,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     expect(answer.json()['errors']).toMatchObject([{ parameter: `${'x'.repeat(100)}...` }])
   })
 
-  it('A1 reads 4 KiB of query', async () => {
+  it('A1 rejects a query of more than 4 KiB', async () => {
     const { status, headers, text } = await sendUnjudged(test.app, {
       path: `${template}?x=${'1'.repeat(4_095)}`,
     })
@@ -249,17 +249,17 @@ describe.each(operations.filter(({ id }) => id.startsWith('retrieve')))(
     const path = template.replace('{id}', '1')
 
     it.each(['limit', 'offset', 'ordering', 'x'])('has no parameter %s', async (parameter) => {
-      expect(await faultsOf(`${path}?${parameter}=1`)).toEqual([
+      expect(await errorsOf(`${path}?${parameter}=1`)).toEqual([
         { parameter, detail: 'There is no such parameter. There are: format.' },
       ])
     })
 
-    it.each(['api', 'json'])('takes format %s', async (format) => {
+    it.each(['api', 'json'])('accepts format %s', async (format) => {
       expect(await test.get(`${path}?format=${format}`)).toEqual(await test.get(path))
     })
 
-    it('refuses another format', async () => {
-      expect(await faultsOf(`${path}?format=html`)).toHaveLength(1)
+    it('rejects another format', async () => {
+      expect(await errorsOf(`${path}?format=html`)).toHaveLength(1)
     })
   },
 )

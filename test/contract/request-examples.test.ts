@@ -9,8 +9,8 @@ import { makeTag } from '../support/make-tag.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { operations, resolve, type Operation, type Schema } from './document.ts'
 
-// A partner's first request is an example with another id in it, so each is sent as it stands, to a
-// service that has the records which it names.
+// A partner's first request is an example with another id, so this test sends each example unchanged to a service
+// that has the records which it names.
 
 const test = useService()
 let authorization: string
@@ -27,8 +27,8 @@ beforeAll(async () => {
   userId = made.userId
 })
 
-/** The record that the service makes of a body. */
-async function accepted(
+/** The record that the service stores for a body. */
+async function storedRecord(
   { method, template }: Operation,
   type: string,
   body: object,
@@ -47,7 +47,7 @@ async function accepted(
   return answer.json()
 }
 
-/** The values that the record shows as they were sent, embedded records by their ids. */
+/** The body that a record was stored from, with embedded records by their ids. */
 function shownAsSent(body: object, record: Record<string, unknown>): object {
   return Object.fromEntries(
     Object.entries(body).map(([name, sent]) => {
@@ -91,7 +91,7 @@ const examples = bodies.flatMap(({ title, media, ...sent }) =>
   })),
 )
 
-/** What the examples of all fields make together. */
+/** A body of the examples of all fields. */
 function bodyOfExamples(node: Schema): unknown {
   const schema = resolve(node)
   const [first] = schema.oneOf ?? []
@@ -104,14 +104,14 @@ function bodyOfExamples(node: Schema): unknown {
 
 describe('the service accepts', () => {
   it.each(examples)('$title', async ({ operation, type, body }) => {
-    const record = await accepted(operation, type, body)
+    const record = await storedRecord(operation, type, body)
     expect(shownAsSent(body, record)).toEqual(body)
   })
 
   it.each(bodies)('the examples of all fields together: $title', async (sent) => {
     const body = bodyOfExamples(sent.media.schema) as object
     expect(Object.keys(body).length).toBeGreaterThan(4)
-    const record = await accepted(sent.operation, sent.type, body)
+    const record = await storedRecord(sent.operation, sent.type, body)
     expect(shownAsSent(body, record)).toEqual(body)
   })
 })

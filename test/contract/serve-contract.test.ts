@@ -11,7 +11,7 @@ describe.each([
   ['/openapi/v1.json', 'application/json', 'generated/v1.json'],
   ['/openapi/v1-3.0.json', 'application/json', 'generated/v1-3.0.json'],
 ])('GET %s', (url, mediaType, file) => {
-  it('answers the document of the repository, with its own addresses', async () => {
+  it('returns the document of the repository with its own URLs', async () => {
     const answer = await test.send({ url })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe(mediaType)
@@ -24,7 +24,7 @@ describe.each([
     expect(Object.keys(served)).toEqual(Object.keys(own))
   })
 
-  it('names the public URL that is configured', async () => {
+  it('has the configured public URL', async () => {
     const app = await testApp(test, { publicUrl: 'http://shop.example:8080/art' })
     const answer = await sendUnjudged(app, { url })
     await app.close()
@@ -33,7 +33,7 @@ describe.each([
     })
   })
 
-  it('answers 304 to whoever has it already', async () => {
+  it('gets 304 for a matching ETag', async () => {
     const first = await test.send({ url })
     const etag = first.headers['etag'] ?? ''
     expect(etag).toMatch(/^"[\w-]{20,}"$/)
@@ -46,7 +46,7 @@ describe.each([
     expect(other).toMatchObject({ status: 200, text: first.text })
   })
 
-  it('answers HEAD without the body', async () => {
+  it('has no body under HEAD', async () => {
     const get = await test.send({ url })
     const head = await test.send({ url, method: 'HEAD' })
     expect(head).toMatchObject({ status: 200, text: '' })
@@ -56,7 +56,7 @@ describe.each([
 })
 
 describe('the published documents', () => {
-  it('differ in their tags', async () => {
+  it('have different ETags', async () => {
     const urls = ['/openapi/v1.yaml', '/openapi/v1.json', '/openapi/v1-3.0.json']
     const answers = await Promise.all(urls.map((url) => test.send({ url })))
     expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(3)

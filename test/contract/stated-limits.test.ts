@@ -5,8 +5,7 @@ import { parseEntityTags } from '../../src/contract/entity-tag.ts'
 import { WEB_URL } from '../../src/contract/formats.ts'
 import { document, operations, resolve, type Schema } from './document.ts'
 
-// What the service takes is said by patterns, too, so that programs know it; they may say no less and no
-// more than the service does.
+// The contract states as patterns which texts the service accepts; a pattern must accept exactly those.
 
 interface Text {
   readonly place: string
@@ -21,7 +20,7 @@ const texts: readonly Text[] = [
     ),
   ...operations.flatMap(({ id, parameters }) =>
     parameters
-      // HTTP lets no U+0000 into a header, and one that is not a tag is no condition (RFC 9110, 13.1.2).
+      // HTTP allows no U+0000 in a header, and an invalid tag is no condition (RFC 9110, section 13.1.2).
       .filter(({ in: place }) => place === 'query')
       .map(({ name, schema }) => ({ place: `${id} ${name}`, schema: resolve(schema) })),
   ),
@@ -32,8 +31,8 @@ const fits = (schema: Schema | undefined, text: string): boolean =>
 const field = (name: string): Schema | undefined =>
   document.components.schemas['EventInput']?.properties?.[name]
 
-describe('a text that is sent', () => {
-  it('is found in bodies and parameters', () => {
+describe('a text in a request', () => {
+  it('occurs in bodies and parameters', () => {
     expect(texts.length).toBeGreaterThan(40)
   })
 
@@ -46,7 +45,7 @@ describe('a text that is sent', () => {
   })
 })
 
-describe('patterns of the contract say what the service takes', () => {
+describe('patterns of the contract accept what the service accepts', () => {
   it('of URLs', () => {
     const url = fc.webUrl({ withQueryParameters: true, withFragments: true })
     const odd = fc.constantFrom('', 'ftp://a.b', 'https://u:p@a.b', 'https://a b', 'https://[::1]/')
@@ -69,15 +68,15 @@ describe('patterns of the contract say what the service takes', () => {
     )
   })
 
-  // Generated clients hold a pattern against their own type of a time: C# then does not compile, and Ruby
-  // takes no time.
+  // Generated clients apply a pattern to their own time type: C# then does not compile, and Ruby rejects
+  // every time.
   it('but not of timestamps', () => {
     const timestamps = texts.filter(({ schema }) => schema.format === 'date-time')
     expect(timestamps.length).toBeGreaterThan(0)
     expect(timestamps.filter(({ schema }) => schema.pattern !== undefined)).toEqual([])
   })
 
-  it('in what every language of the SDKs reads (RE2 has no lookaround, no \\u, no \\p; Ruby no \\x80)', () => {
+  it('in the syntax common to all SDK languages (RE2 has no lookaround, no \\u, no \\p; Ruby no \\x80)', () => {
     const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
       ([, text]) => JSON.parse(text ?? '') as string,
     )
@@ -87,7 +86,7 @@ describe('patterns of the contract say what the service takes', () => {
 })
 
 describe('the open values of a category of events', () => {
-  it('are all that the service ships', () => {
+  it('are those that the service ships', () => {
     const { name } = document.components.schemas['EventCategory']?.properties ?? {}
     expect(name?.['x-extensible-enum']).toEqual(EVENT_CATEGORIES.map((each) => each.name))
   })

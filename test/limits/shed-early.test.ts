@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rejections } from '../../src/limits/rejections.ts'
 import { createLimiter } from '../../src/limits/concurrency-limiter.ts'
 import { shedRequests } from '../../src/limits/load-shedding.ts'
-import { judge } from '../contract/judge.ts'
+import { validate } from '../contract/validate.ts'
 import { listenAnywhere } from '../http/raw-exchange.ts'
 import { API_URL, PUBLIC_URL, testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
@@ -71,7 +71,7 @@ describe('a service that sheds', () => {
     }
     const asked = new URL(`${API_URL}${path}`)
     const judged = { method, url: asked.pathname + asked.search, sent: {}, status: 503, headers }
-    expect(judge({ ...judged, text }).faults).toEqual([])
+    expect(validate({ ...judged, text }).faults).toEqual([])
     expect(noted).toBe(1)
   })
 

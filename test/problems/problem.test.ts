@@ -9,18 +9,22 @@ describe('toProblem', () => {
   })
 
   it.each([
-    ['an error of ours', new TypeError('x is undefined'), 'internal_error'],
+    ['an unexpected error', new TypeError('x is undefined'), 'internal_error'],
     ['anything thrown', 'text', 'internal_error'],
     ['nothing', undefined, 'internal_error'],
     [
-      'a database that is away',
+      'an unreachable database',
       Object.assign(new Error('x'), { code: '57P03' }),
       'service_unavailable',
     ],
-    ['a refusal of Fastify', Object.assign(new Error('x'), { statusCode: 400 }), 'invalid_request'],
+    [
+      'a request that Fastify rejects',
+      Object.assign(new Error('x'), { statusCode: 400 }),
+      'invalid_request',
+    ],
     ['a long body', Object.assign(new Error('x'), { statusCode: 413 }), 'content_too_large'],
     [
-      'a Content-Type that is none',
+      'an invalid Content-Type',
       Object.assign(new Error('x'), { statusCode: 415 }),
       'unsupported_media_type',
     ],
@@ -36,7 +40,7 @@ describe('toProblem', () => {
       Object.assign(new Error('x'), { code: '23514', constraint: 'constructor' }),
       'internal_error',
     ],
-  ])('makes of %s: %o %s', (_, error, code) => {
+  ])('converts %s: %o to %s', (_, error, code) => {
     const problem = toProblem(error)
     expect(problem.code).toBe(code)
     expect(problem.cause).toBe(error)
@@ -45,7 +49,7 @@ describe('toProblem', () => {
 })
 
 describe('inputProblem', () => {
-  const faultsAt = (places: readonly string[]) =>
+  const errorsAt = (places: readonly string[]) =>
     places.map((pointer) => ({ pointer, detail: 'It is wrong.' }))
 
   it.each([
@@ -58,7 +62,7 @@ describe('inputProblem', () => {
       'The request has 6 faults: /a, /b, /c, /d, /e and more.',
     ],
   ])('names the places %j', (places, message) => {
-    const errors = faultsAt(places)
+    const errors = errorsAt(places)
     expect(inputProblem('unprocessable_content', errors)).toMatchObject({ message, errors })
   })
 
@@ -86,7 +90,7 @@ describe('problemBody', () => {
     ])
   })
 
-  it('has no errors where the input is not at fault', () => {
+  it('has no errors for a problem without any', () => {
     expect(
       problemBody(new Problem('not_found', 'No.'), 'https://art.example', 'abc'),
     ).not.toHaveProperty('errors')

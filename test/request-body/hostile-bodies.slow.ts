@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { mutated } from './mutated-bodies.ts'
-import { read } from './reading.ts'
+import { read } from './read-body.ts'
 
 it('readJsonObject throws nothing but problems, and changes no prototype, whatever it reads', () => {
   const before = Object.getOwnPropertyNames(Object.prototype)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mutated } from './mutated-bodies.ts'
-import { faultsOf, read } from './reading.ts'
+import { errorsOf, read } from './read-body.ts'
 
 function parsed(text: string): { value: unknown } | undefined {
   try {
@@ -35,13 +35,13 @@ describe('readJsonObject', () => {
     let accepted = 0
     fc.assert(
       fc.property(mutated, (text) => {
-        const reading = read(text)
+        const result = read(text)
         const oracle = parsed(text)
-        if ('value' in reading) {
+        if ('value' in result) {
           accepted += 1
-          expect(reading.value).toEqual(withoutNegativeZero(oracle?.value))
+          expect(result.value).toEqual(withoutNegativeZero(oracle?.value))
         } else {
-          const details = JSON.stringify(faultsOf(text))
+          const details = JSON.stringify(errorsOf(text))
           expect(details.includes('It is not JSON')).toBe(oracle === undefined)
         }
       }),
@@ -55,7 +55,7 @@ function keys(size: number): string {
   return `{${Array.from({ length: size / 10 }, (_, n) => `"k${n}":1`).join(',')}}`
 }
 
-/** Bodies of about so many bytes, each long in a way of its own. */
+/** Bodies of about `size` bytes, each with another kind of repetition. */
 const LONG: Readonly<Record<string, (size: number) => string>> = {
   arrays: (size) => `{"a":[${'[[[[]]]],'.repeat(size / 9)}1]}`,
   digits: (size) => `{"a":1${'0'.repeat(size)}1}`,
@@ -67,16 +67,16 @@ const LONG: Readonly<Record<string, (size: number) => string>> = {
   'equal keys below a long one': (size) =>
     `{"${'~'.repeat(size / 2)}":{${'"a":1,'.repeat(size / 12)}"b":1}}`,
   escapes: (size) => `{"a":"${'\\u0061'.repeat(size / 6)}"}`,
-  'refused characters': (size) => `{"a":[${'"\\u0000",'.repeat(size / 9)}1]}`,
-  'refused names': (size) => `{${'"\\ud83d":1,'.repeat(size / 11)}"a":1}`,
+  'invalid characters': (size) => `{"a":[${'"\\u0000",'.repeat(size / 9)}1]}`,
+  'invalid names': (size) => `{${'"\\ud83d":1,'.repeat(size / 11)}"a":1}`,
   'an open string': (size) => `{"a":"${'\\"'.repeat(size / 2)}`,
   lines: (size) => `{${'\n'.repeat(size)}x`,
 }
 
-describe('a body as long as bodies may be', () => {
-  it.each(Object.entries(LONG))('C22 is read or refused, whatever it repeats: %s', (_, make) => {
+describe('a body of the maximum size', () => {
+  it.each(Object.entries(LONG))('C22 is read or rejected, whatever it repeats: %s', (_, make) => {
     const text = make(262_144)
     const isRead = 'value' in read(text)
-    expect(isRead || faultsOf(text).length > 0).toBe(true)
+    expect(isRead || errorsOf(text).length > 0).toBe(true)
   })
 })

@@ -1,8 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import type { Answer as JudgedAnswer } from '../../scripts/contract/judge/answer.ts'
-import { faultsByCopy } from '../contract/judge-by-copy.ts'
-import { judge } from '../contract/judge.ts'
+import { errorsByCopy } from '../contract/validate-by-copy.ts'
+import { validate } from '../contract/validate.ts'
 
 export interface Sent {
   readonly method?: string
@@ -37,8 +37,8 @@ export async function sendUnjudged(app: FastifyInstance, sent: Sent): Promise<An
 /** Sends a request and holds whatever comes back against the contract and its 3.0 copy. */
 export async function send(app: FastifyInstance, sent: Sent): Promise<Answer> {
   const answer = await sendUnjudged(app, sent)
-  const { faults, reached } = judge(answer)
-  expect([...faults, ...faultsByCopy(reached, answer)], `${answer.method} ${answer.url}`).toEqual(
+  const { faults, reached } = validate(answer)
+  expect([...faults, ...errorsByCopy(reached, answer)], `${answer.method} ${answer.url}`).toEqual(
     [],
   )
   return answer

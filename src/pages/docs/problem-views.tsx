@@ -21,7 +21,7 @@ interface ProblemPageProps {
 
 /** What a problem's `type` leads to (RFC 9457, section 3.1.1): what happened and how to mend it. */
 export function ProblemTypeView({ site, code, examples }: ProblemPageProps): VNode {
-  const { status, title, happened, mend } = PROBLEMS[code]
+  const { status, title, cause, remedy } = PROBLEMS[code]
   const index = `${site.prefix}/docs/problems`
   return (
     <Layout site={site} title={title} path={`${index}/${code}`}>
@@ -32,11 +32,11 @@ export function ProblemTypeView({ site, code, examples }: ProblemPageProps): VNo
         </p>
         <h2>What happened</h2>
         <p>
-          <MarkedUp>{happened}</MarkedUp>
+          <MarkedUp>{cause}</MarkedUp>
         </p>
         <h2>How to mend it</h2>
         <p>
-          <MarkedUp>{mend}</MarkedUp>
+          <MarkedUp>{remedy}</MarkedUp>
         </p>
         <h2>{examples.length > 1 ? 'Examples' : 'An example'}</h2>
         {examples.map(({ summary, body }) => (
@@ -77,7 +77,7 @@ export function ProblemIndexView({ site }: { readonly site: Site }): VNode {
             </tr>
           </thead>
           <tbody>
-            {kinds.map(([code, { status, happened }]) => (
+            {kinds.map(([code, { status, cause }]) => (
               <tr key={code}>
                 <td>{status}</td>
                 <td>
@@ -88,7 +88,7 @@ export function ProblemIndexView({ site }: { readonly site: Site }): VNode {
                   </a>
                 </td>
                 <td>
-                  <MarkedUp>{happened}</MarkedUp>
+                  <MarkedUp>{cause}</MarkedUp>
                 </td>
               </tr>
             ))}

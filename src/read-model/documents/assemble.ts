@@ -69,7 +69,7 @@ export type Assembly =
 
 /**
  * Puts records together from their documents and the parts in memory.
- * @throws OutsideContract for a record that the contract does not allow.
+ * @throws ContractViolation for a record that the contract does not allow.
  */
 export function assembleRecords(
   list: ListName,

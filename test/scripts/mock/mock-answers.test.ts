@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge } from '../../contract/judge.ts'
+import { validate } from '../../contract/validate.ts'
 import { operations, resolve, type Operation } from '../../contract/document.ts'
 import type { Answer } from '../../support/send.ts'
 import { fittingRequest, useMock } from './mock-service.ts'
@@ -11,7 +11,7 @@ const ask = (operation: Operation, prefer?: string) => mock.send(fittingRequest(
 function faultsOf(answer: Answer): string[] {
   const { 'preference-applied': _, vary = '', ...rest } = answer.headers
   const headers = { ...rest, vary: vary.replace(/, Prefer$/, '') }
-  return judge({ ...answer, headers }).faults
+  return validate({ ...answer, headers }).faults
 }
 
 const documented = operations.flatMap((operation) =>

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../contract/document.ts'
-import { provocations } from '../../contract/provocations/all.ts'
-import type { World } from '../../contract/provocations/provocation.ts'
-import { makeWorld } from '../../contract/provocations/world.ts'
+import { responseCases } from '../../contract/response-cases/all.ts'
+import type { World } from '../../contract/response-cases/response-case.ts'
+import { makeWorld } from '../../contract/response-cases/world.ts'
 import { useService } from '../../support/app.ts'
 import type { Answer, Sent } from '../../support/send.ts'
 import { ANY_KEY, fittingRequest, useMock } from './mock-service.ts'
@@ -36,7 +36,7 @@ async function expectTheSame(sent: Sent): Promise<Answer> {
 const BY_THE_REQUEST = ['400', '405', '406', '413', '415', '428']
 const refusals = operations.flatMap(({ id }) =>
   BY_THE_REQUEST.flatMap((status) =>
-    (provocations[id]?.[status] ?? []).map(({ request }, index) => ({
+    (responseCases[id]?.[status] ?? []).map(({ request }, index) => ({
       title: `${id} ${status} (${index + 1})`,
       status,
       request,

@@ -11,10 +11,10 @@ beforeAll(async () => {
   expect(await makeFullEvent(test.db)).toBe(1)
 })
 
-const PAGE = 'text/html; charset=utf-8'
+const HTML = 'text/html; charset=utf-8'
 const PROBLEM = 'application/problem+json'
 
-const JSON_WANTED = [
+const JSON_PREFERRED = [
   '',
   '*/*',
   'application/*',
@@ -26,7 +26,7 @@ const JSON_WANTED = [
   // What HTTP clients send by themselves: axios and Angular, old jQuery.
   'application/json, text/plain, */*',
   'application/json, text/javascript, */*; q=0.01',
-  // Who wants both as much is a program.
+  // A client that accepts both equally is a program.
   'application/json, text/html',
   'text/html, application/json',
   'TEXT/HTML, application/json',
@@ -37,7 +37,7 @@ const JSON_WANTED = [
   '*/*;q=0, application/json',
   'application/json;indent=2, text/html;q=0.9',
 ]
-const PAGE_WANTED = [
+const HTML_PREFERRED = [
   'text/html',
   'TEXT/HTML',
   'text/html;charset=utf-8',
@@ -56,7 +56,7 @@ const PAGE_WANTED = [
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
   'text/html, text/plain, text/sgml, text/css, */*;q=0.01',
 ]
-const REFUSED = [
+const NOT_ACCEPTABLE = [
   'application/json;q=0',
   'image/png',
   '*/*;q=0',
@@ -71,24 +71,24 @@ const REFUSED = [
 describe.each(paths)('Accept at $template', ({ template }) => {
   const path = template.replace('{id}', '1')
 
-  it('may be left out', async () => {
+  it('is optional', async () => {
     const { status, headers } = await test.send({ path })
     expect([status, headers['content-type']]).toEqual([200, 'application/json'])
   })
 
-  it.each(JSON_WANTED)('"%s" is answered with JSON', async (accept) => {
+  it.each(JSON_PREFERRED)('"%s" selects JSON', async (accept) => {
     const { status, headers } = await test.send({ path, headers: { accept } })
     expect([status, headers['content-type']]).toEqual([200, 'application/json'])
   })
 
-  it.each(PAGE_WANTED)('"%s" is answered with a page', async (accept) => {
+  it.each(HTML_PREFERRED)('"%s" selects HTML', async (accept) => {
     const answer = await sendUnjudged(test.app, { path, headers: { accept } })
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, PAGE])
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, HTML])
     expect(answer.headers['vary']).toBe('Accept, Accept-Encoding')
     expect(answer.text).toMatch(/^<!doctype html>\n<html lang="en">/)
   })
 
-  it.each(REFUSED)('"%s" is answered with 406 and what there is', async (accept) => {
+  it.each(NOT_ACCEPTABLE)('"%s" gets 406 with the available media types', async (accept) => {
     const answer = await test.send({ path, headers: { accept } })
     expect(answer.status).toBe(406)
     expect(answer.json()['detail']).toBe(
@@ -96,8 +96,8 @@ describe.each(paths)('Accept at $template', ({ template }) => {
     )
   })
 
-  it('is not asked where format=json is', async () => {
-    const accept = PAGE_WANTED.at(-3) ?? ''
+  it('selects no HTML under format=json', async () => {
+    const accept = HTML_PREFERRED.at(-3) ?? ''
     const answer = await test.send({ path: `${path}?format=json`, headers: { accept } })
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
     const refused = await test.send({
@@ -109,24 +109,24 @@ describe.each(paths)('Accept at $template', ({ template }) => {
   })
 
   it.each([
-    ['text/html', PAGE],
+    ['text/html', HTML],
     ['*/*', 'application/json'],
     ['application/json', 'application/json'],
-  ])('decides where format=api is given: %s', async (accept, type) => {
+  ])('decides under format=api: %s', async (accept, type) => {
     const sent = { path: `${path}?format=api`, headers: { accept } }
     const { status, headers } = await sendUnjudged(test.app, sent)
     expect([status, headers['content-type']]).toEqual([200, type])
   })
 })
 
-describe('Accept, where there is a problem', () => {
+describe('Accept and problems', () => {
   it.each(['/nothing/', '/events/0/', '/events/?limit=abc', '/artists/?name='])(
-    'makes a page of %s for who reads, with the same status and headers',
+    'selects HTML for %s, with the same status and headers',
     async (path) => {
       const json = await test.send({ path })
       const page = await sendUnjudged(test.app, { path, headers: { accept: 'text/html' } })
       expect(page.status).toBe(json.status)
-      expect(page.headers['content-type']).toBe(PAGE)
+      expect(page.headers['content-type']).toBe(HTML)
       for (const name of ['allow', 'cache-control', 'vary']) {
         expect(page.headers[name], name).toBe(json.headers[name])
       }
@@ -135,14 +135,14 @@ describe('Accept, where there is a problem', () => {
     },
   )
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('makes no page for %s', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('selects no HTML for %s', async (method) => {
     const path = method === 'POST' ? '/events/' : '/events/1/'
     const headers = { accept: 'text/html, application/json;q=0.1', 'if-match': '*' }
     const answer = await test.send({ path, method, headers })
     expect(answer).toMatchObject({ status: 401, headers: { 'content-type': PROBLEM } })
   })
 
-  it('makes no page for who asked for a page and JSON alike', async () => {
+  it('selects JSON when both have equal weight', async () => {
     const headers = { accept: 'application/json, text/html' }
     const answer = await test.send({ path: '/nothing/', headers })
     expect(answer).toMatchObject({ status: 404, headers: { 'content-type': PROBLEM } })

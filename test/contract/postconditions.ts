@@ -1,17 +1,21 @@
 import type { Answer, Sent } from '../support/send.ts'
-import type { Send } from './provocations/provocation.ts'
+import type { Send } from './response-cases/response-case.ts'
 
 /**
- * What an answer promised of the next one and did not keep: that the new record is where `Location`
- * says, that a change is there, that what was deleted is gone, that what is known is the current one.
+ * Violated postconditions of a response: a new record is at its `Location`, a change is visible, a deleted record
+ * is gone, and a 304 has the current ETag.
  */
-export async function brokenPromises(sent: Sent, answer: Answer, send: Send): Promise<string[]> {
+export async function unmetPostconditions(
+  sent: Sent,
+  answer: Answer,
+  send: Send,
+): Promise<string[]> {
   const { method, url, status, text, headers } = answer
   const { 'if-none-match': _, ...others } = sent.headers ?? {}
   const get = (from: string) => send({ url: from, headers: others })
   if (status === 204) {
     const after = await get(url)
-    return after.status === 404 ? [] : [`What was deleted answers ${after.status}`]
+    return after.status === 404 ? [] : [`The deleted record responds with ${after.status}`]
   }
   if (status === 304) {
     const { headers: current } = await get(url)
@@ -21,7 +25,7 @@ export async function brokenPromises(sent: Sent, answer: Answer, send: Send): Pr
   const after = await get(status === 201 ? pathnameOf(headers['location']) : url)
   return after.text === text && after.headers['etag'] === headers['etag']
     ? []
-    : [`A GET afterwards answers ${after.status} ${after.text}`]
+    : [`A later GET responds with ${after.status} ${after.text}`]
 }
 
 function pathnameOf(location = ''): string {

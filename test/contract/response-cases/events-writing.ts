@@ -1,11 +1,11 @@
 import {
-  failuresOf,
-  refusedKeys,
+  commonCases,
+  invalidKeys,
   type MakeRequest,
-  type Provocation,
-  type Provocations,
+  type ResponseCase,
+  type ResponseCases,
   type World,
-} from './provocation.ts'
+} from './response-case.ts'
 import {
   answersToBodies,
   answersToNames,
@@ -27,7 +27,7 @@ const event = ({ venueId }: World) => ({
   end_time: '2026-06-30T16:00:00Z',
 })
 
-/** Whatever the event is like now. */
+/** Matches every version of the event. */
 function unconditional(base: Base): Base {
   return (world) => {
     const sent = base(world)
@@ -44,20 +44,20 @@ const remove = unconditional((world) => ({
   headers: { authorization: world.keys.author },
 }))
 
-/** Of an event that is there for this alone. */
+/** Of an event that no other case uses. */
 const removeNew: MakeRequest = async (world, send) => {
   const { id } = (await send(post(world))).json()
   return { ...remove(world), path: `/events/${String(id)}/` }
 }
 
-/** Values that no event can have, by themselves or together. */
-const brokenRules = (base: Base): Provocation[] => [
+/** Values that break a rule, alone or together. */
+const brokenRules = (base: Base): ResponseCase[] => [
   withFields(base, { venue: 2147483647, category: 2147483647 }),
   withFields(base, { country: 'ZZ' }),
   withFields(base, { start_time: '2026-03-14T09:00:00Z', end_time: '2026-03-14T08:59:59Z' }),
 ]
 
-/** What every change of a record documents. */
+/** The cases of the statuses that every change of a record documents. */
 function answersToChanges(base: Base) {
   return {
     403: [
@@ -74,7 +74,7 @@ function answersToChanges(base: Base) {
       withHeaders(base, () => ({ 'if-match': 'W/"stale", "other"' })),
     ],
     428: [withHeaders(base, () => ({ 'if-match': undefined }))],
-  } satisfies Record<number, readonly Provocation[]>
+  } satisfies Record<number, readonly ResponseCase[]>
 }
 
 const unreadableTag = (base: Base) => withHeaders(base, () => ({ 'if-match': 'stale' }))
@@ -82,10 +82,10 @@ const posts = answersToBodies(post, 'painter')
 const namedPosts = answersToNames(post)
 const puts = answersToBodies(put, 'painter')
 const patches = answersToBodies(patch, 'painter')
-// A deletion has no body to answer with, so there is no media type that it could not make.
-const { 406: _, ...deletions } = failuresOf(remove)
+// A deletion responds without a body, so it has no 406.
+const { 406: _, ...deletions } = commonCases(remove)
 
-export const eventWritingProvocations: Provocations = {
+export const eventWritingCases: ResponseCases = {
   createEvent: {
     ...posts,
     ...namedPosts,
@@ -122,6 +122,6 @@ export const eventWritingProvocations: Provocations = {
     ...answersToChanges(remove),
     204: [{ request: removeNew }],
     400: [withQuery(remove, 'format=json'), unreadableTag(remove)],
-    401: [withHeaders(remove, () => ({ authorization: undefined })), ...refusedKeys(remove)],
+    401: [withHeaders(remove, () => ({ authorization: undefined })), ...invalidKeys(remove)],
   },
 }

@@ -9,7 +9,7 @@ import { makeGallery } from '../../support/make-gallery.ts'
 import { makeTag } from '../../support/make-tag.ts'
 import { makeUser } from '../../support/make-user.ts'
 import { makeFullArtwork, makeFullEvent, makeFullVenue } from '../full-records.ts'
-import type { World } from './provocation.ts'
+import type { World } from './response-case.ts'
 
 const DRAFT = { publish_status: 'draft', published_at: null }
 

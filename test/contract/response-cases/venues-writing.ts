@@ -1,4 +1,4 @@
-import type { Provocations } from './provocation.ts'
+import type { ResponseCases } from './response-case.ts'
 import { answersToBodies, answersToNames, withFields, written, type Base } from './writing.ts'
 
 const post: Base = (world) =>
@@ -7,7 +7,7 @@ const post: Base = (world) =>
 const posts = answersToBodies(post, 'painter')
 const named = answersToNames(post)
 
-export const venueWritingProvocations: Provocations = {
+export const venueWritingCases: ResponseCases = {
   createVenue: {
     ...posts,
     ...named,

@@ -3,7 +3,7 @@ import type * as Validators from 'openapi-response-validator'
 import { bodyOf, type Answer } from '../../scripts/contract/judge/answer.ts'
 import { readText } from '../support/repository.ts'
 
-// jest-openapi's validator: it reads the 3.0 copy as partners' tools do, which our own code never does.
+// jest-openapi's validator reads the 3.0 copy as partners' tools do; the service never reads that copy.
 
 interface Copy {
   readonly paths: Record<string, Record<string, Operation>>
@@ -28,15 +28,15 @@ const operations = new Map(
 const validators = new Map<string, ResponseValidator>()
 
 /**
- * What the 3.0 copy does not allow of an answer; empty when all is well.
- * @param reached the documented responses that it is, as `listEvents 200 application/json`.
+ * Violations of the 3.0 copy; empty for a valid response.
+ * @param reached the documented responses that it matches, as `listEvents 200 application/json`.
  */
-export function faultsByCopy(reached: readonly string[], answer: Answer): string[] {
+export function errorsByCopy(reached: readonly string[], answer: Answer): string[] {
   return reached.flatMap((response) => {
     const [id = '', status = '', mediaType = ''] = response.split(' ')
     if (!mediaType.endsWith('json')) return []
-    const found = validatorOf(operations.get(id)?.responses[status]?.$ref ?? response)
-    const { errors = [] } = found.validateResponse('200', bodyOf(answer)) ?? {}
+    const validator = validatorOf(operations.get(id)?.responses[status]?.$ref ?? response)
+    const { errors = [] } = validator.validateResponse('200', bodyOf(answer)) ?? {}
     return (errors as { path: string; message: string }[]).map(
       ({ path, message }) => `${response} by the 3.0 copy: ${path} ${message}`,
     )
@@ -47,9 +47,9 @@ function validatorOf(reference: string): ResponseValidator {
   const name = reference.split('/').at(-1) ?? ''
   const response = components.responses[name]
   if (response === undefined) throw new Error(`The 3.0 copy has no response ${reference}`)
-  const known =
+  const validator =
     validators.get(name) ??
     new OpenAPIResponseValidator({ responses: { 200: response }, components })
-  validators.set(name, known)
-  return known
+  validators.set(name, validator)
+  return validator
 }

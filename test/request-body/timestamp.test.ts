@@ -7,17 +7,17 @@ import { useDatabase } from '../support/database.ts'
 
 const test = useDatabase()
 
-const FIRST = new Date('1000-01-01T00:00:00Z')
-const LAST = new Date('9999-12-31T23:59:59.999Z')
+const MIN_TIME = new Date('1000-01-01T00:00:00Z')
+const MAX_TIME = new Date('9999-12-31T23:59:59.999Z')
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** A time of day at an offset from UTC, as RFC 3339 writes it, with any number of digits. */
+/** An RFC 3339 timestamp at any offset from UTC, with up to nine decimals. */
 const written = fc
   .record({
     at: fc.date({
-      min: new Date(FIRST.valueOf() + DAY),
-      max: new Date(LAST.valueOf() - DAY),
+      min: new Date(MIN_TIME.valueOf() + DAY),
+      max: new Date(MAX_TIME.valueOf() - DAY),
       noInvalidDate: true,
     }),
     offset: fc.integer({ min: -1439, max: 1439 }),
@@ -60,7 +60,7 @@ describe('utcTimestamp', () => {
     expect(utcTimestamp(text)).toBe(utc)
   })
 
-  it('C18 cuts off any number of digits', () => {
+  it('C18 truncates any number of digits', () => {
     const fraction = '123456789'.repeat(10_000)
     expect(utcTimestamp(`2026-03-14T09:00:00.${fraction}Z`)).toBe('2026-03-14T09:00:00.123456Z')
   })
@@ -83,11 +83,11 @@ describe('utcTimestamp', () => {
     ['1000-01-01T00:00:00+00:01', '9999-12-31T23:59:00-00:01', '10000-01-01T00:00:00Z'],
     ['+010000-01-01T00:00:00Z', '-2026-03-14T09:00:00Z', '294277-01-01T00:00:00Z'],
     ['２０２６-03-14T09:00:00Z', '2026-3-14T09:00:00Z', '26-03-14T09:00:00Z'],
-  ])('C14, C15 and C16 refuses %j and its like', (...texts) => {
+  ])('C14, C15 and C16 rejects %j', (...texts) => {
     expect(texts.filter((text) => utcTimestamp(text) !== undefined)).toEqual([])
   })
 
-  it('means the same time as Date, and keeps the digits that Date has no place for', () => {
+  it('is the same time as Date, with the digits beyond milliseconds', () => {
     fc.assert(
       fc.property(written, ({ at, digits, text }) => {
         const micros = digits.slice(0, 6).padEnd(6, '0')
@@ -100,9 +100,9 @@ describe('utcTimestamp', () => {
     )
   })
 
-  it('is Date for milliseconds', () => {
+  it('equals Date for milliseconds', () => {
     fc.assert(
-      fc.property(fc.date({ min: FIRST, max: LAST, noInvalidDate: true }), (at) => {
+      fc.property(fc.date({ min: MIN_TIME, max: MAX_TIME, noInvalidDate: true }), (at) => {
         const utc = utcTimestamp(at.toISOString()) ?? ''
         expect(Date.parse(utc)).toBe(at.valueOf())
         expect(utcTimestamp(utc)).toBe(utc)
@@ -111,7 +111,7 @@ describe('utcTimestamp', () => {
     )
   })
 
-  it('refuses exactly the days that the calendar does not have', () => {
+  it('rejects exactly the days that the calendar does not have', () => {
     const part = (max: number) => fc.nat(max).map((number) => String(number).padStart(2, '0'))
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 9999 }), part(13), part(32), (year, month, day) => {
@@ -124,7 +124,7 @@ describe('utcTimestamp', () => {
     )
   })
 
-  it('makes what PostgreSQL stores and gives back as it was', async () => {
+  it('is what PostgreSQL stores and returns unchanged', async () => {
     const made = fc.sample(written, 1000).map(({ text }) => utcTimestamp(text) ?? text)
     const edges = ['1000-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z']
     const utc = [...edges, ...made]

@@ -1,4 +1,4 @@
-import { answersToGet, refusedKeys, type Provocations, type World } from './provocation.ts'
+import { casesOfGet, invalidKeys, type ResponseCases, type World } from './response-case.ts'
 
 const list = () => ({ path: '/events/' })
 const drafts = ({ keys }: World) => ({
@@ -11,22 +11,22 @@ const ownDraft = ({ ownDraftId, keys }: World) => ({
 })
 const one = ({ eventId }: World) => ({ path: `/events/${eventId}/` })
 
-export const eventProvocations: Provocations = {
+export const eventCases: ResponseCases = {
   listEvents: {
-    ...answersToGet(list),
+    ...casesOfGet(list),
     200: [
       { request: list },
       { request: () => ({ path: '/events/?format=json&ordering=end_time&limit=1&offset=1' }) },
       { request: () => ({ path: '/events/?offset=1000' }) },
       { request: drafts },
     ],
-    401: [{ request: () => ({ path: '/events/?publish_status=archived' }) }, ...refusedKeys(list)],
+    401: [{ request: () => ({ path: '/events/?publish_status=archived' }) }, ...invalidKeys(list)],
     400: [{ request: () => ({ path: '/events/?offset=-1&ordering=title' }) }],
   },
   retrieveEvent: {
-    ...answersToGet(one),
+    ...casesOfGet(one),
     200: [{ request: one }, { request: ownDraft }],
-    401: [...refusedKeys(one)],
+    401: [...invalidKeys(one)],
     400: [{ request: (world) => ({ path: `${one(world).path}?format=html` }) }],
     404: [
       { request: () => ({ path: '/events/2147483647/' }) },

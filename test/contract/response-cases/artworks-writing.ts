@@ -1,4 +1,4 @@
-import type { Provocations } from './provocation.ts'
+import type { ResponseCases } from './response-case.ts'
 import { answersToBodies, answersToNames, withFields, written, type Base } from './writing.ts'
 
 const post: Base = (world) =>
@@ -15,7 +15,7 @@ const post: Base = (world) =>
 const posts = answersToBodies(post, 'host')
 const named = answersToNames(post)
 
-export const artworkWritingProvocations: Provocations = {
+export const artworkWritingCases: ResponseCases = {
   createMarketplaceArtwork: {
     ...posts,
     ...named,

@@ -8,7 +8,7 @@ import type { TestDatabase } from '../../support/database.ts'
 import { absentDatabase } from '../../support/recorded-database.ts'
 import type { Answer, Sent } from '../../support/send.ts'
 
-/** What the provocations can rely on, beside the database. */
+/** The records and keys that the cases use. */
 export interface World {
   readonly artworkId: number
   readonly eventId: number
@@ -26,7 +26,7 @@ export interface World {
   readonly keys: Keys
   /** Resolves when the service with waiting operations begins one. */
   readonly hasBegun: () => Promise<unknown>
-  /** The answers to requests that were left running. */
+  /** The responses of requests that are still running. */
   readonly unfinished: Promise<Answer>[]
 }
 
@@ -42,33 +42,32 @@ export interface Keys {
   readonly host: string
 }
 
-/** Sends a request to the service that is about to be provoked, for what has to be known or done first. */
+/** Sends a request to the service of the case, to prepare it. */
 export type Send = (sent: Sent) => Promise<Answer>
 
 export type MakeRequest = (world: World, send: Send) => Sent | Promise<Sent>
 
-export interface Provocation {
+export interface ResponseCase {
   readonly request: MakeRequest
-  /** The service to ask; the running one when left out. */
+  /** The service that gets the request; `running` by default. */
   readonly service?: Service
 }
 
-/** For each operationId and each status that it documents, requests that bring it about. */
-export type Provocations = Readonly<
-  Record<string, Readonly<Record<string, readonly Provocation[]>>>
+/** Requests that get each documented status, by operationId and status. */
+export type ResponseCases = Readonly<
+  Record<string, Readonly<Record<string, readonly ResponseCase[]>>>
 >
 
 /**
- * With failing operations, each ends in a fault of ours; with waiting ones, each goes on when some
- * request has been answered; refusing ones have too much to do. A miserly one takes one request a
- * minute of each client.
+ * Failing operations throw, waiting ones continue after the next response, overloaded ones reject every request.
+ * `rate limited` accepts one request a minute of each client.
  */
 export const SERVICES = [
   'running',
   'with failing operations',
   'with waiting operations',
-  'with refusing operations',
-  'miserly',
+  'with overloaded operations',
+  'rate limited',
   'without a database',
 ] as const
 export type Service = (typeof SERVICES)[number]
@@ -85,7 +84,7 @@ export async function buildService(kind: Service, database: TestDatabase): Promi
   const gate = new EventEmitter()
   const app = await testApp(absent ?? database, {
     operations: operationsOf(kind, gate),
-    ...(kind === 'miserly' && { limits: { perMinute: 1, poolSize: 8 } }),
+    ...(kind === 'rate limited' && { limits: { perMinute: 1, poolSize: 8 } }),
   })
   app.addHook('onResponse', async () => {
     gate.emit('answered')
@@ -108,9 +107,9 @@ function operationsOf(kind: Service, gate: EventEmitter): Operations {
       Object.entries(operations).map(([id, operation]) => [id, change(operation as AnyOperation)]),
     ) as unknown as Operations
   if (kind === 'with failing operations') {
-    return changed(() => () => Promise.reject(new TypeError('A fault of ours')))
+    return changed(() => () => Promise.reject(new TypeError('A bug')))
   }
-  if (kind === 'with refusing operations') {
+  if (kind === 'with overloaded operations') {
     return changed(() => () => Promise.reject(overloaded(1)))
   }
   if (kind !== 'with waiting operations') return operations
@@ -122,8 +121,8 @@ function operationsOf(kind: Service, gate: EventEmitter): Operations {
   })
 }
 
-/** What every operation documents, brought about in the same ways, given one request it answers well. */
-export function failuresOf(request: MakeRequest) {
+/** The cases of the statuses that every operation documents, derived from a request that succeeds. */
+export function commonCases(request: MakeRequest) {
   const picture: MakeRequest = async (world, send) => {
     const sent = await request(world, send)
     return { ...sent, headers: { ...sent.headers, accept: 'image/png' } }
@@ -149,17 +148,17 @@ export function failuresOf(request: MakeRequest) {
     406: [{ request: picture }],
     414: [{ request: longQuery }],
     431: [{ request: longHeader }],
-    429: [{ request: another, service: 'miserly' }],
+    429: [{ request: another, service: 'rate limited' }],
     500: [{ request, service: 'with failing operations' }],
     503: [
       { request, service: 'without a database' },
-      { request, service: 'with refusing operations' },
+      { request, service: 'with overloaded operations' },
     ],
-  } satisfies Provocations[string]
+  } satisfies ResponseCases[string]
 }
 
-/** Credentials that are none: a text that can be no key, one that nobody has, and another scheme. */
-export function refusedKeys(request: MakeRequest): Provocation[] {
+/** Invalid credentials: a malformed key, an unknown key, and another scheme. */
+export function invalidKeys(request: MakeRequest): ResponseCase[] {
   const texts = ['Bearer amk_malformed', `Bearer amk_${'A'.repeat(43)}`, 'Basic YTpi']
   return texts.map((authorization) => ({
     request: async (world, send) => {
@@ -169,11 +168,8 @@ export function refusedKeys(request: MakeRequest): Provocation[] {
   }))
 }
 
-/**
- * What every GET documents beside: nothing new for whoever has the `ETag` of its first answer, and
- * nothing at all for whoever wants another form than there is.
- */
-export function answersToGet(request: MakeRequest) {
+/** The cases of the statuses that every GET documents. */
+export function casesOfGet(request: MakeRequest) {
   const again: MakeRequest = async (world, send) => {
     const sent = await request(world, send)
     const { headers } = await send(sent)
@@ -184,8 +180,8 @@ export function answersToGet(request: MakeRequest) {
     return { ...sent, headers: { ...sent.headers, 'if-match': '"another"' } }
   }
   return {
-    ...failuresOf(request),
+    ...commonCases(request),
     304: [{ request: again }],
     412: [{ request: another }],
-  } satisfies Provocations[string]
+  } satisfies ResponseCases[string]
 }

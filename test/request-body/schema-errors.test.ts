@@ -76,38 +76,37 @@ function errorsOf(body: unknown): readonly ErrorObject[] {
   return validate.errors ?? []
 }
 
-/** The faults of a body, as `[pointer, detail]`. */
-function faultsOf(body: unknown): [string, string][] {
-  return [...bodyErrors(errorsOf(body), SERVER_FIELDS, '/requestBody')].map((fault) => [
-    fault.pointer,
-    fault.detail,
-  ])
+/** The errors of a body, as `[pointer, detail]`. */
+function describedErrors(body: unknown): [string, string][] {
+  return [...bodyErrors(errorsOf(body), SERVER_FIELDS, '/requestBody')].map(
+    ({ pointer, detail }) => [pointer, detail],
+  )
 }
 
 const COMPLETE = { title: 'Open studio', venue: 12 }
 
-describe('the faults of a body', () => {
-  it('are none of a body that fits', () => {
+describe('the errors of a body', () => {
+  it('are none for a valid body', () => {
     const body = { ...COMPLETE, picture: null, note: null, price: 19.99, starts: null }
-    expect(faultsOf(body)).toEqual([])
+    expect(describedErrors(body)).toEqual([])
   })
 
-  it('name what is missing where it should be', () => {
-    expect(faultsOf({})).toEqual([
+  it('report a missing field at its own place', () => {
+    expect(describedErrors({})).toEqual([
       ['/title', 'It is required.'],
       ['/venue', 'It is required.'],
     ])
-    expect(faultsOf({ ...COMPLETE, pictures: [{}] })).toEqual([
+    expect(describedErrors({ ...COMPLETE, pictures: [{}] })).toEqual([
       ['/pictures/0/full_size', 'It is required.'],
     ])
   })
 
-  it('C12 name fields that do not exist, and those that do', () => {
-    expect(faultsOf({ ...COMPLETE, titel: 'x' })).toEqual([
+  it('C12 report unknown fields, and list the known ones', () => {
+    expect(describedErrors({ ...COMPLETE, titel: 'x' })).toEqual([
       ['/titel', `There is no such field. There are: ${FIELDS}.`],
     ])
     expect(
-      faultsOf({ ...COMPLETE, pictures: [{ full_size: 'http://a', url: '', 'a/~': 1 }] }),
+      describedErrors({ ...COMPLETE, pictures: [{ full_size: 'http://a', url: '', 'a/~': 1 }] }),
     ).toEqual(
       ['/pictures/0/url', '/pictures/0/a~1~0'].map((pointer) => [
         pointer,
@@ -116,14 +115,14 @@ describe('the faults of a body', () => {
     )
   })
 
-  it.each(['id', 'slug', 'created_at'])('tell that the service sets %s', (name) => {
-    expect(faultsOf({ ...COMPLETE, [name]: 1 })).toEqual([
+  it.each(['id', 'slug', 'created_at'])('report that the service sets %s', (name) => {
+    expect(describedErrors({ ...COMPLETE, [name]: 1 })).toEqual([
       [`/${name}`, 'It is set by the service and cannot be written.'],
     ])
   })
 
-  it('tell a name that is too long to point to where it stands', () => {
-    expect(faultsOf({ ...COMPLETE, ['k'.repeat(300)]: 1 })).toEqual([
+  it('report a name that is too long at its object', () => {
+    expect(describedErrors({ ...COMPLETE, ['k'.repeat(300)]: 1 })).toEqual([
       ['', `A field in it does not exist. There are: ${FIELDS}.`],
     ])
   })
@@ -169,53 +168,59 @@ describe('the faults of a body', () => {
     ['nothing', 5, 'It must be null.'],
     ['even', 1, 'It must NOT be valid.'],
     ['open', {}, 'It must NOT have fewer than 1 properties.'],
-  ])('C13 tell what is expected at %s of %j: %s', (field, value, detail) => {
-    expect(faultsOf({ ...COMPLETE, [field]: value })).toEqual([[`/${field}`, detail]])
+  ])('C13 say what is expected at %s of %j: %s', (field, value, detail) => {
+    expect(describedErrors({ ...COMPLETE, [field]: value })).toEqual([[`/${field}`, detail]])
   })
 
   it('point into lists and names', () => {
-    expect(faultsOf({ ...COMPLETE, artists: [1, 'x'], 'a/b~c': 1 })).toEqual([
+    expect(describedErrors({ ...COMPLETE, artists: [1, 'x'], 'a/b~c': 1 })).toEqual([
       ['/artists/1', 'It must be an integer.'],
       ['/a~1b~0c', 'It must be a string.'],
     ])
   })
 
-  it('are those of the record where there could be a record or null', () => {
-    expect(faultsOf({ ...COMPLETE, picture: { full_size: 5, alt: 'x' } })).toEqual([
+  it('are those of the record for a nullable record', () => {
+    expect(describedErrors({ ...COMPLETE, picture: { full_size: 5, alt: 'x' } })).toEqual([
       ['/picture/alt', 'There is no such field. There are: full_size, alt_text.'],
       ['/picture/full_size', 'It must be a string.'],
     ])
   })
 
-  it.each([[[]], [null], ['x']])('may be that %j is no object', (body) => {
-    expect(faultsOf(body)).toEqual([['', 'It must be an object.']])
+  it.each([[[]], [null], ['x']])('report that %j is no object', (body) => {
+    expect(describedErrors(body)).toEqual([['', 'It must be an object.']])
   })
 
-  it('are told once for each place', () => {
-    const pointers = faultsOf({ title: 'x'.repeat(999), venue: 0.5, code: '' }).map(([at]) => at)
+  it('are reported once for each place', () => {
+    const pointers = describedErrors({ title: 'x'.repeat(999), venue: 0.5, code: '' }).map(
+      ([at]) => at,
+    )
     expect(pointers).toEqual(['/title', '/venue', '/code'])
   })
 
-  it('C21 are at most twenty, soon found among a hundred thousand', () => {
+  it('C21 are at most twenty of fifty thousand', () => {
     const errors = errorsOf({ ...COMPLETE, pictures: Array.from({ length: 50_000 }, () => 'x') })
     expect(errors.length).toBeGreaterThanOrEqual(50_000)
-    const { errors: faults, message } = invalidBody(
+    const { errors: reported, message } = invalidBody(
       bodyErrors(errors, SERVER_FIELDS, '/requestBody'),
     )
     expect(message).toMatch(/^The request has at least 20 faults: /)
-    expect(faults).toHaveLength(20)
-    expect(faults[19]).toEqual({ pointer: '/pictures/19', detail: 'It must be an object.' })
+    expect(reported).toHaveLength(20)
+    expect(reported[19]).toEqual({ pointer: '/pictures/19', detail: 'It must be an object.' })
   })
 
-  it('never hold the value', () => {
+  it('never contain the value', () => {
     const secret = 'hunter2'
     const body = Object.fromEntries(Object.keys(BODY.properties).map((field) => [field, secret]))
-    const faults = faultsOf({ ...body, artists: [secret], picture: { alt_text: [secret] } })
-    expect(faults.length).toBeGreaterThan(10)
-    expect(JSON.stringify(faults)).not.toContain(secret)
+    const reported = describedErrors({
+      ...body,
+      artists: [secret],
+      picture: { alt_text: [secret] },
+    })
+    expect(reported.length).toBeGreaterThan(10)
+    expect(JSON.stringify(reported)).not.toContain(secret)
   })
 
-  it('can do without the schema that AJV tells when it is verbose', () => {
+  it('need no schema of a verbose validator', () => {
     const quiet = errorsOf({ ...COMPLETE, titel: 1, place: 'x' }).map(
       ({ parentSchema: _, ...error }) => error,
     )

@@ -1,4 +1,4 @@
-import { answersToGet, refusedKeys, type Provocations, type World } from './provocation.ts'
+import { casesOfGet, invalidKeys, type ResponseCases, type World } from './response-case.ts'
 
 const list = () => ({ path: '/marketplace-artworks/' })
 const drafts = ({ keys }: World) => ({
@@ -11,9 +11,9 @@ const ownDraft = ({ ownDraftArtworkId, keys }: World) => ({
 })
 const one = ({ artworkId }: World) => ({ path: `/marketplace-artworks/${artworkId}/` })
 
-export const artworkProvocations: Provocations = {
+export const artworkCases: ResponseCases = {
   listMarketplaceArtworks: {
-    ...answersToGet(list),
+    ...casesOfGet(list),
     200: [
       { request: list },
       { request: () => ({ path: '/marketplace-artworks/?format=api&ordering=-price&limit=1' }) },
@@ -22,14 +22,14 @@ export const artworkProvocations: Provocations = {
     ],
     401: [
       { request: () => ({ path: '/marketplace-artworks/?publish_status=archived' }) },
-      ...refusedKeys(list),
+      ...invalidKeys(list),
     ],
     400: [{ request: () => ({ path: '/marketplace-artworks/?limit=abc&odering=price' }) }],
   },
   retrieveMarketplaceArtwork: {
-    ...answersToGet(one),
+    ...casesOfGet(one),
     200: [{ request: one }, { request: ownDraft }],
-    401: [...refusedKeys(one)],
+    401: [...invalidKeys(one)],
     400: [{ request: (world) => ({ path: `${one(world).path}?limit=1` }) }],
     404: [
       { request: () => ({ path: '/marketplace-artworks/2147483647/' }) },

@@ -1,16 +1,16 @@
 import type { Sent } from '../../support/send.ts'
 import {
-  failuresOf,
-  refusedKeys,
+  commonCases,
+  invalidKeys,
   type MakeRequest,
-  type Provocation,
+  type ResponseCase,
   type World,
-} from './provocation.ts'
+} from './response-case.ts'
 
-/** A request that is answered well; what provokes something else is made of it. */
+/** A request that succeeds; the other cases are changes of it. */
 export type Base = (world: World) => Sent
 
-const LONGEST_BODY = 256 * 1024
+const MAX_BODY_BYTES = 256 * 1024
 
 /** A JSON request of the author. */
 export function written({ keys }: World, method: string, path: string, body: object): Sent {
@@ -22,7 +22,7 @@ export function written({ keys }: World, method: string, path: string, body: obj
 export function withHeaders(
   base: Base,
   change: (world: World) => Readonly<Record<string, string | undefined>>,
-): Provocation {
+): ResponseCase {
   return {
     request: (world) => {
       const sent = base(world)
@@ -34,8 +34,8 @@ export function withHeaders(
   }
 }
 
-/** With other fields, or more of them, in its body. */
-export function withFields(base: Base, fields: object): Provocation {
+/** With changed or additional fields in its body. */
+export function withFields(base: Base, fields: object): ResponseCase {
   return {
     request: (world) => {
       const sent = base(world)
@@ -45,11 +45,11 @@ export function withFields(base: Base, fields: object): Provocation {
   }
 }
 
-export function withBody(base: Base, body: string): Provocation {
+export function withBody(base: Base, body: string): ResponseCase {
   return { request: (world) => ({ ...base(world), body }) }
 }
 
-export function withQuery(base: Base, query: string): Provocation {
+export function withQuery(base: Base, query: string): ResponseCase {
   return {
     request: (world) => {
       const sent = base(world)
@@ -58,14 +58,14 @@ export function withQuery(base: Base, query: string): Provocation {
   }
 }
 
-export function atPath(base: Base, path: (world: World) => string): Provocation {
+export function atPath(base: Base, path: (world: World) => string): ResponseCase {
   return { request: (world) => ({ ...base(world), path: path(world) }) }
 }
 
-/** What every operation that takes a body documents. */
+/** The cases of the statuses that every operation with a body documents. */
 export function answersToBodies(base: Base, withoutScope: 'painter' | 'host') {
   return {
-    ...failuresOf(base),
+    ...commonCases(base),
     400: [
       withBody(base, ''),
       withBody(base, '{"title": "North'),
@@ -75,9 +75,9 @@ export function answersToBodies(base: Base, withoutScope: 'painter' | 'host') {
       withFields(base, { id: 1, slug: 'mine' }),
       withQuery(base, 'format=json'),
     ],
-    401: [withHeaders(base, () => ({ authorization: undefined })), ...refusedKeys(base)],
+    401: [withHeaders(base, () => ({ authorization: undefined })), ...invalidKeys(base)],
     403: [withHeaders(base, ({ keys }) => ({ authorization: keys[withoutScope] }))],
-    413: [withBody(base, JSON.stringify({ title: 'x'.repeat(LONGEST_BODY) }))],
+    413: [withBody(base, JSON.stringify({ title: 'x'.repeat(MAX_BODY_BYTES) }))],
     415: [
       withHeaders(base, () => ({ 'content-type': undefined })),
       withHeaders(base, () => ({ 'content-type': 'text/plain' })),
@@ -85,19 +85,19 @@ export function answersToBodies(base: Base, withoutScope: 'painter' | 'host') {
       withHeaders(base, () => ({ 'content-type': 'json' })),
       withHeaders(base, () => ({ 'content-encoding': 'gzip' })),
     ],
-  } satisfies Record<number, readonly Provocation[]>
+  } satisfies Record<number, readonly ResponseCase[]>
 }
 
 let lastKey = 0
 
-/** The request under a name that no other one has. */
+/** The request with a unique name. */
 function named(base: Base, world: World): Sent {
   const sent = base(world)
   lastKey += 1
   return { ...sent, headers: { ...sent.headers, 'idempotency-key': `request ${lastKey}` } }
 }
 
-/** What every POST documents because it can be repeated. */
+/** The cases of `Idempotency-Key`, which every POST documents. */
 export function answersToNames(base: Base) {
   const again: MakeRequest = async (world, send) => {
     const sent = named(base, world)
@@ -122,5 +122,5 @@ export function answersToNames(base: Base) {
     ),
     409: [{ request: early, service: 'with waiting operations' }],
     422: [{ request: reused }],
-  } satisfies Record<number, readonly Provocation[]>
+  } satisfies Record<number, readonly ResponseCase[]>
 }

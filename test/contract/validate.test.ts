@@ -4,9 +4,9 @@ import { makeApiKey } from '../support/make-api-key.ts'
 import { sendUnjudged, type Answer } from '../support/send.ts'
 import { deleting, eventBody, posting } from '../writes/event-requests.ts'
 import { makeFullArtwork } from './full-records.ts'
-import { judge } from './judge.ts'
+import { validate } from './validate.ts'
 
-// The suite is only as good as its judge, so it is shown answers that are wrong in one thing each.
+// The suite relies on its validator, so this test gives it responses with one injected violation each.
 
 const test = useService()
 let good: Answer
@@ -46,33 +46,34 @@ beforeAll(async () => {
 type Json = Record<string, unknown>
 
 function withBody(answer: Answer, change: (body: Json) => unknown): string[] {
-  return judge({ ...answer, text: JSON.stringify(change(JSON.parse(answer.text) as Json)) }).faults
+  return validate({ ...answer, text: JSON.stringify(change(JSON.parse(answer.text) as Json)) })
+    .faults
 }
 
 function withHeader(answer: Answer, name: string, value: string | undefined): string[] {
   const headers = Object.fromEntries(
     Object.entries(answer.headers).filter(([other]) => other !== name),
   )
-  return judge({
+  return validate({
     ...answer,
     headers: value === undefined ? headers : { ...headers, [name]: value },
   }).faults
 }
 
-describe('judge', () => {
-  it('finds nothing wrong with what is right', () => {
-    expect(judge(good)).toEqual({
+describe('validate', () => {
+  it('accepts valid responses', () => {
+    expect(validate(good)).toEqual({
       faults: [],
       reached: ['retrieveMarketplaceArtwork 200 application/json'],
     })
-    expect(judge(notFound).faults).toEqual([])
-    expect(judge(created).reached).toEqual(['createVenue 201 application/json'])
-    expect(judge(deleted).reached).toEqual(['deleteEvent 204 -'])
-    expect(judge(known).reached).toEqual(['retrieveMarketplaceArtwork 304 -'])
-    expect(judge(unauthorized).reached).toEqual(['createEvent 401 application/problem+json'])
-    expect(judge(unsupported).reached).toEqual(['createVenue 415 application/problem+json'])
+    expect(validate(notFound).faults).toEqual([])
+    expect(validate(created).reached).toEqual(['createVenue 201 application/json'])
+    expect(validate(deleted).reached).toEqual(['deleteEvent 204 -'])
+    expect(validate(known).reached).toEqual(['retrieveMarketplaceArtwork 304 -'])
+    expect(validate(unauthorized).reached).toEqual(['createEvent 401 application/problem+json'])
+    expect(validate(unsupported).reached).toEqual(['createVenue 415 application/problem+json'])
     for (const answer of [created, deleted, known, unauthorized, unsupported]) {
-      expect(judge(answer).faults).toEqual([])
+      expect(validate(answer).faults).toEqual([])
     }
   })
 
@@ -96,7 +97,7 @@ describe('judge', () => {
     ['a day that does not exist', (b) => ({ ...b, created_at: '2024-02-30T09:30:00Z' })],
     ['a price in euros with one decimal', (body) => ({ ...body, price_eur: '2400.0' })],
     ['an id that is no integer', (body) => ({ ...body, id: 1.5 })],
-  ])('finds %s', (_, change) => {
+  ])('reports %s', (_, change) => {
     expect(withBody(good, change)).not.toEqual([])
   })
 
@@ -122,20 +123,20 @@ describe('judge', () => {
     ['cache-control', 'max-age=60'],
     ['cache-control', 'private, no-cache'],
     ['location', 'https://art.example/api/v1/venues/1/'],
-  ])('finds the header %s: %s', (name, value) => {
+  ])('reports the header %s: %s', (name, value) => {
     expect(withHeader(good, name, value)).not.toEqual([])
   })
 
-  it('finds the ETag of another body', () => {
-    expect(judge(good).faults).toEqual([])
+  it('reports the ETag of another body', () => {
+    expect(validate(good).faults).toEqual([])
     expect(withBody(good, (body) => ({ ...body, title: 'Low Tide' }))).not.toEqual([])
   })
 
-  it('finds what was meant for one reader open to all caches', () => {
+  it('reports a private response that shared caches may store', () => {
     const sent = { authorization: 'Bearer amk_0' }
-    expect(judge({ ...good, sent }).faults).not.toEqual([])
+    expect(validate({ ...good, sent }).faults).not.toEqual([])
     expect(withHeader({ ...good, sent }, 'cache-control', 'private, no-cache')).toEqual([])
-    expect(judge({ ...good, sent: { authorization: 'Bearer' } }).faults).toEqual([])
+    expect(validate({ ...good, sent: { authorization: 'Bearer' } }).faults).toEqual([])
   })
 
   it.each([
@@ -146,20 +147,20 @@ describe('judge', () => {
     'https://art.example/api/v1/venues/1',
     '/api/v1/venues/1/',
     'https://art.example/api/v1/venues/1/?format=json',
-  ])('finds the Location %s of a new venue', (location) => {
+  ])('reports the Location %s of a new venue', (location) => {
     expect(created.headers['location']).toBe('https://art.example/api/v1/venues/1/')
     expect(withHeader(created, 'location', location)).not.toEqual([])
   })
 
   it.each([undefined, 'Basic realm="art"', 'Bearer', 'Bearer realm="art", error="invalid_token"'])(
-    'finds the challenge %s',
+    'reports the challenge %s',
     (challenge) => {
       expect(withHeader(unauthorized, 'www-authenticate', challenge)).not.toEqual([])
     },
   )
 
   it.each([undefined, '', 'application/json, text/plain', 'application/merge-patch+json'])(
-    'finds a list of media types that is another: %s',
+    'reports a wrong list of accepted media types: %s',
     (accept) => {
       expect(withHeader(unsupported, 'accept', accept)).not.toEqual([])
     },
@@ -168,14 +169,14 @@ describe('judge', () => {
   it.each<[string, () => Answer]>([
     ['204', () => deleted],
     ['304', () => known],
-  ])('finds a body, its type or its length under %s', (_, answer) => {
-    expect(judge({ ...answer(), text: '{}' }).faults).not.toEqual([])
+  ])('reports a body, its type or its length under %s', (_, answer) => {
+    expect(validate({ ...answer(), text: '{}' }).faults).not.toEqual([])
     expect(withHeader(answer(), 'content-type', 'application/json')).not.toEqual([])
     expect(withHeader(answer(), 'content-length', '0')).not.toEqual([])
   })
 
-  it.each([200, 201, 204, 301, 418])('finds a wrong status, %d', (status) => {
-    expect(judge({ ...notFound, status }).faults).not.toEqual([])
+  it.each([200, 201, 204, 301, 418])('reports a wrong status, %d', (status) => {
+    expect(validate({ ...notFound, status }).faults).not.toEqual([])
   })
 
   it.each<[string, (body: Json) => unknown]>([
@@ -187,20 +188,20 @@ describe('judge', () => {
     ],
     ['a type that leads elsewhere', (body) => ({ ...body, type: 'https://art.example/docs' })],
     ['a stack', (body) => ({ ...body, stack: 'Error' })],
-  ])('finds a problem with %s', (_, change) => {
+  ])('reports a problem with %s', (_, change) => {
     expect(withBody(notFound, change)).not.toEqual([])
   })
 
-  it('finds a body under HEAD', () => {
-    expect(judge({ ...good, method: 'HEAD' }).faults).not.toEqual([])
+  it('reports a body under HEAD', () => {
+    expect(validate({ ...good, method: 'HEAD' }).faults).not.toEqual([])
   })
 
-  it('finds an answer other than 405 to a method that the path has not', () => {
-    expect(judge({ ...good, method: 'TRACE' }).faults).not.toEqual([])
+  it('reports a response other than 405 to a method that the path does not have', () => {
+    expect(validate({ ...good, method: 'TRACE' }).faults).not.toEqual([])
   })
 
-  it('finds a success at a path that the contract has not', () => {
-    expect(judge({ ...good, url: '/api/v1/users/' }).faults).not.toEqual([])
+  it('reports a success at a path that the contract does not have', () => {
+    expect(validate({ ...good, url: '/api/v1/users/' }).faults).not.toEqual([])
   })
 })
 

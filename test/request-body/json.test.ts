@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf, pointersOf, read } from './reading.ts'
+import { errorsOf, pointersOf, read } from './read-body.ts'
 
 const NUL = String.raw`\u0000`
 const HALF = String.raw`\ud83d`
 
 describe('a body', () => {
-  it('is an object of JSON, read as it stands', () => {
+  it('is parsed as one JSON object', () => {
     const body = `\r\n\t {"a": [1, -2.5e3, "é\\n\\u00e9 \\ud83d\\ude00 😀", true, false, null, {}, []] } `
     expect(read(body)).toEqual({
       value: { a: [1, -2500, 'é\né 😀 😀', true, false, null, {}, []] },
     })
   })
 
-  it('may begin with a byte order mark', () => {
+  it('can begin with a byte order mark', () => {
     expect(read('\uFEFF{"a":1}')).toEqual({ value: { a: 1 } })
   })
 
-  it.each([[undefined], [new Uint8Array()]])('C1 may not be empty', (body) => {
-    expect(faultsOf(body)).toEqual([['', 'It is empty.']])
+  it.each([[undefined], [new Uint8Array()]])('C1 must not be empty', (body) => {
+    expect(errorsOf(body)).toEqual([['', 'It is empty.']])
   })
 
   it.each(['null', '[]', '[{}]', '"text"', '1', '-0', 'true', '[1e999]', '"\\u0000"'])(
-    'C2 may not be %s',
+    'C2 must not be %s',
     (body) => {
-      expect(faultsOf(body)).toEqual([['', 'It must be an object.']])
+      expect(errorsOf(body)).toEqual([['', 'It must be an object.']])
     },
   )
 
@@ -35,10 +35,10 @@ describe('a body', () => {
     ['a code point above U+10FFFF', [0xf4, 0x90, 0x80, 0x80]],
   ])('C7 that has %s is not UTF-8', (_, bytes) => {
     const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')])
-    expect(faultsOf(body)).toEqual([['', 'It is not UTF-8.']])
+    expect(errorsOf(body)).toEqual([['', 'It is not UTF-8.']])
   })
 
-  it('is refused with a problem that counts and names its faults', () => {
+  it('gets a problem that counts and names its errors', () => {
     expect(read('{"a":"\\u0000","b":1e999}')).toMatchObject({
       problem: {
         status: 400,
@@ -77,14 +77,14 @@ describe('text that is not JSON', () => {
     [' ', 'line 1, column 2'],
     [']', 'line 1, column 1'],
     ['{"a":[}', 'line 1, column 7'],
-  ])('C1 %j breaks off where it is told', (body, place) => {
+  ])('C1 %j has its syntax error where the detail says', (body, place) => {
     const detail = `It is not JSON: it cannot be read on from ${place}.`
-    expect(faultsOf(body)).toEqual([['', detail]])
+    expect(errorsOf(body)).toEqual([['', detail]])
   })
 
-  it('is never quoted', () => {
+  it('is never quoted in the detail', () => {
     const digits = '7'.repeat(1000)
-    expect(JSON.stringify(faultsOf(`{"a":${digits}.}`)).length).toBeLessThan(100)
+    expect(JSON.stringify(errorsOf(`{"a":${digits}.}`)).length).toBeLessThan(100)
   })
 })
 
@@ -92,7 +92,7 @@ describe('nesting', () => {
   const arrays = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
   const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
-  it.each([arrays(32), objects(32)])('may be 32 levels deep', (body) => {
+  it.each([arrays(32), objects(32)])('can be 32 levels deep', (body) => {
     expect(read(body)).toHaveProperty('value')
   })
 
@@ -104,18 +104,18 @@ describe('nesting', () => {
     ['['.repeat(262_144), '/0'.repeat(32), 33],
     ['{"":'.repeat(65_536), '/'.repeat(32), 129],
     [`nonsense ${'['.repeat(40)}`, '', 42],
-  ])('C5 may not be deeper, and is told where', (body, pointer, column) => {
+  ])('C5 must not be deeper; the error has the place', (body, pointer, column) => {
     const detail = `It nests deeper than 32 levels at line 1, column ${column}.`
-    expect(faultsOf(body)).toEqual([[pointer, detail]])
+    expect(errorsOf(body)).toEqual([[pointer, detail]])
   })
 
-  it('is not what stands in strings', () => {
+  it('ignores brackets in strings', () => {
     const brackets = '[{'.repeat(50)
     const body = { [brackets]: `\\"${brackets}`, b: `${brackets}\\` }
     expect(read(JSON.stringify(body))).toEqual({ value: body })
   })
 
-  it('is what is open at once', () => {
+  it('counts only open levels', () => {
     expect(read(`{"a":[${'[],{},["b"],{"c":"d"},'.repeat(100)}[]]}`)).toHaveProperty('value')
   })
 })
@@ -134,11 +134,11 @@ describe('a key', () => {
     ['{"x,y":["z",["{"],{"a":1 , "a" : 1}]}', '/x,y/2/a'],
     ['{"a/b~":1,"a/b~":1}', '/a~1b~0'],
     ['{"a":1,"a":2,"a":3}', '/a'],
-  ])('C4 may not be given twice: %s', (body, pointer) => {
-    expect(faultsOf(body)).toEqual([[pointer, 'It is given more than once.']])
+  ])('C4 must not be repeated: %s', (body, pointer) => {
+    expect(errorsOf(body)).toEqual([[pointer, 'It is given more than once.']])
   })
 
-  it('may come again in another object, or as a value', () => {
+  it('can occur again in another object, or as a value', () => {
     const body = { a: { a: 'a', b: ['a', 'a'] }, b: [{ a: 'b' }, { a: 'b' }], c: 'a' }
     expect(read(JSON.stringify(body))).toEqual({ value: body })
   })
@@ -147,11 +147,11 @@ describe('a key', () => {
     'C3 %s is an ordinary one',
     (key) => {
       const body = `{"${key}":{"polluted":true},"a":{"${key.replace('o', '\\u006f')}":{"polluted":1}}}`
-      const reading = read(body) as { value: Record<string, Record<string, unknown>> }
-      expect(Object.keys(reading.value)).toEqual([key, 'a'])
-      expect(Object.hasOwn(reading.value['a'] ?? {}, key)).toBe(true)
-      expect(Object.getPrototypeOf(reading.value)).toBe(Object.prototype)
-      expect(JSON.stringify(reading.value)).toBe(JSON.stringify(JSON.parse(body)))
+      const result = read(body) as { value: Record<string, Record<string, unknown>> }
+      expect(Object.keys(result.value)).toEqual([key, 'a'])
+      expect(Object.hasOwn(result.value['a'] ?? {}, key)).toBe(true)
+      expect(Object.getPrototypeOf(result.value)).toBe(Object.prototype)
+      expect(JSON.stringify(result.value)).toBe(JSON.stringify(JSON.parse(body)))
       expect({}).not.toHaveProperty('polluted')
     },
   )
@@ -166,30 +166,30 @@ describe('a string', () => {
     [`{"title":"${HALF}"}`, ['/title', half]],
     [String.raw`{"title":"\ude00\ud83d"}`, ['/title', half]],
     [`{"a":["x",{"b":"${HALF}"}]}`, ['/a/1/b', half]],
-  ])('C8 and C9 may not be %s', (body, fault) => {
-    expect(faultsOf(body)).toEqual([fault])
+  ])('C8 and C9 must not be %s', (body, fault) => {
+    expect(errorsOf(body)).toEqual([fault])
   })
 
   it.each([
     [`{"a":{"b${NUL}":1}}`, ['/a', `A name in it holds ${nul.slice('It holds '.length)}`]],
     [`{"${HALF}":1}`, ['', `A name in it holds ${half.slice('It holds '.length)}`]],
-  ])('may not be a name either: %s', (body, fault) => {
-    expect(faultsOf(body)).toEqual([fault])
+  ])('must not be a name either: %s', (body, fault) => {
+    expect(errorsOf(body)).toEqual([fault])
   })
 
-  it('may have any other character', () => {
+  it('can have any other character', () => {
     const body = { 'a\u0001\u007f\uffff\ufffe': 'b\u{10ffff}\u2028\ue000\ufffd' }
     expect(read(JSON.stringify(body))).toEqual({ value: body })
   })
 })
 
 describe('a pointer', () => {
-  it('names the place', () => {
+  it('leads to the place', () => {
     const body = '{"artists":[1,2,1e999],"a/b":{"m~n":{"":1e999}},"0":1e999}'
     expect(pointersOf(body)).toEqual(['/0', '/artists/2', '/a~1b/m~0n/'])
   })
 
-  it('ends above a name that is too long, or that has no text', () => {
+  it('ends above a name that is too long or has no UTF-8', () => {
     const long = 'k'.repeat(256)
     expect(pointersOf(`{"a":{"${long}":{"b":1e999}}}`)).toEqual(['/a'])
     expect(pointersOf(`{"${'~'.repeat(128)}":1e999,"a":1e999}`)).toEqual(['', '/a'])
@@ -197,14 +197,14 @@ describe('a pointer', () => {
   })
 })
 
-describe('the faults', () => {
-  it('are told once for each place, the first of them', () => {
-    const [first, ...others] = faultsOf(`{"a":{"${NUL}":1,"${HALF}":2}}`)
+describe('the errors', () => {
+  it('are reported once for each place, the first of them', () => {
+    const [first, ...others] = errorsOf(`{"a":{"${NUL}":1,"${HALF}":2}}`)
     expect(first).toEqual(['/a', expect.stringContaining('U+0000')])
     expect(others).toEqual([])
   })
 
-  it('are told together', () => {
+  it('are reported together', () => {
     const body = `{"a":"${NUL}","b":[1e999,"${HALF}"],"c":1,"c":2}`
     expect(pointersOf(body)).toEqual(['/a', '/b/0', '/b/1', '/c'])
   })
