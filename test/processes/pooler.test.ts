@@ -20,7 +20,7 @@ import { openService } from './open-service.ts'
 // Fewer connections than services want, so that whatever a session was given would be another's soon.
 const CONNECTIONS = 3
 
-const START = { refusesNewer: false, onWait: (): void => {} }
+const START = { rejectsNewer: false, onWait: (): void => {} }
 
 const test = useDatabase()
 const closers: (() => Promise<void>)[] = []

@@ -23,8 +23,8 @@ const sources: MetricSources = {
   build: readBuildInfo('5bfb797'),
   requests,
   pool: () => pool,
-  refused: () => ({ shed: 7, limited: 8 }),
-  roundsWaiting: () => 4,
+  rejections: () => ({ shed: 7, limited: 8 }),
+  queuedReads: () => 4,
 }
 let canAnswer = true
 let loads = 0
@@ -32,8 +32,10 @@ let url: string
 let failing: FastifyInstance
 
 beforeAll(async () => {
-  const look = () => (canAnswer ? Promise.resolve() : Promise.reject(new Error('away')))
-  const readiness = new Readiness({ schema: () => 'current', look })
+  const readiness = new Readiness({
+    schema: () => 'current',
+    probe: () => (canAnswer ? Promise.resolve() : Promise.reject(new Error('down'))),
+  })
   readiness.noteListening()
   const loadMetrics = async () => {
     loads += 1
@@ -69,7 +71,7 @@ async function statusLine(head: string): Promise<string> {
 
 const scrape = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
 
-describe('the listener for operators', () => {
+describe('the admin listener', () => {
   it('lives whatever the database does, and is ready only when that answers', async () => {
     const statusOf = async (path: string) => (await fetch(`${url}${path}`)).status
     expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 200])
@@ -96,8 +98,7 @@ describe('the listener for operators', () => {
     const make = list === 'artworks' ? makeArtwork : makeEvent
     await make(test.db, {})
     const readiness = () => {
-      const look = () => probe({ app: test.app })
-      const made = new Readiness({ schema: () => 'current', look })
+      const made = new Readiness({ schema: () => 'current', probe: () => probe({ app: test.app }) })
       made.noteListening()
       return made
     }
@@ -182,7 +183,10 @@ describe('the metrics', () => {
     expect(text).toContain('database_pool_connections 5\n')
     expect(text).toContain('database_pool_idle_connections 3\n')
     expect(text).toContain('database_pool_waiting 6\n')
-    expect(text).toContain('reading_rounds_waiting 4\n')
+    expect(text).toContain('read_model_queued_reads 4\n')
+    expect(text).toMatch(
+      /# HELP reading_rounds_waiting Deprecated: .*\n.*\nreading_rounds_waiting 4\n/,
+    )
     expect(text).toContain('requests_shed_total 7\n')
     expect(text).toContain('requests_limited_total 8\n')
   })

@@ -12,10 +12,10 @@ afterEach(() => {
   for (const schema of schemas.splice(0)) schema.stop()
 })
 
-function prepare(databaseUrl: string, refusesNewer = false) {
+function prepare(databaseUrl: string, rejectsNewer = false) {
   const waits: unknown[] = []
   const onWait = (error: unknown) => waits.push(error)
-  const schema = startMigration({ databaseUrl, isPooled: false, refusesNewer, onWait })
+  const schema = startMigration({ databaseUrl, isPooled: false, rejectsNewer, onWait })
   schemas.push(schema)
   return { schema, waits }
 }
@@ -50,7 +50,7 @@ describe('prepareSchema', () => {
   ])('F13 does not wait for %s', async (_what, change) => {
     const { schema, waits } = prepare(change(test.url))
     await expect(schema.settled).rejects.toThrow(
-      /^The server refuses DATABASE_URL: .*(nowhere|nobody)/,
+      /^The server rejects DATABASE_URL: .*(nowhere|nobody)/,
     )
     expect(waits).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('prepareSchema', () => {
     await sql`CREATE ROLE ${sql.id(role)} LOGIN`.execute(test.db)
     const { schema } = prepare(test.url.replace('postgres@', `${role}@`))
     await expect(schema.settled).rejects.toThrow(
-      /^The server refuses DATABASE_URL: permission denied/,
+      /^The server rejects DATABASE_URL: permission denied/,
     )
     await sql`DROP ROLE ${sql.id(role)}`.execute(test.db)
   })

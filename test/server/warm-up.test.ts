@@ -89,7 +89,7 @@ it('ends with the service', async () => {
   await expect.poll(() => asked.length).toBeGreaterThan(PER_MINUTE)
   await app.close()
   await warmedUp
-  expect(log.map(({ msg }) => msg)).not.toContain('The process could not be warmed up')
+  expect(log.map(({ msg }) => msg)).not.toContain('The warm-up failed')
 })
 
 it('knows its requests by a mark that nobody else has, as long as it sends some', () => {

@@ -217,7 +217,7 @@ describe('F7 a pool whose connections are all in use', () => {
   })
 
   it('refuses at once whoever comes when enough wait', async () => {
-    const db = open({ statementTimeoutMs: 5_000, mostWaitingEach: 2 })
+    const db = open({ statementTimeoutMs: 5_000, maxWaitingPerConnection: 2 })
     const release = await hold(db)
     const waiting = [1, 2].map(() => sql`SELECT 1`.execute(db))
     const error = await withoutTimers(() => failure(sql`SELECT 1`.execute(db)))
