@@ -29,9 +29,9 @@ describe('Readiness', () => {
     expect(report).toMatchObject({ ready: false, service: 'starting' })
   })
 
-  it('F14 is not ready while the schema is waited for, and does not probe', async () => {
+  it('F14 is not ready before the migration, and does not probe', async () => {
     const probe = () => {
-      throw new Error('looked')
+      throw new Error('probed')
     }
     const report = await listening('waiting', probe).report()
     expect(report).toMatchObject({ ready: false, schema: 'waiting', database: 'unknown' })
@@ -42,17 +42,17 @@ describe('Readiness', () => {
     expect(report).toMatchObject({ ready: false, schema: 'newer', database: 'answers' })
   })
 
-  it('is not ready when the database refuses', async () => {
+  it('is not ready when the probe fails', async () => {
     const report = await listening('current', () => Promise.reject(new Error('no'))).report()
     expect(report).toMatchObject({ ready: false, database: 'does not answer' })
   })
 
-  it('is not ready when the database says nothing for a second', async () => {
+  it('is not ready when the probe takes longer than a second', async () => {
     const report = await listening('current', () => new Promise(() => {})).report()
     expect(report).toMatchObject({ ready: false, database: 'does not answer' })
   })
 
-  it('F17 is not ready from when it closes, even for who has asked before', async () => {
+  it('F17 is not ready once it closes, even for a probe under way', async () => {
     let answer = (): void => {}
     const probe = () => new Promise<void>((resolve) => (answer = resolve))
     const readiness = listening('current', probe)
@@ -62,7 +62,7 @@ describe('Readiness', () => {
     expect(await report).toMatchObject({ ready: false, service: 'closing' })
   })
 
-  it('probes once for all who ask at about the same time, and then again', async () => {
+  it('shares a probe among concurrent requests, and probes again later', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     let probes = 0
     const readiness = listening('current', () => {
