@@ -5,8 +5,8 @@ import { projectRoot } from '../src/config.ts'
 import { runProcess } from '../src/server/lifecycle.ts'
 
 /**
- * `npm run dev`: compiles on every change of a source and restarts the service on what comes of it.
- * Types that do not fit are shown and do not stop it.
+ * `npm run dev`: compiles on every change of a source and restarts the service. Type errors are printed and
+ * do not stop it.
  */
 const root = projectRoot()
 

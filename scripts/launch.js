@@ -1,5 +1,5 @@
-// `npm start` and every other task begin here, on a clone with nothing but Node and npm: what is
-// missing is installed, what is stale is built, then the task runs in this same process.
+// The launcher of `npm start` and every other task, for a clone with nothing but Node and npm: it installs
+// missing packages, builds stale sources and runs the task in the same process.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
@@ -14,10 +14,10 @@ if (isOlder('node_modules/.package-lock.json', ['package-lock.json'])) {
   run('Installing', 'npm', ['ci', '--no-audit', '--no-fund'])
 }
 if (isOlder('dist/.tsbuildinfo', BUILT_FROM)) {
-  // Whether the types are right is for `npm run build` and `npm test` to say, which takes much longer.
+  // `npm run build` and `npm test` check the types, which takes much longer.
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck']
   run('Building', process.execPath, tsc)
-  // tsc leaves the file as it is when no source differs in more than its date.
+  // tsc does not touch the file when only the dates of sources have changed.
   const now = new Date()
   utimesSync(path.join(root, 'dist/.tsbuildinfo'), now, now)
 }

@@ -4,7 +4,7 @@ import { openDatabase } from '../src/database/embedded-server.ts'
 import { runProcess } from '../src/server/lifecycle.ts'
 import { readFlags } from './read-flags.ts'
 
-/** `npm run migrate`: brings the database's schema up to date without starting the service. */
+/** `npm run migrate`: migrates the database without starting the service. */
 readFlags(`Usage: npm run migrate
 Brings the schema of the database that DATABASE_URL names up to date, without starting the service.`)
 

@@ -4,7 +4,7 @@ import { loadFirstCatalogue } from './demo/first-catalogue.ts'
 import { makeFirstKey } from './demo/first-key.ts'
 import { serveDemoPictures } from './demo/serve-demo-pictures.ts'
 
-/** `npm start`: the service, and something to look at where the embedded database is empty. */
+/** `npm start`: the service, with a demo catalogue in an empty embedded database. */
 await runProcess((onClose) =>
   serve(onClose, async (prepared) => {
     await loadFirstCatalogue(prepared)

@@ -3,56 +3,56 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Everything that can be set from outside. Units are in the names. */
+/** The configuration of the service. Units are in the names. */
 export interface Config {
   /** The address to listen on. */
   readonly host: string
   /** The port to listen on; undefined means the first free one from 3000 on. */
   readonly port: number | undefined
-  /** Where clients reach the service, without a slash at the end; undefined means where it listens. */
+  /** The public root of the service, without a trailing slash; undefined means its listener. */
   readonly publicUrl: string | undefined
-  /** What picture paths are resolved against, without a slash at the end; undefined means `/media` of the public URL. */
+  /** The base of picture paths, without a trailing slash; undefined means `/media` of the public URL. */
   readonly mediaUrl: string | undefined
-  /** A PostgreSQL to use; undefined means the embedded one in `dataDirectory`. */
+  /** Undefined means the embedded PostgreSQL in `dataDirectory`. */
   readonly databaseUrl: string | undefined
   readonly databasePoolSize: number
   /** Where the embedded PostgreSQL keeps its files. */
   readonly dataDirectory: string
   readonly logLevel: string
-  /** Whether it serves strangers: what is for development only is refused then. */
+  /** Whether development-only settings are rejected. */
   readonly isProduction: boolean
-  /** The address of the listener for operators: health and metrics. */
+  /** The address of the admin listener: health and metrics. */
   readonly adminHost: string
-  /** Where `pg` looks for the password that a database URL leaves out. */
-  readonly passwordFile: string | undefined
-  /** Its port; undefined means the first free one from 9400 on. */
+  /** The port of the admin listener; undefined means the first free one from 9400 on. */
   readonly adminPort: number | undefined
-  /** Whether a pooler that gives a connection to each transaction stands before the database. */
+  /** The file with passwords for database URLs without one; `pg` reads it. */
+  readonly passwordFile: string | undefined
+  /** Whether the database URL leads to a pooler that assigns connections per transaction. */
   readonly isPooled: boolean
-  /** Streaming replicas of the database, which lists and records may be read from. */
+  /** Streaming replicas of the database, for reads. */
   readonly databaseReplicaUrls: readonly string[]
-  /** A replica that lags further behind is left out. */
+  /** A replica that lags further behind is not used. */
   readonly databaseReplicaMaxLagMs: number
-  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   /** Where vulnerabilities are reported (RFC 9116, Contact); undefined means there is no security.txt. */
   readonly securityContact: string | undefined
-  /** Requests of one client a minute; 0 means any number. */
+  /** Requests of one client a minute; 0 means no limit. */
   readonly rateLimitPerMinute: number
-  /** Where several processes count requests together; undefined means each by itself. */
+  /** Redis for rate limits that processes share; undefined means a limit per process. */
   readonly redisUrl: string | undefined
   /** The revision of the source, such as a commit, for the log and the metrics. */
   readonly revision: string | undefined
 }
 
-/** Every address in an answer begins with one, so it has what addresses there may have, and no more. */
+/** The base of URLs in responses, so it is limited to the characters that the contract allows in them. */
 const PLAIN_WEB_URL = /^https?:\/\/[A-Za-z0-9.[\]:-]+\/[A-Za-z0-9._~:/@!$&'()*+,;=%-]*$/
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
  * Reads the configuration; the only reader of the environment.
- * @throws naming the variable, what it holds and what it should.
+ * @throws naming the variable, its value and the allowed values.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   return Object.freeze({
@@ -66,8 +66,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     isProduction: environment['NODE_ENV'] === 'production',
     adminHost: environment['ADMIN_HOST'] || '127.0.0.1',
-    passwordFile: environment['PGPASSFILE'] || undefined,
     adminPort: integer(environment, 'ADMIN_PORT', 1, 65_535),
+    passwordFile: environment['PGPASSFILE'] || undefined,
     isPooled: oneOf(environment, 'DATABASE_POOLER', ['transaction']) !== undefined,
     databaseReplicaUrls: listed(environment, 'DATABASE_REPLICA_URLS').map((url) =>
       postgresUrl('DATABASE_REPLICA_URLS', url),
@@ -82,7 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   })
 }
 
-/** The folder that package.json is in, from the sources as well as from what is built of them. */
+/** The folder of package.json, for the sources as well as for the build. */
 export function projectRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url))
   while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder)
@@ -146,7 +146,7 @@ function redisUrl(environment: NodeJS.ProcessEnv): string | undefined {
   throw new Error('REDIS_URL must look like redis://user:password@host:6379/0.')
 }
 
-/** What stands in a variable with commas between. */
+/** The comma-separated values of a variable. */
 function listed(environment: NodeJS.ProcessEnv, name: string): string[] {
   const texts = (environment[name] ?? '').split(',').map((text) => text.trim())
   return texts.filter((text) => text !== '')
@@ -176,8 +176,8 @@ function oneOf(
 }
 
 /**
- * The URL that `text` is, or undefined. Not by URL.canParse: once it has been called some thousand
- * times, Node 20's refuses every address that is not ASCII.
+ * Parses a URL; undefined if it is invalid. It does not use URL.canParse: after some thousand calls, that
+ * of Node 20 rejects every URL that is not ASCII.
  */
 export function parsedUrl(text: string): URL | undefined {
   try {

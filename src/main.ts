@@ -1,8 +1,8 @@
 import { runProcess } from './server/lifecycle.ts'
 
-/** The service as it runs in production; `npm start` adds a demo catalogue (scripts/start.ts). */
+/** The production entry point; `npm start` adds a demo catalogue (scripts/start.ts). */
 await runProcess(async (onClose) => {
-  // Loading it takes most of the start, and a signal may come meanwhile.
+  // Loading it takes most of the start; the signal handlers are installed before.
   const { serve } = await import('./server/serve.ts')
   return serve(onClose)
 })

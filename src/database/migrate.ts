@@ -5,15 +5,15 @@ import { projectRoot } from '../config.ts'
 import { connect } from './pool.ts'
 import { selectEncoding, selectMigrationNames } from './migration-queries.ts'
 
-/** SQL files, in the order of their names; each is one theme of the schema. */
+/** SQL files, run in the order of their names; each is one theme of the schema. */
 const SCHEMA_FOLDER = 'src/database/schema'
 
-/** In order; a migration that has landed is never edited, the next one mends it. */
+/** In order. A released migration is never edited; a later one corrects it. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-baseline': {
     async up(db) {
-      // The functions keep this setting: they find names in the schema of the catalogue, and not by the
-      // `search_path` of the session that writes. It ends with the transaction.
+      // Functions are created with this `search_path`, whatever the session that calls them has set. The
+      // setting ends with the transaction.
       await sql`SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)`.execute(
         db,
       )
@@ -25,44 +25,43 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   },
 }
 
-/** The first of the migrations that the baseline has taken the place of. */
+/** The first of the migrations that the baseline replaces. */
 const BEFORE_BASELINE: string = '0001-catalogue'
 
-/** Their names, in order. */
+/** In order. */
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) }
 
-/** The database has what only a newer version of the program knows. */
+/** The database has migrations of a newer version of the program. */
 export class NewerSchema extends Error {
   constructor(names: readonly string[]) {
     super(
       `The database has migrations that this version of the program does not know: ${names.join(', ')}. ` +
-        'Start the version that made them or a newer one, or name another database.',
+        'Start the version that ran them or a newer one, or name another database.',
     )
     this.name = 'NewerSchema'
   }
 }
 
-/** Only this one has a place for whatever the contract lets be told. */
+/** The only encoding that can store every text that the contract allows. */
 const ENCODING = 'UTF8'
 
-/** @throws naming the encoding of a database that cannot keep every text. */
+/** @throws for another encoding, which it names. */
 async function requireEncoding<Tables>(db: Kysely<Tables>): Promise<void> {
   const encoding = await selectEncoding(db)
   if (encoding === ENCODING) return
   throw new Error(
-    `The database has the encoding ${encoding}. Make one that keeps every text: ` +
+    `The database has the encoding ${encoding}. Create one that stores every text: ` +
       `CREATE DATABASE ... ENCODING '${ENCODING}' TEMPLATE template0.`,
   )
 }
 
 /**
- * Brings the schema up to date, all or nothing, under an advisory lock: of several processes that
- * start at once, one migrates and the others wait.
+ * Migrates the schema in one transaction under an advisory lock: of several processes that start at once,
+ * one migrates and the others wait.
  * @returns the names of the migrations that this call ran.
- * @throws {NewerSchema} when a newer version of the program has been there; an error that says what to
- *   do when the database is not in UTF-8.
+ * @throws {NewerSchema} when a newer version of the program has migrated it.
  */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
   await requireEncoding(db)
@@ -86,16 +85,16 @@ async function unknownMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> 
   return (await selectMigrationNames(db)).filter((name) => !Object.hasOwn(MIGRATIONS, name))
 }
 
-/** The same for a database that is not connected yet, over a connection of its own. */
+/** The same over a connection of its own. */
 export async function migrateAt(databaseUrl: string, isPooled = false): Promise<string[]> {
   const db = connect({
     databaseUrl,
     isPooled,
     poolSize: 1,
     statementTimeoutMs: 0,
-    // A plan would be of tables as they were.
+    // A migration changes the tables of prepared plans.
     prepared: false,
-    // Whoever uses the connection gets the error too.
+    // The statement under way fails with the error too.
     onConnectionError: () => {},
   })
   try {

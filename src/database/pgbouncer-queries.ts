@@ -2,13 +2,12 @@ import { CompiledQuery, type DatabaseConnection } from 'kysely'
 import type { ClientBase, QueryConfig } from 'pg'
 
 /**
- * What the service reads depends on these two. A pooler keeps them for each of its clients, as it does
- * for all settings that the server reports whenever they change (PgBouncer, features, startup
- * parameters).
- * @param timeoutMs for the answer, where the client has no limit of its own.
+ * Sets the two session settings that change what the service reads. A pooler tracks them for each client
+ * by default (PgBouncer, track_extra_parameters).
+ * @param timeoutMs of the response, for a client without a timeout of its own.
  */
 export async function setSession(client: ClientBase, timeoutMs?: number): Promise<void> {
-  // `pg` reads it; its types do not know that.
+  // `pg` reads query_timeout, which its types do not have.
   const query: QueryConfig & { query_timeout?: number | undefined } = {
     text: `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`,
     query_timeout: timeoutMs,
@@ -16,7 +15,7 @@ export async function setSession(client: ClientBase, timeoutMs?: number): Promis
   await client.query(query)
 }
 
-/** For the transaction that is under way: what else would be settings of the session. */
+/** Limits of the current transaction, which without a pooler are session settings. */
 export async function limitTransaction(
   connection: DatabaseConnection,
   statementTimeoutMs: number,
@@ -31,10 +30,10 @@ export async function limitTransaction(
   )
 }
 
-/** Kysely's own (its `PostgresAdapter`): whoever migrates without a pooler holds the same one. */
+/** The lock of Kysely's `PostgresAdapter`, which a process without a pooler takes. */
 const MIGRATION_LOCK = '3853314791062309107'
 
-/** Begins a transaction that the lock ends with. @returns false when somebody else holds it. */
+/** Begins a transaction that holds the lock. @returns false if another one holds it. */
 export async function beginMigration(client: ClientBase): Promise<boolean> {
   await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0`)
   const { rows } = await client.query<{ locked: boolean }>(

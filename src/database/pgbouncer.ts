@@ -11,16 +11,16 @@ import type { Client } from 'pg'
 import { beginMigration, endMigration, limitTransaction } from './pgbouncer-queries.ts'
 
 interface PoolerDialectOptions extends PostgresDialectConfig {
-  /** Of every statement in a transaction. */
+  /** For each statement of a transaction. */
   readonly statementTimeoutMs: number
-  /** Connects a client of its own, which the dialect ends. */
+  /** Connects another client, which the dialect ends. */
   readonly openClient: () => Promise<Client>
 }
 
 /**
- * PostgreSQL behind a pooler that gives a connection to each transaction and takes it back at its end
- * (PgBouncer, `pool_mode = transaction`). What belongs to a session is nobody's there: limits are set
- * in each transaction, and migrations are locked by one.
+ * The dialect for a pooler that assigns a connection per transaction (PgBouncer, `pool_mode =
+ * transaction`), where sessions keep no state. It sets limits in each transaction, and holds the lock of
+ * the migrations in one.
  */
 export class PoolerDialect extends PostgresDialect {
   readonly #options: PoolerDialectOptions
@@ -31,15 +31,15 @@ export class PoolerDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return new LimitedTransactions(this.#options)
+    return new TransactionLimitDriver(this.#options)
   }
 
   override createAdapter(): PostgresAdapter {
-    return new LockedByTransaction(this.#options.openClient)
+    return new TransactionLockAdapter(this.#options.openClient)
   }
 }
 
-class LimitedTransactions extends PostgresDriver {
+class TransactionLimitDriver extends PostgresDriver {
   readonly #statementTimeoutMs: number
 
   constructor(options: PoolerDialectOptions) {
@@ -59,10 +59,10 @@ class LimitedTransactions extends PostgresDriver {
 const LOCK_RETRY_MS = 200
 
 /**
- * Kysely asks for the lock before it begins the transaction of the migrations: another one holds it.
- * Who waits keeps none: however many processes start at once, the pooler has connections left.
+ * Kysely takes the lock before it begins the transaction of the migrations, so another transaction holds
+ * it. A waiting process holds none: the pooler has connections left, however many start at once.
  */
-class LockedByTransaction extends PostgresAdapter {
+class TransactionLockAdapter extends PostgresAdapter {
   readonly #openClient: () => Promise<Client>
   #holder: Client | undefined
 

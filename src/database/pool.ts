@@ -1,73 +1,69 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { isResponseTimeout, DatabaseBusy } from './errors.ts'
-import { guardClient, prepareStatements } from './client.ts'
+import { ServiceClient, type ServiceClientConfig } from './client.ts'
+import { DatabaseBusy, isResponseTimeout } from './errors.ts'
 import { setSession } from './pgbouncer-queries.ts'
 import { PoolerDialect } from './pgbouncer.ts'
 import type { Database } from './tables.ts'
 
-/**
- * How long anything about the database may take, each limit inside the next, so that whoever is nearest
- * to a fault ends it: PostgreSQL ends a statement; where it cannot be heard, the connection is given up
- * for lost; and where that is not enough, the request is answered.
- */
+// Connections to PostgreSQL. Each time limit is longer than the one inside it: PostgreSQL ends a statement,
+// the client gives up a connection on which it hears nothing of that, and at last the request is answered.
 
 /** For connections that serve requests. */
 export const REQUEST_LIMITS = {
-  // Whoever began before a network was mended has to fail before somebody can begin anew.
+  // Connecting that began before a network was mended must fail before a new attempt can begin.
   connectTimeoutMs: 800,
   statementTimeoutMs: 2_000,
-  mostWaitingEach: 8,
+  maxWaitingPerConnection: 8,
 } as const
 
-/** For what no request waits for: it may take long, and is not to hang for ever. */
+/** For background work: it may take long, but never hangs. */
 export const WORK_LIMITS = { connectTimeoutMs: 3_000, statementTimeoutMs: 60_000 } as const
 
-/** After the end of its time, a statement is given so long for the word of it to come. */
-export const WORD_OF_END_MS = 500
+/** From the timeout of a statement until the server must have reported it. */
+export const TIMEOUT_REPORT_MS = 500
 
-/** Until a request is answered, from when its operation begins: within three seconds, as is promised. */
+/** From the begin of an operation until its request is answered: within three seconds, as is promised. */
 export const REQUEST_DEADLINE_MS = 2_800
 
-/** Before that, until it is known who sends it. */
+/** Of that, for finding out who sends the request. */
 export const AUTHENTICATION_DEADLINE_MS = 2_000
 
 export interface ConnectOptions {
   /** PostgreSQL connection URL. */
   readonly databaseUrl: string
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly poolSize: number
   /**
-   * The server ends a statement that runs longer, and a transaction that does nothing for so long; 0
-   * lets them, for imports and migrations. A connection that does not say so soon is given up.
+   * The server ends a statement that runs longer, and a transaction that idles for so long. 0 means no
+   * limit, for imports and migrations. A connection whose server does not report the end is given up.
    */
   readonly statementTimeoutMs: number
-  /** Until a connection is made, or one of the pool is free; three seconds if it is not given. */
+  /** For making a connection, and for waiting until one of the pool is free; three seconds by default. */
   readonly connectTimeoutMs?: number
-  /** How many may wait for each connection of the pool; the next are refused at once. */
-  readonly mostWaitingEach?: number
-  /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
+  /** Maximum number of callers that wait, per connection of the pool; the next ones fail at once. */
+  readonly maxWaitingPerConnection?: number
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
   readonly onConnectionError: (error: Error) => void
-  /** Told when nothing came from the server in time; what is idle may be dead then (drop-idle.ts). */
-  readonly onSilence?: () => void
-  /**
-   * Whether queries with values are sent as prepared statements, as they are unless this is false: for
-   * migrations.
-   */
+  /** Called when the server has not responded in time: idle connections may be dead then. */
+  readonly onResponseTimeout?: () => void
+  /** Whether queries with values become prepared statements: by default, except through a pooler. */
   readonly prepared?: boolean
-  /**
-   * Whether a pooler stands before the server that gives a connection to each transaction (PgBouncer,
-   * `pool_mode = transaction`). Nothing is prepared then.
-   */
+  /** Whether a pooler assigns connections per transaction (PgBouncer, `pool_mode = transaction`). */
   readonly isPooled?: boolean
 }
+
+export type ClientOptions = Omit<
+  ConnectOptions,
+  'poolSize' | 'maxWaitingPerConnection' | 'prepared'
+>
 
 /** Opens a pool. Nothing is connected before the first query. */
 export function connect(options: ConnectOptions): Kysely<Database> {
   return connectOver(createPool(options), options)
 }
 
-/** The same over a pool that somebody looks at, of these options. */
+/** The same over a pool that the caller has made with these options. */
 export function connectOver(pool: pg.Pool, options: ClientOptions): Kysely<Database> {
   const { isPooled = false, statementTimeoutMs } = options
   const openClient = (): Promise<pg.Client> => connectClient(options, [])
@@ -78,9 +74,99 @@ export function connectOver(pool: pg.Pool, options: ClientOptions): Kysely<Datab
   })
 }
 
+export function createPool(options: ConnectOptions): ServicePool {
+  const { poolSize, onConnectionError, onResponseTimeout, isPooled = false } = options
+  // The pool waits for the promise, which its types do not say.
+  const onConnect: (client: pg.ClientBase) => unknown = (client) => setSession(client)
+  const config: pg.PoolConfig & ServiceClientConfig = {
+    ...clientConfig(options, SESSION),
+    query_timeout: responseTimeoutMs(options),
+    max: poolSize,
+    isPreparing: options.prepared ?? !isPooled,
+    onResponseTimeout,
+    ...(isPooled && { onConnect }),
+  }
+  const maxWaiting = (options.maxWaitingPerConnection ?? Infinity) * poolSize
+  const pool = new ServicePool(config, maxWaiting)
+  pool.on('error', onConnectionError)
+  // The pool listens to idle clients only: without this listener, a backend that dies between two
+  // statements of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', onConnectionError))
+  return pool
+}
+
+type OnConnected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: () => void,
+) => void
+
+/** A pool of `pg` whose queue has a limit, and which can drop its idle connections. */
+export class ServicePool extends pg.Pool {
+  readonly #maxWaiting: number
+  readonly #idle = new Set<pg.PoolClient>()
+
+  constructor(config: pg.PoolConfig & ServiceClientConfig, maxWaiting: number) {
+    // The pool gives its whole configuration to each client.
+    super({ ...config, Client: ServiceClient as unknown as new () => pg.Client })
+    this.#maxWaiting = maxWaiting
+    this.on('acquire', (client) => this.#idle.delete(client))
+    this.on('release', (error: unknown, client) => {
+      if (!(error instanceof Error)) this.#idle.add(client)
+    })
+    this.on('remove', (client) => this.#idle.delete(client))
+  }
+
+  /** Fails at once when the queue is full: the caller would wait for its own timeout. */
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: OnConnected): void
+  override connect(callback?: OnConnected): Promise<pg.PoolClient> | void {
+    // A caller for whom a connection is idle counts as waiting until the end of the tick.
+    const isFull = this.waitingCount - this.idleCount >= this.#maxWaiting
+    if (callback === undefined) return isFull ? Promise.reject(new DatabaseBusy()) : super.connect()
+    if (isFull) callback(new DatabaseBusy(), undefined, () => {})
+    else super.connect(callback)
+  }
+
+  /**
+   * Breaks all idle connections. A server that has not responded in time may have forgotten them without
+   * a reset, and each would cost its next user a whole timeout.
+   */
+  dropIdle(): void {
+    // The pool hears of the end, and removes them.
+    for (const client of this.#idle)
+      (client as pg.Client & pg.PoolClient).connection.stream.destroy()
+  }
+}
+
+/**
+ * A connection outside of the pool that sends queries without waiting for earlier responses (pipelining).
+ * The caller ends it and watches over response timeouts.
+ * @param settings `name=value` pairs of postgresql.conf for this session; a pooler passes none of them.
+ */
+export async function connectClient(
+  options: ClientOptions,
+  settings: readonly string[],
+): Promise<pg.Client> {
+  const session = [SESSION, ...settings.map((setting) => `-c ${setting}`)].join(' ')
+  const client = new pg.Client({ ...clientConfig(options, session), pipeline: true })
+  client.on('error', options.onConnectionError)
+  await client.connect().catch((error: unknown) => {
+    if (isResponseTimeout(error)) options.onResponseTimeout?.()
+    throw error
+  })
+  if (options.isPooled === true) await setSession(client, responseTimeoutMs(options))
+  return client
+}
+
+/** How long a response may take before the connection is given up; undefined means no limit. */
+export function responseTimeoutMs({ statementTimeoutMs }: ClientOptions): number | undefined {
+  return statementTimeoutMs > 0 ? statementTimeoutMs + TIMEOUT_REPORT_MS : undefined
+}
+
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins
 
-/** Types as the tables promise them: times as PostgreSQL's own text, counts as numbers. */
+/** Types as tables.ts declares them: times as PostgreSQL's own text, counts as numbers. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format?: 'text' | 'binary') {
     if (oid === TIMESTAMPTZ || oid === DATE) return String
@@ -89,128 +175,32 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-export function createPool(options: ConnectOptions): pg.Pool {
-  const { poolSize, onConnectionError, isPooled = false, mostWaitingEach = Infinity } = options
-  const { prepared = !isPooled, onSilence } = options
-  // The pool waits for the promise, of which its types say nothing.
-  const onConnect: (client: pg.ClientBase) => unknown = (client) => setSession(client)
-  const pool = new pg.Pool({
-    ...clientOptions(options, SESSION),
-    query_timeout: responseTimeoutMs(options),
-    max: poolSize,
-    ...(isPooled && { onConnect }),
-  })
-  limitConnectionWait(pool, mostWaitingEach * poolSize)
-  pool.on('error', onConnectionError)
-  // A client that is checked out has no listener of the pool's: without one of its own, a backend
-  // that dies between two statements of a transaction would end the process.
-  pool.on('connect', (client) => {
-    client.on('error', onConnectionError)
-    guardClient(client, onSilence)
-    if (prepared) prepareStatements(client)
-  })
-  return pool
-}
-
-export type ClientOptions = Omit<ConnectOptions, 'poolSize' | 'mostWaitingEach' | 'prepared'>
-
-/**
- * One connection of its own, whose queries are sent without waiting for the answers to those before;
- * the caller ends it, and watches over how long answers take to come.
- * @param settings `name=value` pairs of postgresql.conf for this session; a pooler lets none through.
- */
-export async function connectClient(
-  options: ClientOptions,
-  settings: readonly string[],
-): Promise<pg.Client> {
-  const session = [SESSION, ...settings.map((setting) => `-c ${setting}`)].join(' ')
-  const client = new pg.Client({ ...clientOptions(options, session), pipeline: true })
-  client.on('error', options.onConnectionError)
-  await client.connect().catch((error: unknown) => {
-    if (isResponseTimeout(error)) options.onSilence?.()
-    throw error
-  })
-  if (options.isPooled === true) await setSession(client, responseTimeoutMs(options))
-  return client
-}
-
-/** How long an answer may take to come before the connection is given up; undefined for any time. */
-export function responseTimeoutMs({ statementTimeoutMs }: ClientOptions): number | undefined {
-  return statementTimeoutMs > 0 ? statementTimeoutMs + WORD_OF_END_MS : undefined
-}
-
-function clientOptions(
-  {
-    databaseUrl,
-    statementTimeoutMs,
-    connectTimeoutMs = WORK_LIMITS.connectTimeoutMs,
-    isPooled = false,
-  }: ClientOptions,
-  session: string,
-): pg.ClientConfig {
+function clientConfig(options: ClientOptions, session: string): pg.ClientConfig {
+  const { databaseUrl, statementTimeoutMs, isPooled = false } = options
   return {
     connectionString: isPooled ? databaseUrl : withSession(databaseUrl, session),
     types,
     application_name: 'art-marketplace-listing-service',
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? WORK_LIMITS.connectTimeoutMs,
     ...(!isPooled && {
       statement_timeout: statementTimeoutMs,
-      // A transaction whose client is gone unnoticed would keep its locks.
+      // A transaction whose client has vanished unnoticed would keep its locks.
       idle_in_transaction_session_timeout: statementTimeoutMs,
     }),
   }
 }
 
-/**
- * What the service reads depends on these, whatever the database, the role or the URL has set.
- * `options` of the URL stay, and ours come after them and so win.
- */
+/** The service relies on these settings, whatever the database, the role or the URL has set. */
 const SESSION =
   '-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1 ' +
   '-c default_transaction_isolation=read\\ committed'
 
+/** `options` of the URL stay; the session's come after them and so win. */
 function withSession(databaseUrl: string, session: string): string {
   const [address = '', query = ''] = databaseUrl.split(/\?(.*)/s)
   const parameters = new URLSearchParams(query)
   const given = parameters.get('options')
   parameters.set('options', given === null ? session : `${given} ${session}`)
-  // A plus would be read as it stands, not as a space.
+  // `pg` reads a plus as a plus, not as a space.
   return `${address}?${parameters.toString().replaceAll('+', '%20')}`
-}
-
-type ConnectToPool = (...given: readonly unknown[]) => Promise<pg.PoolClient> | undefined
-
-/**
- * From now on, whoever asks `pool` for a connection while `most` wait for one is refused at once: they
- * would wait for their time to be over.
- */
-function limitConnectionWait(pool: pg.Pool, most: number): void {
-  const connectNow = pool.connect.bind(pool) as ConnectToPool
-  const connectOrRefuse: ConnectToPool = (...given) => {
-    // Those for whom one is free are counted until the end of the tick.
-    if (pool.waitingCount - pool.idleCount < most) return connectNow(...given)
-    const [callback] = given
-    if (typeof callback !== 'function') return Promise.reject(new DatabaseBusy())
-    callback(new DatabaseBusy(), undefined, () => {})
-    return undefined
-  }
-  pool.connect = connectOrRefuse as typeof pool.connect
-}
-
-/**
- * Watches the connections of `pool` that nobody uses.
- * @returns what breaks all that are idle now, for when their server has fallen silent: it may have
- *   forgotten them, which nobody would be told of, and each would cost its next user a whole timeout.
- */
-export function idleConnectionDropper(pool: pg.Pool): () => void {
-  const idle = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => idle.delete(client))
-  pool.on('release', (error: unknown, client) => {
-    if (!(error instanceof Error)) idle.add(client)
-  })
-  pool.on('remove', (client) => idle.delete(client))
-  return () => {
-    // The pool hears of the end, and takes them out.
-    for (const client of idle) (client as pg.Client & pg.PoolClient).connection.stream.destroy()
-  }
 }

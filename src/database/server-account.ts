@@ -4,27 +4,27 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** PostgreSQL's programs refuse to run as root, so root runs them as somebody else. */
+/** The account that runs PostgreSQL's programs, which refuse to run as root. */
 export interface ServerAccount {
   /** The owner of the server's files. */
   readonly uid: number | undefined
-  /** Makes a folder, where there is none yet, that only the account can enter. */
+  /** Creates a folder, if missing, that only the account can enter. */
   makeDirectory(directory: string): Promise<void>
-  /** @throws with what the program wrote when it fails. */
+  /** @throws if the program fails, with its output. */
   run(program: string, args: readonly string[]): Promise<void>
-  /** Starts a program that outlives this process; what it prints goes to the file `log`. */
+  /** Starts a program that outlives this process, with its output in the file `log`. */
   start(program: string, args: readonly string[], log: number): ChildProcess
 }
 
-/** Known to every Unix system, and owner of nothing. */
+/** The account `nobody` of every Unix system, which owns no files. */
 const NOBODY = 65_534
 const IDS_OF_NOBODY = { uid: NOBODY, gid: NOBODY }
 const NAMESPACE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
 
 /**
- * An ordinary user runs the server itself. Root runs it in a user namespace in which root's files
- * belong to `nobody`: no file changes hands and no folder has to be opened to others. Where
- * namespaces are not allowed (many containers), it runs as `nobody` itself and owns its files.
+ * An ordinary user runs the server itself. Root runs it in a user namespace that maps root to `nobody`: no
+ * file changes its owner or its permissions. Where namespaces are not allowed (many containers), the server
+ * runs as `nobody` and owns its files.
  */
 export async function findServerAccount(): Promise<ServerAccount> {
   if (process.getuid?.() !== 0) return ownAccount

@@ -1,26 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
 
-// Literals and not parameters: only so does PostgreSQL see that the partial indexes apply.
+// Predicates of visibility. They are literals: with parameters, PostgreSQL cannot use the partial indexes.
 
-/** What the public may see of `artworks` (design: artworks). */
+/** Public artworks. */
 export const PUBLIC_ARTWORK = 'artworks.is_public'
 export const isPublicArtwork = sql.raw<boolean>(PUBLIC_ARTWORK)
 
-/** What the public may see of `events` (design: events). */
+/** Public events. */
 export const PUBLIC_EVENT = 'events.is_public'
 const isPublicEvent = sql.raw<boolean>(PUBLIC_EVENT)
 
-/** Who reads; undefined is the public. */
+/** The principal of a read; undefined is the public. */
 export type Viewer = { readonly userId: string; readonly scopes: readonly string[] } | undefined
 
 type Condition = RawBuilder<boolean>
 
-/** What `viewer` may see of `artworks`: an author its own in every state, `admin` all. */
+/** Artworks that `viewer` may see: authors see their own in every state, `admin` sees all. */
 export function isVisibleArtwork(viewer: Viewer): Condition {
   return visible(isPublicArtwork, sql`artworks.author_id`, viewer)
 }
 
-/** What `viewer` may see of `events`: an author its own in every state, `admin` all. */
+/** The same for events. */
 export function isVisibleEvent(viewer: Viewer): Condition {
   return visible(isPublicEvent, sql`events.author_id`, viewer)
 }
@@ -30,13 +30,13 @@ function visible(isPublic: Condition, author: RawBuilder<unknown>, viewer: Viewe
   return seesAll(viewer) ? sql`true` : sql`((${isPublic}) or ${author} = ${viewer.userId}::uuid)`
 }
 
-/** A list of what is in a state that the public does not see: the viewer's own, to `admin` all. */
+/** A list of records in an unpublished state: those of the viewer, and all for `admin`. */
 export interface Unpublished {
   readonly status: 'draft' | 'archived'
   readonly viewer: NonNullable<Viewer>
 }
 
-/** What such a list of `table` shows. */
+/** The records of `table` on this list. */
 export function isUnpublished(
   table: 'artworks' | 'events',
   { status, viewer }: Unpublished,

@@ -4,29 +4,29 @@ import type { Metrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 
 interface AdminSources {
-  /** The name or address that the listener has in the configuration. */
+  /** The configured name or address of the listener. */
   readonly host: string
   readonly readiness: Readiness
-  /** Called once, when the metrics are read for the first time. */
+  /** Called once, at the first scrape. */
   readonly loadMetrics: () => Promise<Metrics>
 }
 
-interface Answer {
+interface AdminResponse {
   readonly status: number
   readonly type: string
   readonly body: string
 }
 
-const JSON_TYPE = 'application/json'
+type Route = () => AdminResponse | Promise<AdminResponse>
 
 /**
- * What operators and their machines ask, on a listener of its own, so that it is never within reach of
- * those whom the service is for: `/livez`, `/readyz` and `/metrics`.
+ * The admin listener: `/livez`, `/readyz` and `/metrics`, on a port of its own, so that clients of the
+ * service cannot reach them.
  */
 export function createAdminServer({ host, readiness, loadMetrics }: AdminSources): Server {
   let metrics: Promise<Metrics> | undefined
-  const answers: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
-    // The process answers, and that is all: to restart it would not mend a database.
+  const routes: Readonly<Record<string, Route>> = {
+    // It does not depend on the database: restarting the process would not repair that.
     '/livez': () => json(200, { live: true }),
     '/readyz': async () => {
       const report = await readiness.report()
@@ -39,19 +39,19 @@ export function createAdminServer({ host, readiness, loadMetrics }: AdminSources
     },
   }
   return createServer((request, response) => {
-    if (isAddressed(request, host)) return void answerFrom(answers, request, response)
+    if (isAddressed(request, host)) return void handle(routes, request, response)
     const error = 'Host must be an IP address, localhost or the name in ADMIN_HOST.'
     send(response, json(403, { error }))
   })
 }
 
-/** A host without its port (RFC 3986, section 3.2): an IPv6 address in brackets, or anything else. */
+/** Host and port (RFC 3986, section 3.2): an IPv6 address in brackets, or anything else. */
 const HOST = /^(?:\[(?<ipv6>[^[\]]+)\]|(?<other>[^:[\]]+))(?::\d*)?$/
 
 /**
- * Whether a request means this listener. A page of another site that has its name resolve to this machine
- * (DNS rebinding) sends its own name. HTTP/1.0 need not send a Host, and no browser speaks it; to HTTP/1.1
- * without one, Node answers 400 itself (RFC 9112, section 3.2).
+ * Whether a request is meant for this listener. A website whose name resolves to this machine (DNS
+ * rebinding) sends its own name. HTTP/1.0 needs no Host, and no browser speaks it. An HTTP/1.1 request
+ * without one gets 400 from Node (RFC 9112, section 3.2).
  */
 function isAddressed({ headersDistinct }: IncomingMessage, own: string): boolean {
   return (headersDistinct.host ?? []).every((value) => {
@@ -61,32 +61,32 @@ function isAddressed({ headersDistinct }: IncomingMessage, own: string): boolean
   })
 }
 
-async function answerFrom(
-  answers: Readonly<Record<string, () => Answer | Promise<Answer>>>,
+async function handle(
+  routes: Readonly<Record<string, Route>>,
   { method, url = '' }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const path = url.replace(/\?.*/s, '')
-  const make = Object.hasOwn(answers, path) ? answers[path] : undefined
-  if (make === undefined) return send(response, json(404, { paths: Object.keys(answers) }))
+  const route = Object.hasOwn(routes, path) ? routes[path] : undefined
+  if (route === undefined) return send(response, json(404, { paths: Object.keys(routes) }))
   if (method !== 'GET' && method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD')
     return send(response, json(405, { methods: ['GET', 'HEAD'] }))
   }
-  const failed = (error: unknown): Answer => json(500, { error: String(error) })
-  send(response, await Promise.resolve().then(make).catch(failed))
+  const failed = (error: unknown): AdminResponse => json(500, { error: String(error) })
+  send(response, await Promise.resolve().then(route).catch(failed))
 }
 
-function json(status: number, body: object): Answer {
-  return { status, type: JSON_TYPE, body: `${JSON.stringify(body)}\n` }
+function json(status: number, body: object): AdminResponse {
+  return { status, type: 'application/json', body: `${JSON.stringify(body)}\n` }
 }
 
-function send(response: ServerResponse, { status, type, body }: Answer): void {
+function send(response: ServerResponse, { status, type, body }: AdminResponse): void {
   response.writeHead(status, {
     'content-type': type,
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
   })
-  // Node leaves the body out where the method is HEAD.
+  // Node omits the body of a response to HEAD.
   response.end(body)
 }

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { projectRoot } from '../config.ts'
 import { contract } from '../contract/document.ts'
 
-/** Which program runs. The names are the labels of the metric `build_info`. */
+/** The running program. The names are the labels of the metric `build_info`. */
 export interface BuildInfo {
   readonly version: string
   readonly node_version: string
   /** `info.version` of the contract. */
   readonly contract_version: string
-  /** Of the source, as the deployment names it; left out where it does not. */
+  /** Of the source, if the deployment sets REVISION. */
   readonly revision?: string
 }
 

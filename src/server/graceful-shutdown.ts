@@ -3,96 +3,111 @@ import { Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /** Requests under way may finish for this long; then their connections are cut. */
-const GRACE_MS = 5_000
+const GRACE_PERIOD_MS = 5_000
 
-/** A connection on which nothing has come for so long is one that nobody is just sending on. */
-const QUIET_MS = 700
+/** A connection that has received nothing for so long is taken to have no request on its way. */
+const IDLE_MS = 700
 
-/** After our end of a connection is closed, the client's may take so long. */
-const FAREWELL_MS = 300
+/** From our FIN to the client's; then the connection is cut. */
+const CLOSE_TIMEOUT_MS = 300
 
 export const PROBE_INTERVAL_MS = 25
 
-/** When none has come for so long and in so many turns of the event loop, none waits to be accepted. */
-const NO_MORE_MS = 5
-const EMPTY_TURNS = 25
+/** The backlog of the listener is empty after so long and so many turns of the event loop without a connection. */
+const BACKLOG_EMPTY_MS = 5
+const BACKLOG_EMPTY_TURNS = 25
 
-/** Whoever has just been answered comes again within so long, also on a machine that is busy with others. */
-const COMING_BACK_MS = 60
-/** Where they keep coming, there is no waiting until they have come. */
-const PATIENCE_MS = 300
+/** A client whose request was answered connects again within so long, even while the machine is busy. */
+const RECONNECT_MS = 60
+/** While clients keep connecting, the wait for further ones ends after this. */
+const RECONNECT_LIMIT_MS = 300
 
-/** They may come faster than they can be accepted. */
-const ACCEPTING_MS = 500
+/** Clients may connect faster than they can be accepted. */
+const ACCEPT_LIMIT_MS = 500
 
-/** Keeps the set of a server's open connections, from now on. */
-export function trackConnections(server: HttpServer): ReadonlySet<Socket> {
-  const connections = new Set<Socket>()
+/** The open connections of a server, each with the latest response that is under way on it. */
+export type Connections = ReadonlyMap<Socket, ServerResponse | undefined>
+
+/** Tracks the connections of `server` from now on; call it before the server listens. */
+export function trackConnections(server: HttpServer): Connections {
+  const connections = new Map<Socket, ServerResponse | undefined>()
   server.on('connection', (socket: Socket) => {
-    connections.add(socket)
+    connections.set(socket, undefined)
     socket.once('close', () => connections.delete(socket))
+  })
+  const release = function (this: ServerResponse): void {
+    const { socket } = this.req
+    if (connections.get(socket) === this) connections.set(socket, undefined)
+  }
+  // Responses to pipelined requests are sent in order: the connection is idle once the latest is sent.
+  server.prependListener('request', ({ socket }, response) => {
+    if (!connections.has(socket)) return
+    connections.set(socket, response)
+    // One function for all: a kept-alive connection must not retain its last response.
+    response.on('close', release)
   })
   return connections
 }
 
 /**
- * Ends all connections of a server without cutting off a request that was sent. Node would destroy
- * idle connections at once, and with them what is on its way there, and wait for those that have never
- * been used until they time out.
+ * Graceful shutdown: ends all connections of a server without cutting off a request that was sent. Node's
+ * own `close` destroys idle connections at once, and with them a request on its way, and waits for unused
+ * connections until they time out.
  *
- * No new connection is accepted. What is under way is answered, and what still comes is as well, each
- * with `Connection: close` (RFC 9112, section 9.6). A connection that stays quiet is ended in order.
- * @param clock is asked once for each look at the connections, in milliseconds.
+ * No new connection is accepted. Requests under way and requests that still arrive are answered, each with
+ * `Connection: close` (RFC 9112, section 9.6). A connection that stays idle is closed in order.
+ * @param clock in milliseconds; read once for each probe of the connections.
  */
 export async function drainConnections(
   server: HttpServer,
-  connections: ReadonlySet<Socket>,
+  connections: Connections,
   clock: () => number = () => performance.now(),
 ): Promise<void> {
   const answer = holdRequests(server)
-  for (const socket of connections) announceEnd(answerUnderWay(socket))
-  await acceptAllThatWait(server)
-  // Not http's own, which destroys idle connections.
+  for (const response of connections.values()) announceEnd(response)
+  await acceptBacklog(server)
+  // Not the method of http.Server, which destroys idle connections.
   Server.prototype.close.call(server)
   answer()
-  const began = clock()
-  const watched = new Map<Socket, Watched>()
+  const startedAt = clock()
+  const probes = new Map<Socket, Probe>()
   while (connections.size > 0) {
     const now = clock()
-    const isLate = now - began > GRACE_MS
-    for (const socket of connections) {
-      const seen = isLate ? 'cut' : look(socket, watched, now)
-      if (seen === 'quiet') socket.end()
-      else if (seen === 'cut') socket.destroy()
+    const isLate = now - startedAt > GRACE_PERIOD_MS
+    for (const [socket, response] of connections) {
+      const state = isLate ? 'overdue' : probe(socket, response, probes, now)
+      if (state === 'idle') socket.end()
+      else if (state === 'overdue') socket.destroy()
     }
     await sleep(PROBE_INTERVAL_MS)
   }
 }
 
-interface Watched {
+interface Probe {
   readonly bytesRead: number
-  /** When something was last seen to happen. */
+  /** The time of the last activity, or of our FIN. */
   readonly at: number
   readonly hasEnded: boolean
 }
 
-/** What to do with a connection, by what has happened on it since it was looked at before. */
-function look(
+/** The state of a connection, by its activity since the last probe. */
+function probe(
   socket: Socket,
-  watched: Map<Socket, Watched>,
+  response: ServerResponse | undefined,
+  probes: Map<Socket, Probe>,
   now: number,
-): 'busy' | 'quiet' | 'cut' {
+): 'busy' | 'idle' | 'overdue' {
   const { bytesRead } = socket
-  const last = watched.get(socket)
-  if (last?.hasEnded === true) return now - last.at > FAREWELL_MS ? 'cut' : 'busy'
-  const isBusy = answerUnderWay(socket) !== undefined
+  const last = probes.get(socket)
+  if (last?.hasEnded === true) return now - last.at > CLOSE_TIMEOUT_MS ? 'overdue' : 'busy'
+  const isBusy = response !== undefined && !response.writableFinished
   if (last === undefined || isBusy || last.bytesRead !== bytesRead) {
-    watched.set(socket, { bytesRead, at: now, hasEnded: false })
+    probes.set(socket, { bytesRead, at: now, hasEnded: false })
     return 'busy'
   }
-  if (now - last.at < QUIET_MS) return 'busy'
-  watched.set(socket, { bytesRead, at: now, hasEnded: true })
-  return 'quiet'
+  if (now - last.at < IDLE_MS) return 'busy'
+  probes.set(socket, { bytesRead, at: now, hasEnded: true })
+  return 'idle'
 }
 
 /**
@@ -122,33 +137,27 @@ function holdRequests(server: HttpServer): () => void {
 }
 
 /**
- * The system has made connections that this process has not taken yet; to close the listener resets
- * them. libuv takes one in a turn of the event loop, so it takes a while until there are none.
+ * Closing the listener resets the connections in its backlog, so they are accepted before. libuv accepts
+ * one in a turn of the event loop.
  */
-async function acceptAllThatWait(server: HttpServer): Promise<void> {
-  const began = performance.now()
-  let lastAt = began
+async function acceptBacklog(server: HttpServer): Promise<void> {
+  const startedAt = performance.now()
+  let lastAt = startedAt
   let emptyTurns = 0
   server.on('connection', () => {
     lastAt = performance.now()
     emptyTurns = 0
   })
-  for (let now = began; now - began < ACCEPTING_MS; now = performance.now()) {
-    const enoughMs = now - began < PATIENCE_MS ? COMING_BACK_MS : NO_MORE_MS
-    // Turns and not time alone, which goes by as well while the machine is busy with others.
-    if (emptyTurns > EMPTY_TURNS && now - lastAt > enoughMs) return
+  for (let now = startedAt; now - startedAt < ACCEPT_LIMIT_MS; now = performance.now()) {
+    const quietMs = now - startedAt < RECONNECT_LIMIT_MS ? RECONNECT_MS : BACKLOG_EMPTY_MS
+    // Turns as well as time, which also passes while the machine is busy with other work.
+    if (emptyTurns > BACKLOG_EMPTY_TURNS && now - lastAt > quietMs) return
     await nextTurn()
     emptyTurns += 1
   }
 }
 
-/** Node then sends `Connection: close`, and closes when the answer has been sent. */
+/** Node then sends `Connection: close`, and closes the connection when the response has been sent. */
 function announceEnd(response: ServerResponse | undefined): void {
   if (response !== undefined && !response.headersSent) response.shouldKeepAlive = false
-}
-
-/** Where Node itself keeps it, and looks for it when it closes idle connections. */
-function answerUnderWay(socket: Socket): ServerResponse | undefined {
-  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
-  return answer === null || answer?.writableFinished === true ? undefined : answer
 }

@@ -4,7 +4,7 @@ import { serializeError } from '../http/logging.ts'
 /** Why and when the process began to end. */
 interface Ending {
   readonly exitCode: number
-  /** The signal, or what happened. */
+  /** The signal, or another cause. */
   readonly reason: string
   /** In the time of performance.now(). */
   readonly at: number
@@ -12,26 +12,25 @@ interface Ending {
 
 type Close = (ending: Ending) => Promise<void>
 
-/** Registers how to undo what has just been started. */
+/** Registers how to close something that has just been started. */
 export type OnClose = (close: Close) => void
 
-/** Whatever still hangs after this is left behind. */
+/** After this the process exits, whatever still hangs. */
 const CLOSE_DEADLINE_MS = 9_000
 
-/** What is being started when the end comes may still register how to undo it for so long. */
+/** How long a start that is under way may still register closers. */
 const START_DEADLINE_MS = 3_000
 
-/** One Ctrl-C reaches this process twice under npm: from the terminal and from npm. */
+/** Under npm, one Ctrl-C arrives twice: from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000
 
 class Interrupted extends Error {}
 
 /**
- * Runs the process from start to end: on a signal, when `work` fails or says that it is done, or when
- * an error is caught nowhere, everything that it registered is closed, the last first. A second signal
- * ends at once.
- * @param work returns 'done', or 'running' to go on until a signal; it throws to give up. A signal
- *   that comes before makes its next registration throw.
+ * Runs the process from start to end. It ends on a signal, when `work` fails or is done, and on an uncaught
+ * error. Then it calls all registered closers, the last one first. A second signal exits at once.
+ * @param work returns 'done', or 'running' to go on until a signal. After a signal during the start, its
+ *   next registration throws.
  */
 export async function runProcess(
   work: (onClose: OnClose) => Promise<'done' | 'running'>,
@@ -40,14 +39,14 @@ export async function runProcess(
   const late: Promise<void>[] = []
   const end = watchForEnd()
   const onClose: OnClose = (close) => {
-    const ending = end.hasCome()
+    const ending = end.current()
     if (ending === undefined) return void closers.push(close)
-    late.push(orExplained(close, ending))
+    late.push(closeAndReport(close, ending))
     throw new Interrupted()
   }
   const working = workUntil(end, work, onClose)
-  const ending = await end.ending
-  for (const close of closers.toReversed()) await orExplained(close, ending)
+  const ending = await end.begun
+  for (const close of closers.toReversed()) await closeAndReport(close, ending)
   await Promise.race([working, sleep(START_DEADLINE_MS)])
   await Promise.all(late)
   process.exit(ending.exitCode)
@@ -59,42 +58,42 @@ async function workUntil(
   onClose: OnClose,
 ): Promise<void> {
   try {
-    if ((await work(onClose)) === 'done') end.come(0, 'done')
+    if ((await work(onClose)) === 'done') end.begin(0, 'done')
   } catch (error) {
-    if (end.hasCome() === undefined) console.error(explain(error))
-    end.come(1, 'failed start')
+    if (end.current() === undefined) console.error(explain(error))
+    end.begin(1, 'failed start')
   }
 }
 
 interface End {
-  readonly ending: Promise<Ending>
-  /** Undefined until it has. */
-  hasCome(): Ending | undefined
-  /** The first end decides. */
-  come(exitCode: number, reason: string): void
+  readonly begun: Promise<Ending>
+  /** Undefined while the process runs. */
+  current(): Ending | undefined
+  /** Only the first call counts. */
+  begin(exitCode: number, reason: string): void
 }
 
 function watchForEnd(): End {
-  let come: Ending | undefined
-  let resolveEnding: (ending: Ending) => void = () => {}
-  const ending = new Promise<Ending>((resolve) => {
-    resolveEnding = resolve
+  let ending: Ending | undefined
+  let resolveBegun: (ending: Ending) => void = () => {}
+  const begun = new Promise<Ending>((resolve) => {
+    resolveBegun = resolve
   })
   const end: End = {
-    ending,
-    hasCome: () => come,
-    come(exitCode, reason) {
-      if (come !== undefined) return
-      come = { exitCode, reason, at: performance.now() }
+    begun,
+    current: () => ending,
+    begin(exitCode, reason) {
+      if (ending !== undefined) return
+      ending = { exitCode, reason, at: performance.now() }
       setTimeout(() => process.exit(1), CLOSE_DEADLINE_MS)
-      resolveEnding(come)
+      resolveBegun(ending)
     },
   }
   endOnSignal(end)
-  // A promise that is rejected and awaited nowhere comes here as well.
+  // Unhandled rejections arrive here as well.
   process.on('uncaughtException', (error) => {
-    console.error(`An error was caught nowhere: ${serializeError(error).stack}`)
-    end.come(1, 'uncaught error')
+    console.error(`Uncaught error: ${serializeError(error).stack}`)
+    end.begin(1, 'uncaught error')
   })
   return end
 }
@@ -105,33 +104,33 @@ function endOnSignal(end: End): void {
     process.on(name, () => {
       if (first !== undefined && performance.now() - first > SAME_SIGNAL_MS) process.exit(1)
       first ??= performance.now()
-      end.come(0, name)
+      end.begin(0, name)
     })
   }
 }
 
-async function orExplained(close: Close, ending: Ending): Promise<void> {
+async function closeAndReport(close: Close, ending: Ending): Promise<void> {
   await close(ending).catch((error: unknown) => {
     console.error(explain(error))
   })
 }
 
-/** What to do about errors that say no more than what happened. */
+/** Remedies for errors of libraries that name none. */
 const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   [/^connect E\w+/, 'Is the database running where DATABASE_URL says?'],
-  [/^unsupported startup parameter/, 'A pooler is no place for this: name the database itself.'],
+  [/^unsupported startup parameter/, 'This cannot run through a pooler: name the database itself.'],
   [
     /client password must be a string/,
-    'Give DATABASE_URL a password, or have PGPASSFILE name a file with one that only you can read.',
+    'Give DATABASE_URL a password, or set PGPASSFILE to a password file that only you can read.',
   ],
 ]
 
-/** What went wrong and why, without stacks: it is the operator who reads it. */
+/** The message of an error and of its causes, without stacks, for the operator. */
 export function explain(error: unknown): string {
-  // Each address of a name has failed by itself.
+  // One error for each address of a host name.
   if (error instanceof AggregateError) return error.errors.map(explain).join(', ')
   if (!(error instanceof Error)) return String(error)
   const hint = HINTS.find(([message]) => message.test(error.message))?.[1]
-  const told = hint === undefined ? error.message : `${error.message}. ${hint}`
-  return error.cause === undefined ? told : `${told}\n  ${explain(error.cause)}`
+  const text = hint === undefined ? error.message : `${error.message}. ${hint}`
+  return error.cause === undefined ? text : `${text}\n  ${explain(error.cause)}`
 }

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { drainConnections, trackConnections } from './graceful-shutdown.ts'
+import { drainConnections, trackConnections, type Connections } from './graceful-shutdown.ts'
 import type { Config } from '../config.ts'
 import type { Urls } from '../contract/operation-types.ts'
 
@@ -13,15 +13,15 @@ const FIRST_PORT = 3_000
 const PORTS_TRIED = 100
 
 /**
- * Connections that have been made and not been taken up yet, as far as the system allows (`somaxconn`).
- * What finds no room there is told nothing, and tries again after a second.
+ * Connections that wait to be accepted; the system may allow fewer (`somaxconn`). A client that finds the
+ * backlog full gets no reply and retries after a second.
  */
 const BACKLOG = 4_096
 
-/** For all that is behind an application whose connections have ended. */
+/** For closing the application after its connections have ended. */
 const CLOSE_DEADLINE_MS = 2_000
 
-/** The first free port from `first` on, so that a second service can run beside a first. */
+/** The first free port from `first` on, so that several services can run on one machine. */
 export async function findFreePort(host: string, first = FIRST_PORT): Promise<number> {
   const last = first + PORTS_TRIED - 1
   for (let port = first; port <= last; port += 1) {
@@ -30,7 +30,7 @@ export async function findFreePort(host: string, first = FIRST_PORT): Promise<nu
   throw new Error(`No port from ${first} to ${last} is free. Name another one.`)
 }
 
-/** Another process may be faster to take the port that was free: then the next one is tried. */
+/** Calls `use` with a free port, and again with the next one when another process takes it first. */
 export async function atFreePort<Result>(
   host: string,
   use: (port: number) => Promise<Result>,
@@ -49,73 +49,73 @@ class PortTaken extends Error {}
 
 function isFree(host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false)
-      else reject(notHere(host, error))
+      else reject(cannotListen(host, error))
     })
-    probe.listen(port, host, () => {
-      probe.close(() => {
-        resolve(true)
-      })
-    })
+    server.listen(port, host, () => server.close(() => resolve(true)))
   })
 }
 
-/** @throws saying what to do when the port is taken. */
+/** @throws when the port is taken; the message says what to do. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
-  // Fastify would open a second listener for a name that stands for two addresses, out of reach here.
+  // For a name with two addresses, Fastify would open a second listener that it does not expose.
   const { address } = await lookup(host).catch((error: Error) => {
-    throw notHere(host, error)
+    throw cannotListen(host, error)
   })
   connectionsOf.set(app, trackConnections(app.server))
-  await orTaken(host, port, () => app.listen({ host: address, port, backlog: BACKLOG }))
+  await openOrThrow(host, port, () => app.listen({ host: address, port, backlog: BACKLOG }))
 }
 
 /** The same for a server that is not Fastify's. */
 export async function listenWith(server: Server, host: string, port: number): Promise<void> {
-  await orTaken(host, port, async () => {
+  await openOrThrow(host, port, async () => {
     server.listen(port, host)
     await once(server, 'listening')
   })
 }
 
-async function orTaken(host: string, port: number, open: () => Promise<unknown>): Promise<void> {
+async function openOrThrow(
+  host: string,
+  port: number,
+  open: () => Promise<unknown>,
+): Promise<void> {
   try {
     await open()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw notHere(host, error as Error)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw cannotListen(host, error as Error)
     if (code !== 'EADDRINUSE') throw error
-    const mend = 'Name a free one, or none to have one found.'
-    throw new PortTaken(`Port ${port} of ${host} is taken. ${mend}`, { cause: error })
+    const remedy = 'Set a free port, or none to use the first free one.'
+    throw new PortTaken(`Port ${port} of ${host} is taken. ${remedy}`, { cause: error })
   }
 }
 
-function notHere(host: string, cause: Error): Error {
-  const mend = 'Name an address of this machine in HOST and ADMIN_HOST.'
-  return new Error(`"${host}" cannot be listened on: ${cause.message}. ${mend}`, { cause })
+function cannotListen(host: string, cause: Error): Error {
+  const remedy = 'Set HOST and ADMIN_HOST to an address of this machine.'
+  return new Error(`Cannot listen on "${host}": ${cause.message}. ${remedy}`, { cause })
 }
 
-const connectionsOf = new WeakMap<FastifyInstance, ReadonlySet<Socket>>()
+const connectionsOf = new WeakMap<FastifyInstance, Connections>()
 
-/** Stops accepting, lets requests in flight finish, and cuts what hangs on. */
+/** Graceful shutdown: accepts no more connections, finishes requests under way, then closes the application. */
 export async function close(app: FastifyInstance): Promise<void> {
-  await drainConnections(app.server, connectionsOf.get(app) ?? new Set())
-  // What goes on behind it, such as a query that hangs, must not keep the process.
+  await drainConnections(app.server, connectionsOf.get(app) ?? new Map())
+  // A hanging query must not keep the process.
   await Promise.race([app.close(), sleep(CLOSE_DEADLINE_MS, undefined, { ref: false })])
 }
 
-/** Where clients reach what listens on `port`, unless the configuration says where. */
+/** The configured URLs of the service, by default those of its listener on `port`. */
 export function urlsOf(
   { host, publicUrl, mediaUrl }: Pick<Config, 'host' | 'publicUrl' | 'mediaUrl'>,
   port: number,
 ): Urls {
-  const own = publicUrl ?? `http://${authorityOf(host, port)}`
-  return { public: own, media: mediaUrl ?? `${own}/media` }
+  const root = publicUrl ?? `http://${authorityOf(host, port)}`
+  return { public: root, media: mediaUrl ?? `${root}/media` }
 }
 
-/** How what listens at `host` is reached from the same machine. */
+/** The authority of a URL for a listener at `host`, seen from the same machine. */
 export function authorityOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return reachable.includes(':') ? `[${reachable}]:${port}` : `${reachable}:${port}`

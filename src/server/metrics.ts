@@ -1,32 +1,22 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { BUCKET_SECONDS, type OperationCounts, type RequestCounts } from '../http/request-counts.ts'
 import type { BuildInfo } from './build-info.ts'
-import { BUCKET_SECONDS, type RequestCounts, type OperationCounts } from '../http/request-counts.ts'
 
-const NAME = 'http_request_duration_seconds'
-
-/** Connections of a pool, and who waits for one (pg.Pool). */
+/** Connections of a pool (pg.Pool). */
 export interface PoolCounts {
   readonly totalCount: number
   readonly idleCount: number
   readonly waitingCount: number
 }
 
-/** What was refused before it was begun. */
-export interface RejectionCounts {
-  /** Because there was too much to do. */
-  readonly shed: number
-  /** Because its client had sent too much. */
-  readonly limited: number
-}
-
-/** Where the figures are; each is looked at when the metrics are read. */
+/** The sources of the figures, read at each scrape. */
 export interface MetricSources {
   readonly build: BuildInfo
   readonly requests: RequestCounts
   readonly pool: () => PoolCounts
-  readonly refused: () => RejectionCounts
-  /** Readers that wait for a round of reading to begin. */
-  readonly roundsWaiting: () => number
+  readonly rejections: () => { readonly shed: number; readonly limited: number }
+  /** Reads of the read model that wait for a batch. */
+  readonly queuedReads: () => number
 }
 
 export interface Metrics {
@@ -34,13 +24,16 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-/** Metrics of the service, and those of its process that Prometheus has names for. */
+type Figure = readonly [name: string, help: string, value: () => number]
+
+/** Metrics of the service, and those that Prometheus defines for its process. */
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  countRequests(registry, sources)
-  gaugePool(registry, sources)
-  gaugeBuild(registry, sources)
+  registry.registerMetric(requestCounter(sources.requests))
+  for (const figure of countersOf(sources)) registry.registerMetric(counterOf(figure))
+  for (const figure of gaugesOf(sources)) registry.registerMetric(gaugeOf(figure))
+  registerBuildInfo(registry, sources.build)
   return {
     contentType: registry.contentType,
     async text() {
@@ -49,40 +42,10 @@ export function createMetrics(sources: MetricSources): Metrics {
   }
 }
 
-interface Figure {
-  readonly help: string
-  readonly value: () => number
-}
-
-function countRequests(registry: Registry, { requests, refused }: MetricSources): void {
-  registry.registerMetric(requestCounter(requests))
-  const counters: Readonly<Record<string, Figure>> = {
-    response_validation_failures_total: {
-      help: 'Answers that were not sent because the contract does not allow them; must stay 0.',
-      value: () => requests.responseValidationFailures,
-    },
-    validation_gap_total: {
-      help: 'Requests that failed because the database refused what validation let through; must stay 0.',
-      value: () => requests.validationGaps,
-    },
-    requests_shed_total: {
-      help: 'Requests refused because there was too much to do.',
-      value: () => refused().shed,
-    },
-    requests_limited_total: {
-      help: 'Requests refused because their client had sent too many.',
-      value: () => refused().limited,
-    },
-  }
-  for (const [name, figure] of Object.entries(counters)) {
-    registry.registerMetric(counterOf(name, figure))
-  }
-}
-
 function requestCounter({ operations }: RequestCounts): Counter {
   return new Counter({
     name: 'http_requests_total',
-    help: 'Requests that were answered, by operation and status.',
+    help: 'Responses, by operation and status.',
     labelNames: ['operation_id', 'status'],
     registers: [],
     collect() {
@@ -94,7 +57,34 @@ function requestCounter({ operations }: RequestCounts): Counter {
   })
 }
 
-function counterOf(name: string, { help, value }: Figure): Counter {
+function countersOf({ requests, rejections }: MetricSources): readonly Figure[] {
+  return [
+    [
+      'response_validation_failures_total',
+      'Responses that were not sent because they violate the contract; must stay 0.',
+      () => requests.responseValidationFailures,
+    ],
+    [
+      'validation_gap_total',
+      'Requests that passed validation and were rejected by the database; must stay 0.',
+      () => requests.validationGaps,
+    ],
+    ['requests_shed_total', 'Requests rejected by load shedding.', () => rejections().shed],
+    ['requests_limited_total', 'Requests rejected by a rate limit.', () => rejections().limited],
+  ]
+}
+
+function gaugesOf({ pool, queuedReads }: MetricSources): readonly Figure[] {
+  return [
+    ['database_pool_connections', 'Connections of the pool.', () => pool().totalCount],
+    ['database_pool_idle_connections', 'Idle connections of the pool.', () => pool().idleCount],
+    ['database_pool_waiting', 'Callers that wait for a connection.', () => pool().waitingCount],
+    ['read_model_queued_reads', 'Reads that wait for a batch.', queuedReads],
+    ['reading_rounds_waiting', 'Deprecated: read_model_queued_reads.', queuedReads],
+  ]
+}
+
+function counterOf([name, help, value]: Figure): Counter {
   return new Counter({
     name,
     help,
@@ -106,31 +96,7 @@ function counterOf(name: string, { help, value }: Figure): Counter {
   })
 }
 
-function gaugePool(registry: Registry, { pool, roundsWaiting }: MetricSources): void {
-  const gauges: Readonly<Record<string, Figure>> = {
-    database_pool_connections: {
-      help: 'Connections of the pool.',
-      value: () => pool().totalCount,
-    },
-    database_pool_idle_connections: {
-      help: 'Connections of the pool that nobody uses.',
-      value: () => pool().idleCount,
-    },
-    database_pool_waiting: {
-      help: 'Who waits for a connection of the pool.',
-      value: () => pool().waitingCount,
-    },
-    reading_rounds_waiting: {
-      help: 'Readers that wait for a round of reading to begin.',
-      value: roundsWaiting,
-    },
-  }
-  for (const [name, figure] of Object.entries(gauges)) {
-    registry.registerMetric(gaugeOf(name, figure))
-  }
-}
-
-function gaugeOf(name: string, { help, value }: Figure): Gauge {
+function gaugeOf([name, help, value]: Figure): Gauge {
   return new Gauge({
     name,
     help,
@@ -141,26 +107,28 @@ function gaugeOf(name: string, { help, value }: Figure): Gauge {
   })
 }
 
-/** Always 1: the labels say what runs, and can be joined to any other metric. */
-function gaugeBuild(registry: Registry, { build }: MetricSources): void {
+/** Always 1: its labels can be joined to any other metric. */
+function registerBuildInfo(registry: Registry, build: BuildInfo): void {
   const gauge = new Gauge({
     name: 'build_info',
-    help: 'The program that runs, by its labels; always 1.',
+    help: 'The running program, by its labels; always 1.',
     labelNames: Object.keys(build),
     registers: [registry],
   })
   gauge.set({ ...build }, 1)
 }
 
+const DURATION = 'http_request_duration_seconds'
+
 /**
- * A histogram in the text format of Prometheus: each bucket with all that is in the smaller ones.
- * By hand, because prom-client's takes one duration at a time and these have been added up.
+ * A histogram in the text format of Prometheus, whose buckets are cumulative. prom-client cannot make it:
+ * it takes single durations, and these are already counted by bucket.
  */
 export function durationHistogram(operations: ReadonlyMap<string, OperationCounts>): string {
   const lines = [...operations].flatMap(([operationId, counts]) => linesOf(operationId, counts))
   const head = [
-    `# HELP ${NAME} From the head of a request to the end of its answer, by operation.`,
-    `# TYPE ${NAME} histogram`,
+    `# HELP ${DURATION} From the head of a request to the end of its response, by operation.`,
+    `# TYPE ${DURATION} histogram`,
   ]
   return [...head, ...lines, ''].join('\n')
 }
@@ -170,7 +138,11 @@ function linesOf(operationId: string, { byDuration, seconds }: OperationCounts):
   const label = `operation_id="${operationId}"`
   const buckets = byDuration.map((number, bucket) => {
     count += number
-    return `${NAME}_bucket{${label},le="${BUCKET_SECONDS[bucket] ?? '+Inf'}"} ${count}`
+    return `${DURATION}_bucket{${label},le="${BUCKET_SECONDS[bucket] ?? '+Inf'}"} ${count}`
   })
-  return [...buckets, `${NAME}_sum{${label}} ${seconds}`, `${NAME}_count{${label}} ${count}`]
+  return [
+    ...buckets,
+    `${DURATION}_sum{${label}} ${seconds}`,
+    `${DURATION}_count{${label}} ${count}`,
+  ]
 }

@@ -1,130 +1,117 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseUnavailable } from '../database/errors.ts'
-import { migrateAt, NewerSchema } from '../database/migrate.ts'
 import type { OperationExecutor } from '../contract/request-context.ts'
+import { codeOf, isDatabaseUnavailable } from '../database/errors.ts'
+import { migrateAt, NewerSchema } from '../database/migrate.ts'
 import { Problem } from '../problems/problem.ts'
 
+// Migrates the database as soon as it can be reached, and until then rejects requests that need it.
+
+const RETRY_MS = 250
+
+/** SQLSTATEs that a retry does not cure: wrong user, password or database, or too few privileges. */
+const PERMANENT = new Set(['28000', '28P01', '3D000', '42501'])
+
+/** How PgBouncer rejects session settings; it uses one SQLSTATE for nearly all its errors. */
+const NO_SESSION = /^unsupported startup parameter/
+
 /**
- * Of the database's tables: `current` once they are as this version of the program knows them, `newer`
- * when a newer version has changed them, and `waiting` until either is known.
+ * `current` when the schema is the one of this version of the program, `newer` when a newer version has
+ * changed it, and `waiting` until either is known.
  */
 export type MigrationState = 'waiting' | 'current' | 'newer'
 
 export interface SchemaMigration {
   readonly state: () => MigrationState
-  /** Until it is known, with the migrations that were run; fails when waiting is of no use. */
+  /** Resolves once the state is known, with the migrations that were run; rejects on a permanent error. */
   readonly settled: Promise<readonly string[]>
-  /** Does not try again. */
+  /** Ends the retries. */
   stop(): void
 }
 
 interface MigrationOptions {
   readonly databaseUrl: string
   readonly isPooled: boolean
-  /** Whether `newer` is a reason to give up. */
-  readonly refusesNewer: boolean
-  /** Told once why the database cannot be reached yet. */
+  /** Whether `newer` is a permanent error. */
+  readonly rejectsNewer: boolean
+  /** Called once with the reason that the database cannot be reached yet. */
   readonly onWait: (error: unknown) => void
 }
 
-const RETRY_MS = 250
-
-/** SQLSTATEs that waiting does not mend: a wrong user, password or database, or too few privileges. */
-const REFUSALS = new Set(['28000', '28P01', '3D000', '42501'])
-
-/** What PgBouncer says, under a SQLSTATE that it has for nearly all it says, of settings for a session. */
-const NO_SESSION = /^unsupported startup parameter/
-
-/** Migrates the database, as soon as it can be reached. */
 export function startMigration(options: MigrationOptions): SchemaMigration {
   const stopping = new AbortController()
   let state: MigrationState = 'waiting'
-  const settle = async (): Promise<readonly string[]> => {
-    const migrated = await untilMigrated(options, stopping.signal)
+  const settled = untilMigrated(options, stopping.signal).then((migrated) => {
     state = migrated.state
     return migrated.ran
-  }
-  const settled = settle()
-  // Whoever waits for it is told.
+  })
+  // Each caller that awaits it gets the error.
   settled.catch(() => {})
   return { state: () => state, settled, stop: () => stopping.abort() }
 }
 
 async function untilMigrated(
-  { databaseUrl, isPooled, refusesNewer, onWait }: MigrationOptions,
+  { databaseUrl, isPooled, rejectsNewer, onWait }: MigrationOptions,
   signal: AbortSignal,
 ): Promise<{ readonly state: MigrationState; readonly ran: readonly string[] }> {
   for (let tries = 0; ; tries += 1) {
     try {
       return { state: 'current', ran: await migrateAt(databaseUrl, isPooled) }
     } catch (error) {
-      if (error instanceof NewerSchema && !refusesNewer) return { state: 'newer', ran: [] }
-      if (signal.aborted || !isPassing(error)) throw hopeless(error)
-      if (tries === 0) onWait(causeOf(error))
+      if (error instanceof NewerSchema && !rejectsNewer) return { state: 'newer', ran: [] }
+      const cause = causeOf(error)
+      if (isPermanent(cause)) throw permanentError(cause)
+      if (signal.aborted || !isDatabaseUnavailable(cause)) throw error
+      if (tries === 0) onWait(cause)
     }
     await sleep(RETRY_MS, undefined, { signal })
   }
 }
 
-function isPassing(error: unknown): boolean {
-  const cause = causeOf(error)
-  return isDatabaseUnavailable(cause) && !isRefusal(cause)
-}
-
-function isRefusal(cause: unknown): cause is Error {
-  if (!(cause instanceof Error)) return false
-  return REFUSALS.has(sqlStateOf(cause)) || NO_SESSION.test(cause.message)
-}
-
-function hopeless(error: unknown): unknown {
-  const cause = causeOf(error)
-  if (!isRefusal(cause)) return error
-  const mend = NO_SESSION.test(cause.message)
-    ? ' Behind PgBouncer, set DATABASE_POOLER=transaction.'
-    : ''
-  return new Error(`The server refuses DATABASE_URL: ${cause.message}.${mend}`)
-}
-
-/** What a migration has failed of. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? error.cause : error
 }
 
-function sqlStateOf(error: unknown): string {
-  const { code } = (error ?? {}) as { code?: unknown }
-  return typeof code === 'string' ? code : ''
+function isPermanent(cause: unknown): cause is Error {
+  return cause instanceof Error && (PERMANENT.has(codeOf(cause)) || NO_SESSION.test(cause.message))
+}
+
+function permanentError({ message }: Error): Error {
+  const remedy = NO_SESSION.test(message)
+    ? ' Behind PgBouncer, set DATABASE_POOLER=transaction.'
+    : ''
+  return new Error(`The server rejects DATABASE_URL: ${message}.${remedy}`)
 }
 
 /**
- * Has what needs the database refused until its tables are there, and writing refused where they are
- * newer than this version of the program, which would not keep rules that it does not know.
+ * Rejects operations that need the database while its schema is `waiting`, and writes while it is `newer`:
+ * this version of the program would violate rules that it does not know.
  */
 export function migrationGate<Given>(
   state: () => MigrationState,
 ): (executor: OperationExecutor<Given>) => OperationExecutor<Given> {
   return ({ authenticate, read, write }) => ({
     authenticate: (authorization) =>
-      // Without a key there is nothing to look up, and what cannot be a key is refused unseen.
+      // A missing or malformed key gets its own response: neither is looked up.
       state() === 'waiting'
-        ? authenticate(authorization).catch(refuseUnlessProblem)
+        ? authenticate(authorization).catch(rethrowProblem)
         : authenticate(authorization),
     read: (request, operation) => {
-      if (state() === 'waiting') throw notYet()
+      if (state() === 'waiting') throw waitingForDatabase()
       return read(request, operation)
     },
     write: (request, operation) => {
-      if (state() === 'waiting') throw notYet()
-      if (state() === 'newer') throw notWithThisVersion()
+      if (state() === 'waiting') throw waitingForDatabase()
+      if (state() === 'newer') throw upgrading()
       return write(request, operation)
     },
   })
 }
 
-function refuseUnlessProblem(error: unknown): never {
-  throw error instanceof Problem ? error : notYet(error)
+function rethrowProblem(error: unknown): never {
+  throw error instanceof Problem ? error : waitingForDatabase(error)
 }
 
-function notYet(cause?: unknown): Problem {
+function waitingForDatabase(cause?: unknown): Problem {
   return new Problem(
     'service_unavailable',
     'The service has only begun and waits for its database. Try again after a moment.',
@@ -132,7 +119,7 @@ function notYet(cause?: unknown): Problem {
   )
 }
 
-function notWithThisVersion(): Problem {
+function upgrading(): Problem {
   return new Problem(
     'service_unavailable',
     'The service takes nothing while it is brought to a newer version. Try again after a moment.',

@@ -2,9 +2,9 @@ import ipaddr from 'ipaddr.js'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 
-const TALKATIVE = new Set(['debug', 'trace'])
+const VERBOSE_LOG_LEVELS = new Set(['debug', 'trace'])
 
-/** What examples and images of PostgreSQL set. */
+/** Passwords of examples and of PostgreSQL images. */
 const DEFAULT_PASSWORDS = new Set([
   'admin',
   'changeme',
@@ -16,62 +16,57 @@ const DEFAULT_PASSWORDS = new Set([
   'secret',
 ])
 
-/**
- * @throws when the service is to serve strangers with a configuration that is only good among friends;
- *   the message has a line for each fault, which says what to do.
- */
+/** @throws when a production configuration is insecure; the message has a line for each error and its remedy. */
 export function requireProductionConfig(config: Config): void {
   if (!config.isProduction) return
-  const faults = productionFaults(config)
-  if (faults.length > 0) {
-    throw new Error(
-      `NODE_ENV is production, so:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
-    )
+  const errors = configErrors(config)
+  if (errors.length > 0) {
+    throw new Error(`NODE_ENV is production, so:\n${errors.map((line) => `  ${line}`).join('\n')}`)
   }
 }
 
-function productionFaults(config: Config): string[] {
+function configErrors(config: Config): string[] {
   const { adminHost, logLevel, databaseUrl, databaseReplicaUrls, passwordFile } = config
   const hasFile = passwordFile !== undefined
-  const faults = [
-    ...(databaseUrl === undefined ? [] : [passwordFault('DATABASE_URL', databaseUrl, hasFile)]),
-    ...databaseReplicaUrls.map((url) => passwordFault('DATABASE_REPLICA_URLS', url, hasFile)),
-  ].filter((fault) => fault !== undefined)
+  const errors = [
+    ...(databaseUrl === undefined ? [] : [passwordError('DATABASE_URL', databaseUrl, hasFile)]),
+    ...databaseReplicaUrls.map((url) => passwordError('DATABASE_REPLICA_URLS', url, hasFile)),
+  ].filter((error) => error !== undefined)
   if (databaseUrl === undefined) {
-    faults.push('DATABASE_URL must name a database: the embedded one is for development.')
+    errors.push('DATABASE_URL must name a database: the embedded one is for development.')
   }
   if (isWildcard(adminHost)) {
-    faults.push(`ADMIN_HOST is "${adminHost}", which is every network; name one address.`)
+    errors.push(`ADMIN_HOST is "${adminHost}", which is every network; set one address.`)
   }
-  if (TALKATIVE.has(logLevel)) {
-    faults.push(`LOG_LEVEL is "${logLevel}", which tells too much; leave it at info.`)
+  if (VERBOSE_LOG_LEVELS.has(logLevel)) {
+    errors.push(`LOG_LEVEL is "${logLevel}", which logs too much; leave it at info.`)
   }
-  return faults
+  return errors
 }
 
-/** Whether an address, however it is written, stands for all of a machine's. */
+/** Whether an address, in any notation, means all interfaces of the machine. */
 function isWildcard(host: string): boolean {
   const [address = ''] = host.split('%')
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unspecified'
 }
 
-/** What is wrong with the password of a database that is reached over a network. */
-function passwordFault(
+/** The error of a database URL that reaches its server over a network with a weak password. */
+function passwordError(
   variable: string,
   databaseUrl: string,
   hasFile: boolean,
 ): string | undefined {
   const { host, user, password, ssl } = clientOf(databaseUrl)
-  // A socket's file says who may open it.
+  // The permissions of the socket decide.
   if (host.startsWith('/')) return undefined
   if (!password) {
-    // `pg` reads the file at each connection, so what is in it now says nothing of later.
-    const isElsewhere = ssl?.cert !== undefined || hasFile
-    return isElsewhere ? undefined : `${variable} has no password; set one in the database.`
+    // `pg` reads the password file at each connection, so its present content proves nothing.
+    const hasOther = ssl?.cert !== undefined || hasFile
+    return hasOther ? undefined : `${variable} has no password; set one in the database.`
   }
   const lower = password.toLowerCase()
   if (lower !== user?.toLowerCase() && !DEFAULT_PASSWORDS.has(lower)) return undefined
-  return `${variable} has a password that anybody would try first; set another in the database.`
+  return `${variable} has an easily guessed password; set another in the database.`
 }
 
 interface Client {
@@ -81,7 +76,7 @@ interface Client {
   readonly ssl: { readonly cert?: string } | undefined
 }
 
-/** It does not connect; but it knows where it would, and as whom, from wherever `pg` has that. */
+/** The host and credentials that `pg` would use, from the URL and its other sources. It does not connect. */
 function clientOf(connectionString: string): Client {
   const { host, user, password, ssl } = new pg.Client({ connectionString })
   const options = ssl as boolean | { readonly cert?: string } | undefined

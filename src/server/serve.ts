@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { Readiness } from './readiness.ts'
-import { RequestCounts } from '../http/request-counts.ts'
 import { buildApp } from '../app.ts'
-import { readBuildInfo } from './build-info.ts'
 import { readConfig, type Config } from '../config.ts'
+import { openDatabase, type OpenDatabase } from '../database/embedded-server.ts'
+import { MIGRATION_NAMES } from '../database/migrate.ts'
 import {
   connectOver,
   createPool,
-  idleConnectionDropper,
   REQUEST_LIMITS,
   type ClientOptions,
+  type ServicePool,
 } from '../database/pool.ts'
-import { openDatabase, type OpenDatabase } from '../database/embedded-server.ts'
-import { MIGRATION_NAMES } from '../database/migrate.ts'
 import type { Database } from '../database/tables.ts'
-import { operations } from '../operations.ts'
-import { migrationGate, startMigration, type SchemaMigration } from './migration-gate.ts'
-import { explain, type OnClose } from './lifecycle.ts'
-import { atFreePort, close, listen, urlsOf, listenWith, authorityOf } from './listen.ts'
-import { requireProductionConfig } from './production-config.ts'
-import { warmUpOnceListening } from './warm-up.ts'
-import { createAdminServer } from './admin-server.ts'
-import type { Metrics, PoolCounts } from './metrics.ts'
+import { RequestCounts } from '../http/request-counts.ts'
 import { rejections } from '../limits/rejections.ts'
+import { operations } from '../operations.ts'
 import { toProblem } from '../problems/problem.ts'
+import { createAdminServer } from './admin-server.ts'
+import { readBuildInfo } from './build-info.ts'
+import { explain, type OnClose } from './lifecycle.ts'
+import { atFreePort, authorityOf, close, listen, listenWith, urlsOf } from './listen.ts'
+import type { Metrics, PoolCounts } from './metrics.ts'
+import { migrationGate, startMigration, type SchemaMigration } from './migration-gate.ts'
+import { requireProductionConfig } from './production-config.ts'
+import { Readiness } from './readiness.ts'
+import { warmUpOnceListening } from './warm-up.ts'
 
 const FIRST_ADMIN_PORT = 9_400
 
@@ -33,23 +33,30 @@ const NO_POOL: PoolCounts = { totalCount: 0, idleCount: 0, waitingCount: 0 }
 
 const DESTROY_DEADLINE_MS = 1_000
 
-/** So long nobody is served, so that hardly anybody meets a service that waits for its database. */
-const SCHEMA_PATIENCE_MS = 1_000
+/** How long listening waits for the migration, so that few requests meet the migration gate. */
+const MIGRATION_GRACE_PERIOD_MS = 1_000
 
-/** What `prepare` finds: a database that nobody is served from yet, migrated if it is the embedded one. */
+/** A database without clients; the embedded one is already migrated. */
 export interface Prepared {
   readonly database: OpenDatabase
   readonly db: Kysely<Database>
 }
 
-/** What is served beside the service itself. */
+/** Routes that are served beside the service's own. */
 export type Addition = (app: FastifyInstance) => Promise<void>
 
+/** The parts of a service that have started so far, for health checks, metrics and the log. */
+interface RunningParts {
+  schema?: SchemaMigration
+  pool?: PoolCounts
+  app?: FastifyInstance
+}
+
 /**
- * The service from its configuration on. Operators are answered at once, clients soon, lists as soon as
- * the database can be reached and has its tables; until then it is tried again and again.
- * @param prepare runs before anybody is served; says what else to serve.
- * @throws when waiting is of no use.
+ * Starts the service from its configuration: first the admin listener, soon after the public one. Requests
+ * that need the database get 503 until it can be reached and is migrated, which is retried until then.
+ * @param prepare runs before the service listens, and returns additional routes.
+ * @throws on an error that a retry does not cure.
  */
 export async function serve(
   onClose: OnClose,
@@ -62,7 +69,7 @@ export async function serve(
   const requests = new RequestCounts()
   const readiness = new Readiness({
     schema: () => parts.schema?.state() ?? 'waiting',
-    look: () => probe(parts),
+    probe: () => probe(parts),
   })
   const loadMetrics = () => metricsOf(parts, requests, config)
   const adminUrl = await startAdminListener(config, readiness, loadMetrics, onClose)
@@ -98,31 +105,31 @@ export async function serve(
     url,
     adminUrl,
   })
-  // In production a program reads what is written, a JSON object a line.
-  if (!config.isProduction) welcome(url, adminUrl)
+  // In production, standard output has JSON lines only.
+  if (!config.isProduction) printAddresses(url, adminUrl)
   return 'running'
 }
 
-/** Waits for the first try, unless that takes long; for the embedded database in any case. */
+/** Waits for the first attempt, but not longer than the grace period; for the embedded database to the end. */
 async function startSchema(
   { databaseUrl, embedded }: OpenDatabase,
   { isPooled, isProduction }: Config,
   parts: RunningParts,
   onClose: OnClose,
 ): Promise<SchemaMigration> {
-  let noteWait = (): void => {}
-  const waits = new Promise<void>((resolve) => {
-    noteWait = resolve
+  let endWait = (): void => {}
+  const firstFailure = new Promise<void>((resolve) => {
+    endWait = resolve
   })
   const onWait = (error: unknown): void => {
     console.error(`The database cannot be reached yet: ${explain(error)}`)
-    noteWait()
+    endWait()
   }
-  const schema = startMigration({ databaseUrl, isPooled, refusesNewer: isProduction, onWait })
+  const schema = startMigration({ databaseUrl, isPooled, rejectsNewer: isProduction, onWait })
   parts.schema = schema
   onClose(async () => schema.stop())
-  const patience = sleep(SCHEMA_PATIENCE_MS, undefined, { ref: false })
-  await (embedded ? schema.settled : Promise.race([schema.settled, waits, patience]))
+  const gracePeriod = sleep(MIGRATION_GRACE_PERIOD_MS, undefined, { ref: false })
+  await (embedded ? schema.settled : Promise.race([schema.settled, firstFailure, gracePeriod]))
   return schema
 }
 
@@ -141,14 +148,18 @@ function openPool(
     if (parts.app === undefined) console.error(`A database connection broke: ${error.message}`)
     else parts.app.log.warn({ err: error }, 'A database connection broke')
   }
-  let dropIdle = (): void => {}
-  const onSilence = (): void => dropIdle()
-  const connection = { databaseUrl, isPooled, ...REQUEST_LIMITS, onConnectionError, onSilence }
-  const pool = createPool({ ...connection, poolSize: databasePoolSize })
-  dropIdle = idleConnectionDropper(pool)
+  const onResponseTimeout = (): void => pool.dropIdle()
+  const connection = {
+    databaseUrl,
+    isPooled,
+    ...REQUEST_LIMITS,
+    onConnectionError,
+    onResponseTimeout,
+  }
+  const pool: ServicePool = createPool({ ...connection, poolSize: databasePoolSize })
   parts.pool = pool
   const db = connectOver(pool, connection)
-  // A query that hangs must not keep the process.
+  // A hanging query must not keep the process.
   onClose(() => Promise.race([db.destroy(), sleep(DESTROY_DEADLINE_MS)]))
   return { db, connection }
 }
@@ -160,34 +171,31 @@ interface Building extends OpenPool {
 }
 
 function build({ config, port, schema, db, connection }: Building): Promise<FastifyInstance> {
-  const {
-    logLevel,
-    trustedProxies,
-    securityContact,
-    rateLimitPerMinute: perMinute,
-    redisUrl,
-  } = config
   const { databaseReplicaUrls: urls, databaseReplicaMaxLagMs: maxLagMs } = config
   return buildApp({
     operations,
     context: { db, urls: urlsOf(config, port) },
     connection,
     replicas: urls.length > 0 ? { urls, maxLagMs } : undefined,
-    logLevel,
-    trustedProxies,
-    securityContact,
+    logLevel: config.logLevel,
+    trustedProxies: config.trustedProxies,
+    securityContact: config.securityContact,
     guard: migrationGate(schema.state),
-    limits: { perMinute, redisUrl, poolSize: config.databasePoolSize },
+    limits: {
+      perMinute: config.rateLimitPerMinute,
+      redisUrl: config.redisUrl,
+      poolSize: config.databasePoolSize,
+    },
   })
 }
 
-/** Once the schema is known: a line for each migration that this process has run, and one of what runs. */
-function logStart({ app }: RunningParts, ran: readonly string[], facts: object): void {
+/** Logged once the schema is known: a line for each migration that this process has run, and one for the start. */
+function logStart({ app }: RunningParts, ran: readonly string[], details: object): void {
   for (const migration of ran) app?.log.info({ migration }, 'A migration was run')
-  app?.log.info(facts, 'The service has started')
+  app?.log.info(details, 'The service has started')
 }
 
-/** Registered first, and so the last line. */
+/** Registered first, so the last line of the log. */
 function logEnd(parts: RunningParts, onClose: OnClose): void {
   onClose(async ({ exitCode, reason, at }) => {
     const durationMs = Math.round(performance.now() - at)
@@ -195,15 +203,14 @@ function logEnd(parts: RunningParts, onClose: OnClose): void {
   })
 }
 
-/** For those who read the log; the process then ends (life-cycle.ts). */
+/** The process then ends (lifecycle.ts). */
 function logUncaught(app: FastifyInstance): void {
   process.on('uncaughtExceptionMonitor', (error) => {
-    app.log.fatal({ err: error }, 'An error was caught nowhere')
+    app.log.fatal({ err: error }, 'Uncaught error')
   })
 }
 
-/** The addresses that a newcomer wants, and the operator's. */
-function welcome(url: string, adminUrl: string): void {
+function printAddresses(url: string, adminUrl: string): void {
   console.log(`
   Browse     ${url}/
   Artworks   ${url}/api/v1/marketplace-artworks/
@@ -214,19 +221,12 @@ function welcome(url: string, adminUrl: string): void {
 `)
 }
 
-/** What there is of a service so far, for those who look at it from outside. */
-export interface RunningParts {
-  schema?: SchemaMigration
-  pool?: PoolCounts
-  app?: FastifyInstance
-}
-
 /**
- * Opens the listener for operators, from the very beginning: that a process lives can be asked while it
- * waits for its database.
- * @returns its address.
+ * Opens the admin listener before anything else, so that `/livez` responds while the process waits for its
+ * database.
+ * @returns its URL.
  */
-export async function startAdminListener(
+async function startAdminListener(
   { adminHost: host, adminPort }: Pick<Config, 'adminHost' | 'adminPort'>,
   readiness: Readiness,
   loadMetrics: () => Promise<Metrics>,
@@ -246,8 +246,8 @@ export async function startAdminListener(
     : listenAt(adminPort)
 }
 
-/** Loaded when somebody asks for them: most of what it takes to start would be for them. */
-export async function metricsOf(
+/** Loaded at the first scrape: prom-client would take most of the time to start. */
+async function metricsOf(
   parts: RunningParts,
   requests: RequestCounts,
   { revision }: Pick<Config, 'revision'>,
@@ -257,20 +257,20 @@ export async function metricsOf(
     build: readBuildInfo(revision),
     requests,
     pool: () => parts.pool ?? NO_POOL,
-    refused: () => rejections,
-    roundsWaiting: () => parts.app?.readModel?.waiting() ?? 0,
+    rejections: () => rejections,
+    queuedReads: () => parts.app?.readModel?.waiting() ?? 0,
   })
 }
 
 /**
- * Reads the first record of each list, as whoever asks for the list would.
- * @throws when that cannot be done just now. A record that must not be told is no reason to send clients
- *   elsewhere: it is the same there.
+ * Reads the first record of each list through the read model, as a request does.
+ * @throws when the database is unavailable. An invalid record does not count: other processes would
+ *   respond in the same way.
  */
 export function probe({ app }: Pick<RunningParts, 'app'>): Promise<unknown> | undefined {
   const readModel = app?.readModel
   if (readModel === undefined) return undefined
-  // While the primary is away, replicas may answer.
+  // While the primary is down, replicas may serve reads.
   const { page } = readModel.anonymous
   const first = { limit: 1, offset: 0 }
   const pages = [

@@ -9,27 +9,27 @@ import { authorityOf } from './listen.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resolves once the process is warm, or cannot be made so. */
+    /** Resolves once the warm-up has ended, even if it failed. */
     warmedUp?: Promise<void>
   }
 }
 
-/** After so many, V8 has compiled most of the code that answers them. */
+/** After these, V8 has compiled most of the code on their path. */
 const REQUESTS = 8_000
 const MAX_MS = 6_000
-/** Few, because clients may be served meanwhile. */
+/** Few, because the service already has clients. */
 const CONNECTIONS = 8
-/** Lists with fewer records are left to their readers. */
-const LEAST_COUNT = 1_000
+/** Shorter lists need no warm-up. */
+const MIN_COUNT = 1_000
 
 const LISTS = ['/marketplace-artworks/', '/events/'] as const
 
 /**
- * Has a process that has just started answer pages before it says that it is ready, so that V8 has compiled most
- * of the code of lists, and PostgreSQL has planned their statements. First it reads the parts that many records
- * embed. Then a thread asks for random pages of large lists, over the listener of the process.
- * @param settled resolves once the database is there and has its tables.
- * @returns a promise that resolves when it is done, or cannot be done.
+ * Warms up a process before it reports that it is ready: V8 compiles most of the code of lists, and PostgreSQL
+ * plans their statements. First the read model preloads fragments. Then a worker thread requests random pages
+ * of large lists over the listener of the process.
+ * @param settled resolves once the database is migrated.
+ * @returns a promise that resolves when the warm-up has ended, even if it failed.
  */
 export function warmUpOnceListening(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export function warmUpOnceListening(
   return Promise.all([isListening, settled])
     .then(() => warmUp(app))
     .catch((error: unknown) => {
-      if (app.server.listening) app.log.info({ err: error }, 'The process could not be warmed up')
+      if (app.server.listening) app.log.info({ err: error }, 'The warm-up failed')
     })
     .finally(endInternalRequests)
 }
@@ -47,47 +47,47 @@ export function warmUpOnceListening(
 async function warmUp(app: FastifyInstance): Promise<void> {
   await app.readModel?.preload()
   const headers = beginInternalRequests()
-  const drawPath = await randomPages(app, headers)
+  const randomPath = await randomPages(app, headers)
   const address = app.server.address() as AddressInfo | null
-  if (drawPath === undefined || address === null) return
+  if (randomPath === undefined || address === null) return
   const client = new Worker(CLIENT, {
     eval: true,
     workerData: {
       root: `http://${ownAuthority(address)}`,
       headers,
-      paths: Array.from({ length: REQUESTS }, drawPath),
+      paths: Array.from({ length: REQUESTS }, randomPath),
       connections: CONNECTIONS,
     },
   })
-  // It keeps no process that ends.
+  // It must not keep the process.
   client.unref()
   const timer = setTimeout(() => void client.terminate(), MAX_MS).unref()
   await once(client, 'exit').finally(() => clearTimeout(timer))
 }
 
-/** By address, as a name such as localhost may lead to another program. */
+/** By address, because a name such as localhost may lead to another program. */
 function ownAuthority({ address, port }: AddressInfo): string {
   if (address === '0.0.0.0') return `127.0.0.1:${port}`
   return address === '::' ? `[::1]:${port}` : authorityOf(address, port)
 }
 
 /**
- * The program of a thread that sends the requests, so that clients of the service have all the time of this
- * thread. It ends with the last answer, or when the service accepts no connection.
+ * The program of the worker thread, which leaves the main thread to the service. It ends after the last
+ * response, or when the service accepts no connection.
  */
 const CLIENT = `
   const http = require('node:http')
   const { root, headers, paths, connections } = require('node:worker_threads').workerData
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
-  const askForNext = () => {
+  const requestNext = () => {
     const path = paths.pop()
     if (path === undefined) return
-    http.get(root + path, { agent, headers }, (response) => response.resume().on('end', askForNext))
+    http.get(root + path, { agent, headers }, (response) => response.resume().on('end', requestNext))
   }
-  for (let n = 0; n < connections; n += 1) askForNext()
+  for (let n = 0; n < connections; n += 1) requestNext()
 `
 
-/** @returns what draws a page of any list in any order; undefined where the lists are small. */
+/** @returns a function that returns the path of a random page; undefined when all lists are short. */
 async function randomPages(
   app: FastifyInstance,
   headers: Record<string, string>,
@@ -95,12 +95,12 @@ async function randomPages(
   const lists: { readonly url: string; readonly orderings: readonly string[]; count: number }[] = []
   for (const path of LISTS) {
     const url = apiRoot + path
-    const answer = await app.inject({ url: `${url}?limit=1`, headers })
-    if (answer.statusCode !== 200) throw new Error(`${url} answers ${answer.statusCode}`)
-    const { count } = answer.json<{ count: number }>()
+    const response = await app.inject({ url: `${url}?limit=1`, headers })
+    if (response.statusCode !== 200) throw new Error(`${url}: status ${response.statusCode}`)
+    const { count } = response.json<{ count: number }>()
     lists.push({ url, orderings: orderingsOf(path), count })
   }
-  if (!lists.some(({ count }) => count >= LEAST_COUNT)) return undefined
+  if (!lists.some(({ count }) => count >= MIN_COUNT)) return undefined
   let turn = 0
   return () => {
     turn += 1

@@ -89,10 +89,10 @@ describe('startEmbeddedServer', () => {
     expect(await answerOf(await start())).toBe(42)
   })
 
-  it('is kept by those who use it when a backend crashes', async () => {
+  it('survives the crash of a backend, and its leases too', async () => {
     const first = await start()
     process.kill(await backendOf(first), 'SIGKILL')
-    // Until then the server takes nobody.
+    // Until then the server accepts no connection.
     await expect.poll(() => leasesOn(first).catch(() => 0), { interval: 50 }).toBe(1)
     await (await start()).release()
     expect(await answerOf(first)).toBe(42)
@@ -103,14 +103,14 @@ describe('startEmbeddedServer', () => {
     expect(await answerOf(await start(deep))).toBe(42)
   })
 
-  describe('in the temporary folder, which everybody may write to', () => {
+  describe('in the temporary folder, where any account can write', () => {
     const deep = (): string => path.join(directory, 'long'.repeat(25))
     const socketOf = (server: EmbeddedServer): string =>
       decodeURIComponent(/host=(.*)/.exec(server.url())?.[1] ?? '')
 
     it.each([
       {
-        what: 'a folder of somebody else',
+        what: 'a folder of another account',
         async taken(folder: string) {
           await mkdir(folder, { mode: 0o700 })
           // Only root can give a folder away.
@@ -119,7 +119,7 @@ describe('startEmbeddedServer', () => {
         },
       },
       {
-        what: 'a folder that everybody can enter',
+        what: 'a folder that any account can enter',
         async taken(folder: string) {
           await mkdir(folder)
           await chmod(folder, 0o777)
@@ -150,20 +150,20 @@ describe('startEmbeddedServer', () => {
       }
     })
 
-    it('has a name that the path of the data does not tell', async () => {
+    it('has a random name', async () => {
       const first = await start(deep())
       await first.release()
       await rm(deep(), { recursive: true })
       expect((await start(deep())).url()).not.toBe(first.url())
     })
 
-    it('is one for two starts at once', async () => {
+    it('is the same for two concurrent starts', async () => {
       const [first, second] = await Promise.all([start(deep()), start(deep())])
       expect(first.url()).toBe(second.url())
     })
   })
 
-  it('says what is wrong when the folder is of another version', async () => {
+  it('reports a cluster of another version', async () => {
     await (await start()).release()
     await writeFile(path.join(directory, 'postgres', 'PG_VERSION'), '12\n')
     await expect(startEmbeddedServer(directory)).rejects.toThrow(/made by PostgreSQL 12/)

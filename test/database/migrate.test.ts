@@ -15,7 +15,7 @@ describe('migrate', () => {
     expect(await migrate(test.db)).toEqual([])
   })
 
-  it('says what to do about a database that cannot keep every text', async () => {
+  it('rejects a database of another encoding, with the remedy', async () => {
     const name = `${await nameOf(test.db)}_latin1`
     const how = sql`ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`
     await sql`CREATE DATABASE ${sql.id(name)} ${how}`.execute(test.db)
@@ -27,7 +27,7 @@ describe('migrate', () => {
     }
   })
 
-  it('gives timestamps to the microsecond, in UTC', async () => {
+  it('has timestamps to the microsecond, in UTC', async () => {
     const { rows } = await sql<{
       at: string
     }>`SELECT '2024-05-07T11:30:00.000120+02'::instant AS at`.execute(test.db)

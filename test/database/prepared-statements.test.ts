@@ -6,7 +6,7 @@ import { useDatabase } from '../support/database.ts'
 
 const test = useDatabase()
 
-/** One connection, so that what is prepared can be asked for. */
+/** A pool of one connection, so that its prepared statements can be read. */
 const open = (options: { prepared?: boolean } = {}): Kysely<Database> =>
   connect({
     databaseUrl: test.url,
@@ -25,7 +25,7 @@ async function withConnection(work: (db: Kysely<Database>) => Promise<void>, opt
   }
 }
 
-/** What the connection has prepared, with how often each has run. */
+/** The prepared statements of the connection, with their number of runs. */
 async function prepared(db: Kysely<Database>): Promise<{ statement: string; runs: number }[]> {
   const { rows } = await sql<{ statement: string; runs: number }>`
     SELECT statement, generic_plans + custom_plans AS runs FROM pg_prepared_statements
@@ -52,7 +52,7 @@ describe('a query with values', () => {
       ])
     }))
 
-  it('is prepared in a transaction as outside, and outlasts one that is rolled back', () =>
+  it('is prepared inside a transaction too, and survives its rollback', () =>
     withConnection(async (db) => {
       const rolledBack = db.transaction().execute(async (trx) => {
         await half(trx, 2)
@@ -63,7 +63,7 @@ describe('a query with values', () => {
       expect(await prepared(db)).toMatchObject([{ runs: 2 }])
     }))
 
-  it('gives the same values of the same types as a plain one', async () => {
+  it('returns the same values and types as an unprepared one', async () => {
     const read = (db: Kysely<Database>) =>
       sql`
       SELECT '2024-05-07T11:30:00.000001+02'::timestamptz AS at, '2024-05-07'::date AS day,
@@ -88,7 +88,7 @@ describe('a query with values', () => {
       expect(await prepared(db)).toHaveLength(1)
     }))
 
-  it('tells the first fault of a text that cannot be parsed, each time', () =>
+  it('reports the syntax error of an invalid text each time', () =>
     withConnection(async (db) => {
       const wrong = () => sql`SELECT nothing FROM venues WHERE id = ${1}`.execute(db)
       await expect(wrong()).rejects.toMatchObject({ code: '42703' })
@@ -96,7 +96,7 @@ describe('a query with values', () => {
       expect(await half(db, 2)).toEqual([{ half: 50 }])
     }))
 
-  it('is prepared anew on the connection that replaces a broken one', () =>
+  it('is prepared again on the connection that replaces a broken one', () =>
     withConnection(async (db) => {
       await half(db, 2)
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)
@@ -106,7 +106,7 @@ describe('a query with values', () => {
     }))
 })
 
-describe('when a table has changed', () => {
+describe('after a schema change', () => {
   beforeAll(async () => {
     await sql`CREATE TABLE shelf (id int)`.execute(test.db)
     await sql`INSERT INTO shelf VALUES (1)`.execute(test.db)
@@ -116,21 +116,21 @@ describe('when a table has changed', () => {
   const shelf = (db: Kysely<Database>) =>
     sql`SELECT * FROM shelf WHERE id = ${1}`.execute(db).then(({ rows }) => rows)
 
-  it('a query answers with what the table has now', () =>
+  it('a query returns the present columns', () =>
     withConnection(async (db) => {
       expect(await shelf(db)).toEqual([{ id: 1 }])
       await sql`ALTER TABLE shelf ADD COLUMN name text DEFAULT 'A'`.execute(test.db)
       await expectTwice(() => shelf(db), [{ id: 1, name: 'A' }])
     }))
 
-  it('a query takes values of the type that a column has now', () =>
+  it('a query takes values of the present type of a column', () =>
     withConnection(async (db) => {
       await shelf(db)
       await sql`ALTER TABLE shelf ALTER COLUMN id TYPE text`.execute(test.db)
       await expectTwice(() => shelf(db), [{ id: '1', name: 'A' }])
     }))
 
-  it('a transaction that has begun fails, and none after it', () =>
+  it('the transaction under way fails, and none after it', () =>
     withConnection(async (db) => {
       const inTransaction = () => db.transaction().execute((trx) => shelf(trx))
       await inTransaction()
@@ -139,7 +139,7 @@ describe('when a table has changed', () => {
       await expectTwice(inTransaction, [{ id: '1' }])
     }))
 
-  it('a query whose statement the server has dropped is sent again', () =>
+  it('a query whose statement was dropped is sent again', () =>
     withConnection(async (db) => {
       await half(db, 2)
       await sql`DEALLOCATE ALL`.execute(db)
@@ -147,20 +147,20 @@ describe('when a table has changed', () => {
     }))
 })
 
-describe('what is never prepared', () => {
+describe('an unprepared query', () => {
   const add = (db: Kysely<Database>, names: readonly string[]) =>
     db
       .insertInto('tags')
       .values(names.map((name) => ({ name, description: '' })))
       .execute()
 
-  it('is a query without values', () =>
+  it('has no values', () =>
     withConnection(async (db) => {
       await sql`SELECT 1`.execute(db)
       expect(await prepared(db)).toEqual([])
     }))
 
-  it('is a text that depends on more of its data than the values', () =>
+  it('has a text that varies with its data', () =>
     withConnection(async (db) => {
       await add(db, ['one'])
       for (const names of [
@@ -174,7 +174,7 @@ describe('what is never prepared', () => {
       expect(statements[0]?.statement).toMatch(/^insert into "tags" .* values \(\$1, \$2\)$/)
     }))
 
-  it('is the 201st text of a connection and each after it; the first 200 stay', () =>
+  it('comes after 200 prepared texts of its connection, which stay prepared', () =>
     withConnection(async (db) => {
       for (let at = 0; at < 230; at += 1) {
         const { rows } = await sql`SELECT ${sql.lit(at)} + ${1}::int AS sum`.execute(db)
@@ -186,7 +186,7 @@ describe('what is never prepared', () => {
       expect(statements[0]).toMatchObject({ runs: 2 })
     }))
 
-  it('is anything where that is turned off', () =>
+  it('is any query where preparing is turned off', () =>
     withConnection(
       async (db) => {
         await half(db, 2)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('links of a package are made at first use, by several at once, and kept', async () => {
+it('restoreLinks creates the links of a package once, also when called concurrently', async () => {
   await Promise.all([restoreLinks(folder), restoreLinks(folder)])
   await restoreLinks(folder)
   for (const name of ['libpq.so', 'libpq.so.5']) {

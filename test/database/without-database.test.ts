@@ -20,7 +20,7 @@ afterAll(() => service.close())
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-const NEEDING_NONE: readonly (readonly [number, Sent])[] = [
+const WITHOUT_DATABASE: readonly (readonly [number, Sent])[] = [
   [404, { path: '/nothing/' }],
   [404, { path: '/events/0/' }],
   [405, { method: 'DELETE', path: '/events/' }],
@@ -38,9 +38,9 @@ const statusOf = async (sent: Sent): Promise<number> =>
   (await sendUnjudged(service.app, sent)).status
 
 describe('F8 with all connections waiting for a silent database', () => {
-  it('what needs none is answered as ever, and waits for nothing', async () => {
+  it('responds to requests that need none, without waiting', async () => {
     const authorized = { path: '/events/1/', headers: { authorization: `Bearer ${key}` } }
-    for (const sent of [authorized, ...NEEDING_NONE.map(([, each]) => each)]) {
+    for (const sent of [authorized, ...WITHOUT_DATABASE.map(([, each]) => each)]) {
       await statusOf(sent)
     }
     service.proxy.suffer({ isSilent: true })
@@ -48,10 +48,10 @@ describe('F8 with all connections waiting for a silent database', () => {
       statusOf(authorized),
       statusOf({ path: `/events/?offset=${offset}` }),
     ]).flat()
-    // Until they have come to where they wait.
+    // Until they wait for a connection.
     for (let turn = 0; turn < 50; turn += 1) await nextTurn()
     await withoutTimers(async () => {
-      for (const [status, sent] of NEEDING_NONE) {
+      for (const [status, sent] of WITHOUT_DATABASE) {
         expect(await statusOf(sent), JSON.stringify(sent)).toBe(status)
       }
     })

@@ -4,7 +4,7 @@ import { run, type Program } from '../server/service-process.ts'
 
 const CLOSED = 'second closed\nfirst closed\n'
 
-const start = (task: string): Program => run('test/server/life-program.ts', { TASK: task })
+const start = (task: string): Program => run('test/server/lifecycle-program.ts', { TASK: task })
 
 async function startAndSignal(task: string): Promise<Program> {
   const program = start(task)
@@ -53,9 +53,9 @@ describe.concurrent('runProcess', () => {
     const program = start(task)
     expect((await program.ended).by).toBe(1)
     expect(program.output().stdout).toBe(`started\n${CLOSED}`)
-    expect(program.output().stderr).toMatch(/^An error was caught nowhere: /)
+    expect(program.output().stderr).toMatch(/^Uncaught error: /)
     expect(program.output().stderr).toMatch(message)
-    expect(program.output().stderr).toContain('life-program.ts')
+    expect(program.output().stderr).toContain('lifecycle-program.ts')
   })
 
   it('F18 takes back what was being started when the signal came', async () => {

@@ -138,9 +138,9 @@ describe('a fault of the program', () => {
     expect(await slow).toBe('200')
     expect((await service.ended).by).toBe(1)
     const lines = service.output().stdout.split('\n')
-    const told = lines.find((line) => line.includes('"An error was caught nowhere"')) ?? '{}'
+    const told = lines.find((line) => line.includes('"Uncaught error"')) ?? '{}'
     expect(JSON.parse(told)).toMatchObject({ level: 60, err: { message: 'a fault of ours' } })
-    expect(service.output().stderr).toContain('An error was caught nowhere: Error: a fault of ours')
+    expect(service.output().stderr).toContain('Uncaught error: Error: a fault of ours')
   })
 
   it('F21 that blocks it for 2 s is over when that is', async () => {

@@ -47,7 +47,7 @@ describe('the start', () => {
     expect(by).toBe(1)
     expect(at - (typeof began === 'number' ? began : began.at)).toBeLessThan(5_000)
     const { stderr, stdout } = service.output()
-    expect(stderr).toMatch(/^The server refuses DATABASE_URL: .*\.\n$/)
+    expect(stderr).toMatch(/^The server rejects DATABASE_URL: .*\.\n$/)
     expect(stderr).toMatch(reason)
     expect(stdout).toBe('')
   })

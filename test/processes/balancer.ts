@@ -3,24 +3,24 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface Balancer {
   readonly url: string
-  /** Ports to lead to, by turns; one that refuses is passed over. */
+  /** Target ports, round-robin; a port that refuses is skipped. */
   ports: readonly number[]
   close(): Promise<void>
 }
 
-/** Leads each connection to one of several processes, and knows nothing of what is said there. */
+/** A TCP load balancer: passes each connection to one of several processes. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const sockets = new Set<Socket>()
   let turn = 0
 
-  const lead = (client: Socket, left: readonly number[]): void => {
+  const forward = (client: Socket, left: readonly number[]): void => {
     const [port, ...others] = left
     if (port === undefined) return void client.destroy()
     const service = connect({ host: '127.0.0.1', port, allowHalfOpen: true, noDelay: true })
-    const goOn = (): void => lead(client, others)
-    service.once('error', goOn)
+    const tryNext = (): void => forward(client, others)
+    service.once('error', tryNext)
     service.once('connect', () => {
-      service.off('error', goOn)
+      service.off('error', tryNext)
       join(client, service)
     })
   }
@@ -40,7 +40,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     const { length } = balancer.ports
     turn += 1
-    lead(client, [
+    forward(client, [
       ...balancer.ports.slice(turn % length),
       ...balancer.ports.slice(0, turn % length),
     ])

@@ -5,7 +5,7 @@ import { operations } from '../../src/operations.ts'
 import type { OpenService } from '../read-model/services.ts'
 import { MEDIA_URL, PUBLIC_URL } from '../support/app.ts'
 
-/** A service with the limits that main.ts gives it. */
+/** A service with the production limits. */
 export async function openService(
   database: Pick<ClientOptions, 'databaseUrl' | 'isPooled'>,
   options: Pick<AppOptions, 'replicas'> & { readonly logLevel?: string } = {},

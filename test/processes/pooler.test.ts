@@ -17,17 +17,17 @@ import { hasPgBouncer, startPgBouncer, type PgBouncer } from '../support/pgbounc
 import { send, type Answer, type Sent } from '../support/send.ts'
 import { openService } from './open-service.ts'
 
-// Fewer connections than services want, so that whatever a session was given would be another's soon.
+// Fewer connections than the services use, so that state left in a session would reach another client.
 const CONNECTIONS = 3
 
-const START = { refusesNewer: false, onWait: (): void => {} }
+const START = { rejectsNewer: false, onWait: (): void => {} }
 
 const test = useDatabase()
 const closers: (() => Promise<void>)[] = []
 let pooler: PgBouncer
 let apps: FastifyInstance[]
 
-/** The answer once it is not 503: a busy machine takes longer than the service lets anybody wait. */
+/** Retries 503: a busy machine exceeds the deadlines of the service. */
 async function served(app: FastifyInstance, sent: Sent): Promise<Answer> {
   for (;;) {
     const answer = await send(app, sent)
@@ -35,7 +35,7 @@ async function served(app: FastifyInstance, sent: Sent): Promise<Answer> {
   }
 }
 
-/** The same of a write that is sent with its Idempotency-Key, which may still be at work. */
+/** The same for a write with an Idempotency-Key, whose first attempt may still be under way (409). */
 async function written(app: FastifyInstance, sent: Sent): Promise<Answer> {
   for (;;) {
     const answer = await served(app, sent)
@@ -45,7 +45,7 @@ async function written(app: FastifyInstance, sent: Sent): Promise<Answer> {
 
 describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () => {
   beforeAll(async () => {
-    // Not what the service wants: it must say so itself.
+    // Settings that the service must override.
     await sql`DO $$ BEGIN
       EXECUTE format('ALTER DATABASE %I SET timezone = ''Asia/Tokyo''', current_database());
       EXECUTE format('ALTER DATABASE %I SET datestyle = ''SQL, DMY''', current_database());
@@ -63,20 +63,20 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
     await pooler?.stop()
   })
 
-  it('whoever does not say that it is there is told to, and does not wait', async () => {
+  it('a service without DATABASE_POOLER fails with the remedy, without a retry', async () => {
     const schema = startMigration({ ...START, databaseUrl: pooler.url, isPooled: false })
     await expect(schema.settled).rejects.toThrow('set DATABASE_POOLER=transaction')
   })
 
-  it('whoever comes before the database behind it waits', async () => {
-    const away = await startPgBouncer(test.url.replace('/test_', '/not_yet_'), CONNECTIONS)
+  it('a service that starts before its database retries', async () => {
+    const down = await startPgBouncer(test.url.replace('/test_', '/not_yet_'), CONNECTIONS)
     const reasons: unknown[] = []
     const onWait = (reason: unknown): number => reasons.push(reason)
-    const schema = startMigration({ ...START, databaseUrl: away.url, isPooled: true, onWait })
+    const schema = startMigration({ ...START, databaseUrl: down.url, isPooled: true, onWait })
     await expect.poll(() => reasons).toMatchObject([{ code: '08P01' }])
     schema.stop()
     await expect(schema.settled).rejects.toThrow()
-    await away.stop()
+    await down.stop()
   })
 
   it.each(LIST_NAMES)('%s read as they do without it, many at once', async (list) => {
@@ -91,7 +91,7 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
     for (const { answer, expected } of await Promise.all(pages)) expect(answer.text).toBe(expected)
   })
 
-  it('what is written is read at once by every service, while others write', async () => {
+  it('a write is read at once by every service, under concurrent writes', async () => {
     const { key } = await makeApiKey(test.db)
     const { id } = await makeVenue(test.db)
     const write = async (at: number): Promise<void> => {
@@ -127,7 +127,7 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
     expect(rows).toHaveLength(1)
   })
 
-  it('a round is a transaction of one snapshot, with its own settings and limits', async () => {
+  it('a batch is a transaction of one snapshot, with its own settings and limits', async () => {
     const options = { ...connectionTo(pooler.url), isPooled: true, statementTimeoutMs: 1_234 }
     const connection = await openPipelinedConnection(options)
     const names = ['transaction_isolation', 'transaction_read_only', 'plan_cache_mode']
@@ -136,15 +136,15 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
       text: `SELECT current_setting('${name}')`,
       values: [],
     }))
-    const told = await connection.send(settings)
-    expect(told.flat(2)).toEqual(['repeatable read', 'on', 'force_generic_plan', 'off', '1234ms'])
+    const values = await connection.send(settings)
+    expect(values.flat(2)).toEqual(['repeatable read', 'on', 'force_generic_plan', 'off', '1234ms'])
     await connection.close()
   })
 
-  it('nothing is left in a session for the next', async () => {
+  it('no state is left in a session', async () => {
     await Promise.all(apps.map((app) => served(app, { path: wholePage('events') })))
     const seen = connect({ ...connectionTo(pooler.url), isPooled: true, poolSize: CONNECTIONS })
-    const looks = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 30 }, () =>
         sql<{ pid: number }>`
           SELECT pg_backend_pid() AS pid, pg_sleep(0.01)::text,
@@ -158,7 +158,7 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
       ),
     )
     await seen.destroy()
-    const rows = looks.flatMap((look) => look.rows)
+    const rows = results.flatMap((result) => result.rows)
     expect(new Set(rows.map(({ pid }) => pid)).size).toBeGreaterThan(1)
     const plain = { isReadOnly: 'off', isolation: 'read committed', seqscan: 'on', timeout: '0' }
     for (const row of rows) expect(row).toMatchObject({ ...plain, statements: 0, locks: 0 })

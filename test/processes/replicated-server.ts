@@ -12,7 +12,7 @@ export interface ReplicatedServer {
   readonly replicaUrls: readonly string[]
   /** Runs a statement as the replica's superuser, such as one that pauses its replay. */
   onReplica(place: number, statement: string): Promise<readonly Record<string, unknown>[]>
-  /** Ends a replica, with whatever is asked of it. */
+  /** Stops a replica, with the queries that run on it. */
   stopReplica(place: number): Promise<void>
   startReplica(place: number): Promise<void>
   stop(): Promise<void>
@@ -20,7 +20,7 @@ export interface ReplicatedServer {
 
 const FAST = ['fsync=off', 'full_page_writes=off']
 
-/** A PostgreSQL with a migrated database and so many streaming replicas, in folders of its own. */
+/** Starts a PostgreSQL with a migrated database and streaming replicas, in a temporary folder. */
 export async function startReplicatedServer(replicas: number): Promise<ReplicatedServer> {
   const folder = await mkdtemp(path.join(tmpdir(), `art-marketplace-test-${process.pid}-replicas-`))
   const places = Array.from({ length: replicas }, (_, at) => path.join(folder, `replica-${at}`))

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startDatabaseProxy, type DatabaseProxy } from '../faults/database-proxy.ts'
 import { isDatabaseUnavailable } from '../../src/database/errors.ts'
-import { WORD_OF_END_MS } from '../../src/database/pool.ts'
+import { TIMEOUT_REPORT_MS } from '../../src/database/pool.ts'
 import type { Statement } from '../../src/read-model/batching/statement.ts'
 import {
   openPipelinedConnection,
@@ -98,7 +98,7 @@ describe('the connection of rounds', () => {
   it('is kept when its batches have their answers', async () => {
     const connection = await open()
     await connection.send(ONE)
-    await sleep(STATEMENT_MS + WORD_OF_END_MS + 200)
+    await sleep(STATEMENT_MS + TIMEOUT_REPORT_MS + 200)
     expect(connection.isOpen()).toBe(true)
     expect(await connection.send(ONE)).toEqual([[['1']]])
   })

@@ -23,8 +23,8 @@ const sources: MetricSources = {
   build: readBuildInfo('5bfb797'),
   requests,
   pool: () => pool,
-  refused: () => ({ shed: 7, limited: 8 }),
-  roundsWaiting: () => 4,
+  rejections: () => ({ shed: 7, limited: 8 }),
+  queuedReads: () => 4,
 }
 let canAnswer = true
 let loads = 0
@@ -32,8 +32,10 @@ let url: string
 let failing: FastifyInstance
 
 beforeAll(async () => {
-  const look = () => (canAnswer ? Promise.resolve() : Promise.reject(new Error('away')))
-  const readiness = new Readiness({ schema: () => 'current', look })
+  const readiness = new Readiness({
+    schema: () => 'current',
+    probe: () => (canAnswer ? Promise.resolve() : Promise.reject(new Error('down'))),
+  })
   readiness.noteListening()
   const loadMetrics = async () => {
     loads += 1
@@ -69,8 +71,8 @@ async function statusLine(head: string): Promise<string> {
 
 const scrape = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
 
-describe('the listener for operators', () => {
-  it('lives whatever the database does, and is ready only when that answers', async () => {
+describe('the admin listener', () => {
+  it('is live whatever the database does, and ready only while it is healthy', async () => {
     const statusOf = async (path: string) => (await fetch(`${url}${path}`)).status
     expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 200])
     canAnswer = false
@@ -96,8 +98,7 @@ describe('the listener for operators', () => {
     const make = list === 'artworks' ? makeArtwork : makeEvent
     await make(test.db, {})
     const readiness = () => {
-      const look = () => probe({ app: test.app })
-      const made = new Readiness({ schema: () => 'current', look })
+      const made = new Readiness({ schema: () => 'current', probe: () => probe({ app: test.app }) })
       made.noteListening()
       return made
     }
@@ -112,7 +113,7 @@ describe('the listener for operators', () => {
     await expect.poll(() => readiness().report()).toMatchObject({ ready: true })
   })
 
-  it('has nothing to be kept by caches, and nothing else', async () => {
+  it('forbids caching, and has no other path or method', async () => {
     const head = await fetch(`${url}/livez`, { method: 'HEAD' })
     expect([head.status, head.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect((await fetch(`${url}/livez?probe=1`)).status).toBe(200)
@@ -146,13 +147,13 @@ describe('the listener for operators', () => {
     }
   })
 
-  it('needs a Host of HTTP/1.1, and none of the probes that speak HTTP/1.0', async () => {
+  it('requires Host of HTTP/1.1, but not of HTTP/1.0', async () => {
     expect(await statusLine('GET /livez HTTP/1.1\r\n')).toMatch('1.1 400 ')
     expect(await statusLine('GET /livez HTTP/1.0\r\n')).toMatch('1.1 200 ')
     expect(await statusLine('GET /livez HTTP/1.0\r\nHost: evil.example\r\n')).toMatch('1.1 403 ')
   })
 
-  it('is the only place of what it tells', async () => {
+  it('is the only listener with these paths', async () => {
     for (const path of ['/livez', '/readyz', '/metrics']) {
       expect((await test.app.inject(path)).statusCode).toBe(404)
     }
@@ -160,7 +161,7 @@ describe('the listener for operators', () => {
 })
 
 describe('the metrics', () => {
-  it('count what was answered, by operation and status, and how long it took', async () => {
+  it('count responses by operation and status, and their durations', async () => {
     await test.app.inject('/api/v1/events/')
     await test.app.inject('/api/v1/events/')
     await test.app.inject('/api/v1/events/?limit=0')
@@ -175,31 +176,34 @@ describe('the metrics', () => {
     expect(text).toMatch(/seconds_bucket\{operation_id="listEvents",le="\+Inf"\} 3\n/)
   })
 
-  it('have the figures of the moment', async () => {
+  it('have the current values of the gauges', async () => {
     expect(await scrape()).toContain('database_pool_waiting 2\n')
     pool.waitingCount = 6
     const text = await scrape()
     expect(text).toContain('database_pool_connections 5\n')
     expect(text).toContain('database_pool_idle_connections 3\n')
     expect(text).toContain('database_pool_waiting 6\n')
-    expect(text).toContain('reading_rounds_waiting 4\n')
+    expect(text).toContain('read_model_queued_reads 4\n')
+    expect(text).toMatch(
+      /# HELP reading_rounds_waiting Deprecated: .*\n.*\nreading_rounds_waiting 4\n/,
+    )
     expect(text).toContain('requests_shed_total 7\n')
     expect(text).toContain('requests_limited_total 8\n')
   })
 
-  it('say which program runs', async () => {
+  it('identify the program', async () => {
     const version = String.raw`\d+\.\d+\.\d+`
     const labels = `version="${version}",node_version="v${version}",contract_version="${version}",revision="5bfb797"`
     expect(await scrape()).toMatch(new RegExp(`^build_info\\{${labels}\\} 1$`, 'm'))
   })
 
-  it('have what Prometheus knows of every process, and the lag of the event loop', async () => {
+  it('include the default metrics of processes, and the event loop lag', async () => {
     const text = await scrape()
     expect(text).toMatch(/^process_resident_memory_bytes [1-9]\d*$/m)
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
   })
 
-  it('count what must not happen, each only as what it is', async () => {
+  it('count contract violations and validation gaps separately', async () => {
     expect(await scrape()).toContain('response_validation_failures_total 0\n')
     expect(await scrape()).toContain('validation_gap_total 0\n')
     const statuses = []

@@ -13,7 +13,7 @@ export const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 export interface Draining {
   readonly server: Server
   readonly port: number
-  /** How long it took to drain, in milliseconds, by the times that connections were looked at. */
+  /** @returns how long it took in milliseconds: the number of probes times their interval. */
   drain(): Promise<number>
 }
 
@@ -23,7 +23,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections()
 })
 
-/** A server to drain; it is closed after the test. */
+/** Starts a server; it is closed after the test. */
 export async function serve(listener: RequestListener): Promise<Draining> {
   const server = createServer(listener)
   servers.push(server)
@@ -43,9 +43,9 @@ export async function serve(listener: RequestListener): Promise<Draining> {
 
 export interface Client {
   readonly socket: Socket
-  /** All that it has received. */
+  /** Everything that it has received. */
   text(): string
-  /** How its connection has ended: 'in order', or the code of an error. */
+  /** Resolves when the connection has ended, with 'in order' or the code of an error. */
   readonly closed: Promise<string>
 }
 

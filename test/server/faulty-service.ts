@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { runProcess } from '../../src/server/lifecycle.ts'
 import { serve } from '../../src/server/serve.ts'
 
-// The service as it runs in production, with paths beside it that bring faults about.
+// The production service with additional paths that cause faults.
 
 await runProcess((onClose) => serve(onClose, () => Promise.resolve(addFaults)))
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Readiness } from '../../src/server/readiness.ts'
 import type { MigrationState } from '../../src/server/migration-gate.ts'
 
-function listening(schema: MigrationState, look: () => Promise<void> | undefined): Readiness {
-  const readiness = new Readiness({ schema: () => schema, look })
+function listening(schema: MigrationState, probe: () => Promise<void> | undefined): Readiness {
+  const readiness = new Readiness({ schema: () => schema, probe })
   readiness.noteListening()
   return readiness
 }
@@ -25,15 +25,15 @@ describe('Readiness', () => {
   })
 
   it('is not ready before the service listens', async () => {
-    const report = await new Readiness({ schema: () => 'current', look: answers }).report()
+    const report = await new Readiness({ schema: () => 'current', probe: answers }).report()
     expect(report).toMatchObject({ ready: false, service: 'starting' })
   })
 
-  it('F14 is not ready while the schema is waited for, and does not look', async () => {
-    const look = () => {
-      throw new Error('looked')
+  it('F14 is not ready before the migration, and does not probe', async () => {
+    const probe = () => {
+      throw new Error('probed')
     }
-    const report = await listening('waiting', look).report()
+    const report = await listening('waiting', probe).report()
     expect(report).toMatchObject({ ready: false, schema: 'waiting', database: 'unknown' })
   })
 
@@ -42,37 +42,37 @@ describe('Readiness', () => {
     expect(report).toMatchObject({ ready: false, schema: 'newer', database: 'answers' })
   })
 
-  it('is not ready when the database refuses', async () => {
+  it('is not ready when the probe fails', async () => {
     const report = await listening('current', () => Promise.reject(new Error('no'))).report()
     expect(report).toMatchObject({ ready: false, database: 'does not answer' })
   })
 
-  it('is not ready when the database says nothing for a second', async () => {
+  it('is not ready when the probe takes longer than a second', async () => {
     const report = await listening('current', () => new Promise(() => {})).report()
     expect(report).toMatchObject({ ready: false, database: 'does not answer' })
   })
 
-  it('F17 is not ready from when it closes, even for who has asked before', async () => {
+  it('F17 is not ready once it closes, even for a probe under way', async () => {
     let answer = (): void => {}
-    const look = () => new Promise<void>((resolve) => (answer = resolve))
-    const readiness = listening('current', look)
+    const probe = () => new Promise<void>((resolve) => (answer = resolve))
+    const readiness = listening('current', probe)
     const report = readiness.report()
     readiness.noteClosing()
     answer()
     expect(await report).toMatchObject({ ready: false, service: 'closing' })
   })
 
-  it('looks once for all who ask at about the same time, and then again', async () => {
+  it('shares a probe among concurrent requests, and probes again later', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    let looks = 0
+    let probes = 0
     const readiness = listening('current', () => {
-      looks += 1
+      probes += 1
       return Promise.resolve()
     })
     await Promise.all(Array.from({ length: 10 }, () => readiness.report()))
-    expect(looks).toBe(1)
+    expect(probes).toBe(1)
     vi.advanceTimersByTime(300)
     await readiness.report()
-    expect(looks).toBe(2)
+    expect(probes).toBe(2)
   })
 })

@@ -7,10 +7,10 @@ import { freePorts } from '../support/free-ports.ts'
 /** A program of this repository in a process of its own. */
 export interface Program {
   readonly process: ChildProcess
-  /** All that it has written so far. */
+  /** The output so far. */
   output(): { readonly stdout: string; readonly stderr: string }
   signal(name: NodeJS.Signals): void
-  /** Resolves with how it ends. */
+  /** Resolves at the exit. */
   readonly ended: Promise<Ending>
 }
 
@@ -27,7 +27,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /**
  * Runs the sources as they are.
  * @param file from the root of the repository.
- * @param command what runs Node, where that is not the program itself.
+ * @param command a wrapper that runs Node.
  */
 export function run(
   file: string,
@@ -51,15 +51,15 @@ export function run(
 }
 
 export interface ServiceProcess extends Program {
-  /** Of its root, without a slash at the end. */
+  /** The root, without a trailing slash. */
   readonly url: string
-  /** Of the listener for operators. */
+  /** The root of the admin listener. */
   readonly adminUrl: string
   /** Waits until `/readyz` has this status. */
   untilReady(status?: number): Promise<void>
 }
 
-/** The service as it runs in production; it has not begun to listen yet. */
+/** Starts the production service; it may not listen yet. */
 export async function runService(
   environment: Readonly<Record<string, string>>,
   { file = 'src/main.ts', command = [] as readonly string[] } = {},
@@ -79,23 +79,23 @@ export async function runService(
   }
 }
 
-const LONGEST_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
-/** Asks again and again; whoever does not answer yet is not there yet. */
+/** Polls `url` until it responds with `status`. */
 export async function untilStatus(program: Program, url: string, status: number): Promise<void> {
   const began = performance.now()
   for (;;) {
     if ((await statusOf(url)) === status) return
     const { exitCode, signalCode } = program.process
     const hasEnded = exitCode !== null || signalCode !== null
-    if (hasEnded || performance.now() - began > LONGEST_MS) {
-      throw new Error(`${url} is not answered with ${status}: ${program.output().stderr}`)
+    if (hasEnded || performance.now() - began > MAX_WAIT_MS) {
+      throw new Error(`${url} does not respond with ${status}: ${program.output().stderr}`)
     }
     await sleep(10)
   }
 }
 
-/** Undefined where nothing answers. */
+/** Undefined without a response. */
 export async function statusOf(url: string): Promise<number | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(5_000) })

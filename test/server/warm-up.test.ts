@@ -16,13 +16,13 @@ import { captureLog } from '../support/captured-log.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeEvent } from '../support/make-event.ts'
 
-// A process asks itself for pages before it says that it is ready, and nobody else notices.
+// A process requests its own pages before it is ready, without effect on clients.
 
 const test = useDatabase()
 const PER_MINUTE = 20
 let app: FastifyInstance
 let warmedUp: Promise<void>
-const asked: URL[] = []
+const requested: URL[] = []
 const counts = new RequestCounts()
 let log: Record<string, unknown>[]
 
@@ -30,20 +30,20 @@ async function start(settled: Promise<unknown> = Promise.resolve()): Promise<str
   app = await testApp(test, { limits: { perMinute: PER_MINUTE, poolSize: 4 }, logLevel: 'info' })
   log = captureLog(app)
   app.decorate('requestCounts', counts)
-  app.addHook('onRequest', async ({ url }) => void asked.push(new URL(url, 'http://service')))
+  app.addHook('onRequest', async ({ url }) => void requested.push(new URL(url, 'http://service')))
   warmedUp = warmUpOnceListening(app, settled)
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
 afterEach(async () => {
   await app.close()
-  asked.length = 0
+  requested.length = 0
 })
 
-it('leaves a small catalogue to those who ask for it', async () => {
+it('does not warm up a small catalogue', async () => {
   await start()
   await warmedUp
-  expect(asked.map(({ pathname, search }) => pathname + search)).toEqual([
+  expect(requested.map(({ pathname, search }) => pathname + search)).toEqual([
     '/api/v1/marketplace-artworks/?limit=1',
     '/api/v1/events/?limit=1',
   ])
@@ -54,7 +54,7 @@ it('reads pages in every order, anywhere in a list, and is neither limited nor c
   await makeManyEvents(test.db, 2_000)
   const url = await start()
   await warmedUp
-  const events = asked.filter(({ pathname }) => pathname === '/api/v1/events/')
+  const events = requested.filter(({ pathname }) => pathname === '/api/v1/events/')
   const offsets = events.map(({ searchParams }) => Number(searchParams.get('offset')))
   expect(offsets.length).toBeGreaterThan(PER_MINUTE)
   expect(Math.max(...offsets)).toBeGreaterThan(1_000)
@@ -78,21 +78,21 @@ it('waits for its database', async () => {
   // Longer than a warm-up that does not wait would take to ask.
   for (let time = 0; time < 3; time += 1) await app.readModel?.preload()
   await app.inject('/api/v1/tags/')
-  expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/v1/tags/'])
+  expect(requested.map(({ pathname }) => pathname)).toEqual(['/api/v1/tags/'])
   settle(undefined)
   await warmedUp
-  expect(asked.length).toBeGreaterThan(PER_MINUTE)
+  expect(requested.length).toBeGreaterThan(PER_MINUTE)
 })
 
 it('ends with the service', async () => {
   await start()
-  await expect.poll(() => asked.length).toBeGreaterThan(PER_MINUTE)
+  await expect.poll(() => requested.length).toBeGreaterThan(PER_MINUTE)
   await app.close()
   await warmedUp
-  expect(log.map(({ msg }) => msg)).not.toContain('The process could not be warmed up')
+  expect(log.map(({ msg }) => msg)).not.toContain('The warm-up failed')
 })
 
-it('knows its requests by a mark that nobody else has, as long as it sends some', () => {
+it('marks its requests with a secret header, valid until it ends', () => {
   const headers = beginInternalRequests()
   const others = Object.fromEntries(Object.keys(headers).map((name) => [name, randomUUID()]))
   expect([

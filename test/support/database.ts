@@ -11,12 +11,12 @@ export interface TestDatabase {
   url: string
 }
 
-/** A migrated database of its own for the test file that calls this at its top level. */
+/** Creates a migrated database for the test file that calls this at its top level. */
 export function useDatabase(): TestDatabase {
   const test = {} as TestDatabase
   const name = `test_${randomUUID().replaceAll('-', '')}`
   beforeAll(async () => {
-    // Copied file by file, which costs a third of what it costs through the log.
+    // A copy by file costs a third of one through the write-ahead log.
     await administer(`CREATE DATABASE ${name} TEMPLATE template_migrated STRATEGY FILE_COPY`)
     test.url = databaseUrl(name)
     test.db = connect({ ...connectionTo(test.url), poolSize: 8 })
@@ -28,7 +28,7 @@ export function useDatabase(): TestDatabase {
   return test
 }
 
-/** How a service under test reaches a database. */
+/** Connection options of a service under test. */
 export function connectionTo(url: string): ClientOptions {
   return { databaseUrl: url, statementTimeoutMs: 30_000, onConnectionError: () => {} }
 }

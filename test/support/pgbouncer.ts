@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findServerAccount } from '../../src/database/server-account.ts'
 
-/** Where Debian's package puts it, which is no folder that every account looks in. */
+/** Debian's package installs it in a folder that is not on every PATH. */
 const PROGRAM = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
   (program) => spawnSync(program, ['--version']).status === 0,
 )
@@ -15,16 +15,15 @@ const PROGRAM = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
 export const hasPgBouncer = PROGRAM !== undefined
 
 export interface PgBouncer {
-  /** The same database by way of the pooler. */
+  /** The same database through the pooler. */
   readonly url: string
   readonly log: () => Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * Starts PgBouncer in transaction mode before the server of `databaseUrl`, with so many connections to
- * it, each in its turn, so that hardly anybody is given the same twice; and it asks at once again
- * whoever has refused it.
+ * Starts PgBouncer in transaction mode for the server of `databaseUrl`. It uses its connections round-robin,
+ * so that a client rarely gets the same one twice, and reconnects at once after a refusal.
  */
 export async function startPgBouncer(databaseUrl: string, connections: number): Promise<PgBouncer> {
   if (PROGRAM === undefined) throw new Error('PgBouncer is not installed')
@@ -55,7 +54,7 @@ server_round_robin = 1
   await log.close()
   const url = `postgresql://postgres@${pathname}?host=${encodeURIComponent(folder)}&port=6432`
   const readLog = () => readFile(path.join(directory, 'log'), 'utf8')
-  await answering(url, program, readLog)
+  await untilReady(url, program, readLog)
   return {
     url,
     log: readLog,
@@ -68,7 +67,7 @@ server_round_robin = 1
   }
 }
 
-async function answering(
+async function untilReady(
   connectionString: string,
   program: ChildProcess,
   log: () => Promise<string>,
@@ -81,7 +80,7 @@ async function answering(
       await client.query('SELECT 1')
       return await client.end()
     } catch (error) {
-      if (isOwnError(error)) return
+      if (isPgBouncerError(error)) return
       if (tries === 100 || program.exitCode !== null) {
         throw new Error(`PgBouncer did not start: ${await log()}`, { cause: error })
       }
@@ -90,7 +89,7 @@ async function answering(
   }
 }
 
-/** Whether PgBouncer is there to say it, of a server that is not. */
-function isOwnError(error: unknown): boolean {
+/** PgBouncer itself reports that its server is down. */
+function isPgBouncerError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '08P01'
 }

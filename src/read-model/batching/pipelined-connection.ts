@@ -133,7 +133,7 @@ export async function openPipelinedConnection(
         const sent = isPooled ? inTransaction(asks, settings) : asks
         const batch = new Batch(sent, prepared, (error, answers) => {
           watch.end()
-          if (isResponseTimeout(error)) options.onSilence?.()
+          if (isResponseTimeout(error)) options.onResponseTimeout?.()
           if (error !== undefined) reject(error)
           else resolve(isPooled ? resultsInTransaction(answers) : answers)
         })

@@ -35,7 +35,7 @@ interface Replicas {
 const LIMITS = { statementTimeoutMs: 1_000, connectTimeoutMs: 500 }
 
 /** What a replica does says nothing of the primary's connections. */
-const ITS_OWN = { onSilence: (): void => {} }
+const ITS_OWN = { onResponseTimeout: (): void => {} }
 
 /** Begins to read from the replicas, as soon as they are known to be well. */
 export function startReplicas(

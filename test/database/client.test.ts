@@ -27,7 +27,7 @@ afterEach(async () => {
   expect(crashes).toEqual([])
 })
 
-/** One connection, so that whoever comes next would get the one that failed. */
+/** A pool of one connection, so that the next query would get the failed one. */
 function open(options: Partial<ConnectOptions> = {}): Kysely<Database> {
   const db = connect({
     databaseUrl: proxy.url,
@@ -46,8 +46,8 @@ async function backend(db: Kysely<Database>): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** Until the backend is in the statement that it was sent. */
-async function isAtWork(pid: number): Promise<void> {
+/** Waits until the backend runs pg_sleep. */
+async function untilSleeping(pid: number): Promise<void> {
   const isActive = async () => {
     const { rows } = await sql`SELECT FROM pg_stat_activity
       WHERE pid = ${pid} AND wait_event = 'PgSleep'`.execute(test.db)
@@ -58,15 +58,15 @@ async function isAtWork(pid: number): Promise<void> {
 
 const terminate = (pid: number) => sql`SELECT pg_terminate_backend(${pid})`.execute(test.db)
 
-/** How a promise fails. */
+/** The error of a promise. */
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
     (thrown: unknown) => thrown,
   )
 
-describe('a query that has no answer', () => {
-  it('is given up with its connection, and the next has a new one', async () => {
+describe('a query without a response', () => {
+  it('times out and ends its connection, and the next query gets a new one', async () => {
     const db = open()
     const first = await backend(db)
     proxy.suffer({ isSilent: true })
@@ -77,17 +77,17 @@ describe('a query that has no answer', () => {
     expect(await backend(db)).not.toBe(first)
   })
 
-  it('in a transaction is what is told, at once, and not a ROLLBACK that has none either', async () => {
+  it('fails its transaction with the timeout, without waiting for the ROLLBACK', async () => {
     const db = open()
     const error = await failure(
       db.transaction().execute(async (trx) => {
         await backend(trx)
         proxy.suffer({ isSilent: true })
-        const asked = sql`SELECT 1`.execute(trx)
+        const sent = sql`SELECT 1`.execute(trx)
         await nextTurn()
-        // No time passes for whatever is sent after it.
+        // No time passes for later queries.
         vi.useFakeTimers({ toFake: ['setTimeout'] })
-        await asked
+        await sent
       }),
     )
     vi.useRealTimers()
@@ -96,7 +96,7 @@ describe('a query that has no answer', () => {
     expect(await backend(db)).toBeGreaterThan(0)
   })
 
-  it('fails all that are sent after it', async () => {
+  it('fails all later queries of its connection at once', async () => {
     const db = open()
     await db.connection().execute(async (connection) => {
       proxy.suffer({ isSilent: true })
@@ -110,10 +110,10 @@ describe('a query that has no answer', () => {
 
 describe('a connection', () => {
   it.each<[string, string]>([
-    ['a value that is none', `SELECT 'x'::int`],
+    ['invalid value', `SELECT 'x'::int`],
     ['F10 statement_timeout', 'SELECT pg_sleep(5)'],
     ['F10 lock_timeout', `SET lock_timeout = 10; LOCK TABLE tags`],
-  ])('is used again after an answer of PostgreSQL: %s', async (_, statement) => {
+  ])('is used again after an error of PostgreSQL: %s', async (_, statement) => {
     const db = open()
     const first = await backend(db)
     await test.db.transaction().execute(async (trx) => {
@@ -136,7 +136,7 @@ describe('a connection', () => {
     await sql`DELETE FROM tags`.execute(db)
   })
 
-  it('F10 whose transaction idles too long fails that one, and crashes nothing', async () => {
+  it('F10 whose transaction idles too long fails it, and crashes nothing', async () => {
     const db = open()
     const idle = db.transaction().execute(async (trx) => {
       await backend(trx)
@@ -149,18 +149,18 @@ describe('a connection', () => {
 })
 
 describe('F4 a backend that is ended', () => {
-  it('while it is idle harms nobody', async () => {
+  it('while idle is replaced', async () => {
     const db = open()
     await terminate(await backend(db))
     await expect.poll(() => broken.length).toBeGreaterThan(0)
     expect(await backend(db)).toBeGreaterThan(0)
   })
 
-  it('in a query fails that one', async () => {
+  it('during a query fails that query', async () => {
     const db = open({ statementTimeoutMs: 5_000 })
     const pid = await backend(db)
     const sleeping = failure(sql`SELECT pg_sleep(5)`.execute(db))
-    await isAtWork(pid)
+    await untilSleeping(pid)
     await terminate(pid)
     const error = await sleeping
     expect(error).toMatchObject({ code: '57P01' })
@@ -168,29 +168,29 @@ describe('F4 a backend that is ended', () => {
     expect(await backend(db)).not.toBe(pid)
   })
 
-  it('between two statements of a transaction fails that one, by its own error', async () => {
+  it('between two statements fails the transaction, with its own error', async () => {
     const db = open({ statementTimeoutMs: 5_000 })
     const cut = async (trx: Kysely<Database>): Promise<void> => {
       await terminate(await backend(trx))
       await expect.poll(() => broken.length).toBeGreaterThan(0)
     }
-    const goingOn = db.transaction().execute(async (trx) => {
+    const continuing = db.transaction().execute(async (trx) => {
       await cut(trx)
       await sql`SELECT 1`.execute(trx)
     })
-    await expect(goingOn).rejects.toMatchObject({ code: '57P01' })
-    const givingUp = db.transaction().execute(async (trx) => {
+    await expect(continuing).rejects.toMatchObject({ code: '57P01' })
+    const abandoning = db.transaction().execute(async (trx) => {
       broken = []
       await cut(trx)
       throw new Error('For another reason')
     })
-    await expect(givingUp).rejects.toThrow('For another reason')
+    await expect(abandoning).rejects.toThrow('For another reason')
     expect(await backend(db)).toBeGreaterThan(0)
   })
 })
 
 describe('F7 a pool whose connections are all in use', () => {
-  /** Takes the one connection that there is. @returns how to give it back. */
+  /** Takes the only connection. @returns a function that releases it. */
   async function hold(db: Kysely<Database>): Promise<() => Promise<void>> {
     let giveBack = (): void => {}
     const back = new Promise<void>((resolve) => (giveBack = resolve))
@@ -207,7 +207,7 @@ describe('F7 a pool whose connections are all in use', () => {
     }
   }
 
-  it('makes nobody wait longer than for a connection to be made', async () => {
+  it('limits the wait for one by the connect timeout', async () => {
     const db = open({ statementTimeoutMs: 5_000, connectTimeoutMs: 1_000 })
     const release = await hold(db)
     const error = await failure(sql`SELECT 1`.execute(db))
@@ -216,8 +216,8 @@ describe('F7 a pool whose connections are all in use', () => {
     expect(await backend(db)).toBeGreaterThan(0)
   })
 
-  it('refuses at once whoever comes when enough wait', async () => {
-    const db = open({ statementTimeoutMs: 5_000, mostWaitingEach: 2 })
+  it('rejects at once when the queue is full', async () => {
+    const db = open({ statementTimeoutMs: 5_000, maxWaitingPerConnection: 2 })
     const release = await hold(db)
     const waiting = [1, 2].map(() => sql`SELECT 1`.execute(db))
     const error = await withoutTimers(() => failure(sql`SELECT 1`.execute(db)))
@@ -228,8 +228,8 @@ describe('F7 a pool whose connections are all in use', () => {
   })
 })
 
-describe('F9 a server that takes no more connections', () => {
-  it('is unavailable, and is found again', async () => {
+describe('F9 a server at its connection limit', () => {
+  it('is unavailable, and is used again later', async () => {
     const role = `narrow_${process.pid}_${Date.now()}`
     await sql.raw(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 0`).execute(test.db)
     closers.unshift(async () => {

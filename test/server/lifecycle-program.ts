@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runProcess } from '../../src/server/lifecycle.ts'
 
-// What life-cycle.test.ts runs: a process that is started, does what TASK says and is closed, and tells
-// each on a line.
+// The program of life-cycle.faults.ts: a process that starts, does its TASK and is closed, and prints a line
+// for each.
 
 const say = (line: string): void => console.log(line)
 const task = process.env['TASK'] ?? ''

@@ -7,8 +7,8 @@ import { open, REQUEST, serve } from './draining.ts'
 
 const hello: RequestListener = (_request, response) => void response.end('hello')
 
-describe('drain', () => {
-  it('F17 ends connections that have never been used, within a second or so', async () => {
+describe('drainConnections', () => {
+  it('F17 closes unused connections within 1.5 s', async () => {
     const service = await serve(hello)
     const client = await open(service.port)
     await sleep(20)
@@ -16,7 +16,7 @@ describe('drain', () => {
     expect(await client.closed).toBe('in order')
   })
 
-  it('F17 ends connections that have been used and are kept alive', async () => {
+  it('F17 closes idle kept-alive connections', async () => {
     const service = await serve(hello)
     const client = await open(service.port)
     client.socket.write(REQUEST)
@@ -25,7 +25,7 @@ describe('drain', () => {
     expect(await client.closed).toBe('in order')
   })
 
-  it('F17 lets a request under way finish, and says that it is the last', async () => {
+  it('F17 finishes a request under way, with Connection: close', async () => {
     const service = await serve((_request, response) => {
       setTimeout(() => response.end('late'), 1_000)
     })
@@ -38,7 +38,22 @@ describe('drain', () => {
     expect(await drained).toBeLessThan(1_300)
   })
 
-  it('F17 answers a request that comes on a connection after the signal, and closes it', async () => {
+  it('F17 answers all pipelined requests, and announces the end with the last', async () => {
+    const service = await serve((_request, response) => {
+      setTimeout(() => response.end('late'), 300)
+    })
+    const client = await open(service.port)
+    client.socket.write(REQUEST + REQUEST)
+    await once(service.server, 'request')
+    await sleep(20)
+    const drained = service.drain()
+    expect(await client.closed).toBe('in order')
+    expect(client.text().match(/late/g)).toHaveLength(2)
+    expect(client.text().match(/Connection: close/g)).toHaveLength(1)
+    await drained
+  })
+
+  it('F17 answers a later request on an idle connection, and closes it', async () => {
     const service = await serve(hello)
     const client = await open(service.port)
     client.socket.write(REQUEST)
@@ -52,7 +67,7 @@ describe('drain', () => {
     expect(await drained).toBeLessThan(1_000)
   })
 
-  it('F17 answers a first request that comes after the signal', async () => {
+  it('F17 answers a later request on an unused connection', async () => {
     const service = await serve(hello)
     const client = await open(service.port)
     const drained = service.drain()
@@ -63,7 +78,7 @@ describe('drain', () => {
     await drained
   })
 
-  it('F17 answers on connections that were made before it and are not accepted yet', async () => {
+  it('F17 answers on connections in the backlog of the listener', async () => {
     const service = await serve(hello)
     const clients = await Promise.all(Array.from({ length: 40 }, () => open(service.port)))
     for (const { socket } of clients) socket.write(REQUEST)
@@ -75,7 +90,7 @@ describe('drain', () => {
     expect(clients.filter((client) => !client.text().includes('hello'))).toEqual([])
   })
 
-  it('F17 still answers who comes back a moment later', async () => {
+  it('F17 answers a client that connects again a moment later', async () => {
     const service = await serve((_request, response) => response.end('hello'))
     const drained = service.drain()
     await sleep(30)
@@ -87,7 +102,7 @@ describe('drain', () => {
     await drained
   })
 
-  it('F17 accepts no more connections', async () => {
+  it('F17 then accepts no more connections', async () => {
     const service = await serve((_request, response) => {
       setTimeout(() => response.end(), 500)
     })
@@ -95,13 +110,13 @@ describe('drain', () => {
     client.socket.write(REQUEST)
     await once(service.server, 'request')
     const drained = service.drain()
-    // Whoever was just answered may come again before.
+    // Before, clients may connect again.
     await sleep(200)
     await expect(open(service.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await drained
   })
 
-  it('F17 does nothing for a request that comes when it cannot be answered any more', async () => {
+  it('F17 does not handle a request that it cannot answer any more', async () => {
     let handled = 0
     const service = await serve((_request, response) => {
       handled += 1
@@ -126,30 +141,30 @@ describe('drain', () => {
       setTimeout(() => response.end('hello'), Math.random() * 3)
     })
     const agent = new Agent({ keepAlive, maxSockets: 32 })
-    const asking = Promise.all(
+    const loops = Promise.all(
       Array.from({ length: 32 }, async () => {
         const seen: string[] = []
         while (seen.at(-1) === undefined || seen.at(-1) === '200') {
-          seen.push(await ask(service.port, agent))
+          seen.push(await fetchStatus(service.port, agent))
         }
         return seen
       }),
     )
     await sleep(200)
     await service.drain()
-    const seen = new Set((await asking).flat())
+    const seen = new Set((await loops).flat())
     agent.destroy()
     expect([...seen].toSorted()).toEqual(['200', 'ECONNREFUSED'])
   })
 })
 
-/** The status, or what went wrong. */
-function ask(port: number, agent: Agent): Promise<string> {
+/** The status, or the code of an error. */
+function fetchStatus(port: number, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
-    const asked = request({ port, host: '127.0.0.1', agent }, (response) => {
+    const sent = request({ port, host: '127.0.0.1', agent }, (response) => {
       response.resume().on('end', () => resolve(String(response.statusCode)))
     })
-    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    asked.end()
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    sent.end()
   })
 }

@@ -10,22 +10,22 @@ import {
 const withCode = (code: string, values: object = {}) =>
   Object.assign(new Error('failed'), { code, ...values })
 
-/** What is read of PostgreSQL's appendix A, code by code. */
+/** The classification of SQLSTATEs (PostgreSQL, appendix A). */
 const MEANINGS = {
-  // Unavailable, and the connection with it.
+  // Unavailable, and the connection is of no more use.
   gone: `08000 08001 08003 08004 08006 08P01 25006 25P03 25P04 28000 28P01 3D000 55000
     57000 57P01 57P02 57P03 57P04 57P05`,
-  // Unavailable, and worth another try at once.
+  // Unavailable, and worth a retry at once.
   undone: '0A000 26000 40001 40P01',
-  // Unavailable just now.
+  // Unavailable.
   busy: `40000 40002 40003 42501 42P01 53000 53100 53200 53300 53400 55006 55P03 57014 58000 58030`,
-  // What was sent should not have been.
+  // A bug, or a gap of validation.
   wrong: `21000 22003 22021 22P02 22P05 23503 23505 23514 25P02 42601 42703
     54000 P0001 XX000`,
 }
 
 describe('a SQLSTATE', () => {
-  it.each(Object.entries(MEANINGS))('of those that are %s is told apart', (kind, codes) => {
+  it.each(Object.entries(MEANINGS))('is classified as %s', (kind, codes) => {
     for (const code of codes.split(/\s+/)) {
       const error = withCode(code)
       const found = [isDatabaseUnavailable(error), isConnectionFatal(error), isRepeatable(error)]
@@ -34,18 +34,18 @@ describe('a SQLSTATE', () => {
   })
 })
 
-describe('isDatabaseAway', () => {
+describe('isDatabaseDown', () => {
   it.each([
     withCode('ECONNREFUSED'),
     withCode('57P01'),
     new Error('Connection terminated unexpectedly'),
     new AggregateError([new Error('x'), withCode('ECONNREFUSED')]),
-  ])('is true when it could not be reached: %s', (error) => {
+  ])('is true when the database could not be reached: %s', (error) => {
     expect(isDatabaseDown(error)).toBe(true)
   })
 
   it.each([withCode('55P03'), withCode('57014'), withCode('40001'), new DatabaseBusy(), 'x'])(
-    'is false when it was only busy, or is not the cause: %s',
+    'is false when the database was busy, or is not the cause: %s',
     (error) => {
       expect(isDatabaseDown(error)).toBe(false)
     },
@@ -75,7 +75,7 @@ describe('isDatabaseUnavailable', () => {
     },
   )
 
-  it('is true of a socket that is not there, false of a file', () => {
+  it('is true of a missing socket, false of a missing file', () => {
     expect(isDatabaseUnavailable(withCode('ENOENT', { syscall: 'connect' }))).toBe(true)
     expect(isDatabaseUnavailable(withCode('ENOENT', { syscall: 'open' }))).toBe(false)
   })
@@ -88,15 +88,15 @@ describe('isDatabaseUnavailable', () => {
     'Query read timeout',
     'timeout expired',
     'The service is closing.',
-  ])('is true of the words "%s"', (message) => {
+  ])('is true of the message "%s"', (message) => {
     expect(isDatabaseUnavailable(new Error(message))).toBe(true)
   })
 
-  it('is true of a wait that is refused', () => {
+  it('is true when the queue of the pool is full', () => {
     expect(isDatabaseUnavailable(new DatabaseBusy())).toBe(true)
   })
 
-  it('is true when any of several attempts failed so', () => {
+  it('is true when one of several attempts was refused', () => {
     const refused = new AggregateError([new Error('x'), withCode('ECONNREFUSED')])
     expect(isDatabaseUnavailable(refused)).toBe(true)
     expect(isDatabaseUnavailable(new AggregateError([new Error('x')]))).toBe(false)

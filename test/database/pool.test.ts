@@ -1,0 +1,119 @@
+import { sql, type Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  connect,
+  connectOver,
+  createPool,
+  type ConnectOptions,
+  type ServicePool,
+} from '../../src/database/pool.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { openPipelinedConnection } from '../../src/read-model/batching/pipelined-connection.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../faults/database-proxy.ts'
+import { useDatabase } from '../support/database.ts'
+
+const test = useDatabase()
+
+describe('connect', () => {
+  it('returns times and dates as text, in UTC, and counts as numbers', async () => {
+    const { rows } = await sql`
+      SELECT '2024-05-07T11:30:00.000001+02'::timestamptz AS at, '2024-05-07'::date AS day,
+        count(*) AS count, 1.10::numeric AS amount, now()::text AS now`.execute(test.db)
+    expect(rows[0]).toMatchObject({
+      at: '2024-05-07 09:30:00.000001+00',
+      day: '2024-05-07',
+      count: 1,
+      amount: '1.10',
+      now: expect.stringMatching(/\+00$/),
+    })
+  })
+
+  it('overrides session settings of the URL that change results, and no others', async () => {
+    const settings = '-c timezone=Asia/Tokyo -c datestyle=SQL,DMY -c extra_float_digits=0'
+    const db = connect({
+      databaseUrl: `${test.url}&options=${encodeURIComponent(`${settings} -c work_mem=5MB`)}`,
+      poolSize: 1,
+      statementTimeoutMs: 0,
+      onConnectionError: () => {},
+    })
+    const { rows } = await sql`
+      SELECT '2024-05-07T11:30:00+02'::timestamptz AS at, 0.1::float8 * 3 AS size,
+        current_setting('work_mem') AS memory`.execute(db)
+    expect(rows).toEqual([{ at: '2024-05-07 09:30:00+00', size: 0.1 * 3, memory: '5MB' }])
+    await db.destroy()
+  })
+})
+
+describe('the idle connections of a pool', () => {
+  let proxy: DatabaseProxy
+  let pool: ServicePool
+  let db: Kysely<Database>
+  let timeouts: number
+  let options: ConnectOptions
+
+  beforeEach(async () => {
+    proxy = await startDatabaseProxy(test.url)
+    timeouts = 0
+    options = {
+      databaseUrl: proxy.url,
+      poolSize: 3,
+      statementTimeoutMs: 1_000,
+      connectTimeoutMs: 30_000,
+      onConnectionError: () => {},
+      onResponseTimeout: () => {
+        timeouts += 1
+        pool.dropIdle()
+      },
+    }
+    pool = createPool(options)
+    db = connectOver(pool, options)
+  })
+  afterEach(async () => {
+    await db.destroy()
+    await proxy.close()
+  })
+
+  const one = () => sql`SELECT 1`.execute(db)
+
+  /** Opens three connections and leaves them idle. */
+  async function fill(): Promise<void> {
+    await Promise.all([1, 2, 3].map(() => sql`SELECT pg_sleep(0.02)`.execute(db)))
+    expect(pool.idleCount).toBe(3)
+  }
+
+  it('that the server has forgotten cost only one query its timeout', async () => {
+    await fill()
+    proxy.forget()
+    await expect(one()).rejects.toThrow('Query read timeout')
+    // The pool hears of each end a moment later.
+    await expect.poll(() => pool.totalCount, { interval: 5 }).toBe(0)
+    await Promise.all([1, 2, 3].map(one))
+    expect(timeouts).toBe(1)
+  })
+
+  it('are dropped as well when a batch times out, or a pipelined connection', async () => {
+    const connection = await openPipelinedConnection(options)
+    await fill()
+    proxy.suffer({ isSilent: true })
+    const query = [{ name: 'one', text: 'SELECT 1', values: [] }]
+    await expect(connection.send(query)).rejects.toThrow('Query read timeout')
+    await expect.poll(() => pool.totalCount).toBe(0)
+    const silent = openPipelinedConnection({ ...options, connectTimeoutMs: 100 })
+    await expect(silent).rejects.toThrow('timeout expired')
+    expect(timeouts).toBe(2)
+    await connection.close()
+  })
+
+  it('stay when a query fails by itself', async () => {
+    await fill()
+    await expect(sql`SELECT 1 / 0`.execute(db)).rejects.toThrow('division by zero')
+    expect([timeouts, pool.totalCount]).toEqual([0, 3])
+  })
+
+  it('are dropped without those in use', async () => {
+    const used = await pool.connect()
+    options.onResponseTimeout?.()
+    expect((await used.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    used.release()
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { RequestCounts } from '../../src/http/request-counts.ts'
+import { ContractViolation } from '../../src/contract/response-validator.ts'
+import { Problem } from '../../src/problems/problem.ts'
+
+describe('RequestCounts', () => {
+  it('counts by operation and status', () => {
+    const counts = new RequestCounts()
+    counts.observe('listEvents', 200, 1)
+    counts.observe('listEvents', 200, 1)
+    counts.observe('listEvents', 503, 1)
+    counts.observe(undefined, 404, 1)
+    const seen = [...counts.operations].map(([name, { byStatus }]) => [name, [...byStatus]])
+    expect(seen).toEqual([
+      [
+        'listEvents',
+        [
+          [200, 2],
+          [503, 1],
+        ],
+      ],
+      ['none', [[404, 1]]],
+    ])
+  })
+
+  it.each([
+    ['itself', (error: Error) => error],
+    ['the cause of a problem', (cause: Error) => new Problem('internal_error', 'x', { cause })],
+    ['one of several causes', (error: Error) => new AggregateError([new Error('x'), error])],
+  ])(
+    'counts violations of the contract and validation gaps when the error is %s',
+    (_what, wrap) => {
+      const counts = new RequestCounts()
+      counts.noteFailure(wrap(new ContractViolation('listEvents, 200', '/count')))
+      expect([counts.responseValidationFailures, counts.validationGaps]).toEqual([1, 0])
+      counts.noteFailure(wrap(Object.assign(new Error('x'), { code: '22P02' })))
+      counts.noteFailure(wrap(Object.assign(new Error('x'), { code: '23505' })))
+      expect([counts.responseValidationFailures, counts.validationGaps]).toEqual([1, 2])
+    },
+  )
+
+  it('ignores other errors', () => {
+    const counts = new RequestCounts()
+    counts.noteFailure(Object.assign(new Error('x'), { code: '57014' }))
+    counts.noteFailure(Object.assign(new Error('x'), { code: 'EPIPE' }))
+    counts.noteFailure('23505')
+    expect([counts.responseValidationFailures, counts.validationGaps]).toEqual([0, 0])
+  })
+})
