@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HashLru } from '../../src/cache/hash-lru.ts'
 
-const HALF = 4
+const GENERATION = 4
 
 const step = fc.record({
   act: fc.constantFrom('set', 'get', 'delete', 'clear'),
@@ -10,35 +10,32 @@ const step = fc.record({
   value: fc.nat(),
 })
 
-describe('a map of what was asked for lately', () => {
-  it('has nothing but what was set last, and all that was used lately', () => {
+describe('HashLru', () => {
+  it('returns only the value set last, and never loses the key used last', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const recent = new HashLru<number, number>(2 * HALF)
+        const lru = new HashLru<number, number>(2 * GENERATION)
         const truth = new Map<number, number>()
-        let lately: number[] = []
-        const use = (key: number): void => {
-          lately = [key, ...lately.filter((other) => other !== key)]
-        }
+        let last: number | undefined
         for (const { act, key, value } of steps) {
           if (act === 'set') {
-            recent.set(key, value)
+            lru.set(key, value)
             truth.set(key, value)
-            use(key)
+            last = key
           } else if (act === 'delete') {
-            recent.delete(key)
+            lru.delete(key)
             truth.delete(key)
           } else if (act === 'clear') {
-            recent.clear()
+            lru.clear()
             truth.clear()
-          } else if (recent.get(key) !== undefined) use(key)
-          // The keys used last cannot have left with an older half.
-          for (const one of lately.slice(0, 1)) expect(recent.get(one)).toBe(truth.get(one))
+          } else if (lru.get(key) !== undefined) last = key
+          // The last key cannot have left with the old generation.
+          if (last !== undefined) expect(lru.get(last)).toBe(truth.get(last))
           for (const one of Array.from({ length: 10 }, (_, index) => index)) {
-            const found = recent.get(one)
+            const found = lru.get(one)
             if (found !== undefined) {
               expect(found).toBe(truth.get(one))
-              use(one)
+              last = one
             }
           }
         }
@@ -46,22 +43,22 @@ describe('a map of what was asked for lately', () => {
     )
   })
 
-  it('has no more than it may', () => {
-    const recent = new HashLru<number, number>(2 * HALF)
-    for (let key = 0; key < 100; key += 1) recent.set(key, key)
+  it('never exceeds its limit, and keeps the newest generation', () => {
+    const lru = new HashLru<number, number>(2 * GENERATION)
+    for (let key = 0; key < 100; key += 1) lru.set(key, key)
     const kept = Array.from({ length: 100 }, (_, key) => key).filter(
-      (key) => recent.get(key) !== undefined,
+      (key) => lru.get(key) !== undefined,
     )
-    expect(kept.length).toBeLessThanOrEqual(2 * HALF)
-    expect(kept.slice(-HALF)).toEqual([96, 97, 98, 99])
+    expect(kept.length).toBeLessThanOrEqual(2 * GENERATION)
+    expect(kept.slice(-GENERATION)).toEqual([96, 97, 98, 99])
   })
 
-  it('keeps what is asked for again and again', () => {
-    const recent = new HashLru<string, number>(2 * HALF)
-    recent.set('loved', 1)
+  it('keeps a key that is looked up again and again', () => {
+    const lru = new HashLru<string, number>(2 * GENERATION)
+    lru.set('popular', 1)
     for (let key = 0; key < 100; key += 1) {
-      expect(recent.get('loved')).toBe(1)
-      recent.set(String(key), key)
+      expect(lru.get('popular')).toBe(1)
+      lru.set(String(key), key)
     }
   })
 })
