@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OperationMap, Urls } from './contract/operation-types.ts'
 import type { Database } from './database/tables.ts'
-import type { ListReader } from './read-model/types.ts'
+import type { ListReader } from './read-model/reader.ts'
 
 /** What every operation may use. */
 export interface Context {

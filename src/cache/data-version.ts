@@ -1,13 +1,10 @@
-/** What answers that are kept are held against. */
+/** The version of all public data, which revalidates cached responses. */
 export interface DataVersion {
   /**
-   * The generation of public data that this process has seen last, in the numbers' order. Any change
-   * moves it on, and so does the first look at the data: before that nothing is known.
+   * The latest version that this process has seen. Every change increases it, and so does the first snapshot:
+   * before that no version is known.
    */
   readonly current: number
-  /**
-   * Calls back with the generation that holds at a moment after this call, or with why it cannot be
-   * known.
-   */
-  revalidate(done: (error: Error | undefined, generation: number) => void): void
+  /** Calls back with a version that is valid at a moment after this call, or with the error that prevents it. */
+  revalidate(done: (error: Error | undefined, version: number) => void): void
 }

@@ -1,15 +1,16 @@
 /**
- * A map that forgets what has not been asked for lately: what is asked for moves to the younger half,
- * and when that is full, the older half is dropped.
+ * HashLRU, a two-generation approximation of least recently used (the algorithm of the packages `hashlru` and
+ * `quick-lru`): a lookup moves an entry to the young generation; when that is full, it becomes the old
+ * generation, and the entries of the previous old generation are evicted.
  */
 export class HashLru<Key, Value> {
-  readonly #half: number
+  readonly #generationSize: number
   #young = new Map<Key, Value>()
   #old = new Map<Key, Value>()
 
-  /** @param size how many it may hold at most. */
-  constructor(size: number) {
-    this.#half = Math.ceil(size / 2)
+  /** @param maxEntries of both generations together. */
+  constructor(maxEntries: number) {
+    this.#generationSize = Math.ceil(maxEntries / 2)
   }
 
   get(key: Key): Value | undefined {
@@ -21,7 +22,7 @@ export class HashLru<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    if (this.#young.size >= this.#half) {
+    if (this.#young.size >= this.#generationSize) {
       this.#old = this.#young
       this.#young = new Map()
     }
@@ -31,13 +32,6 @@ export class HashLru<Key, Value> {
   delete(key: Key): void {
     this.#young.delete(key)
     this.#old.delete(key)
-  }
-
-  /** Forgets all whose key is such. */
-  deleteWhere(isSuch: (key: Key) => boolean): void {
-    for (const half of [this.#young, this.#old]) {
-      for (const key of half.keys()) if (isSuch(key)) half.delete(key)
-    }
   }
 
   clear(): void {

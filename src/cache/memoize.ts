@@ -1,37 +1,36 @@
-/** `make`, called once for each object and kept as long as the object is. */
+import { HashLru } from './hash-lru.ts'
+
+/** Memoizes `make` by object identity; a result lives as long as its key. */
 export function memoizeByObject<Key extends object, Made extends object>(
   make: (key: Key) => Made,
 ): (key: Key) => Made {
-  const made = new WeakMap<Key, Made>()
+  const results = new WeakMap<Key, Made>()
   return (key) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const fresh = make(key)
-    made.set(key, fresh)
-    return fresh
+    const cached = results.get(key)
+    if (cached !== undefined) return cached
+    const made = make(key)
+    results.set(key, made)
+    return made
   }
 }
 
 interface MemoLimits {
-  /** When one more text comes, the memo is emptied. */
   readonly maxEntries: number
-  /** A longer text is not kept. */
+  /** Results of longer keys are not cached. */
   readonly maxKeyLength: number
 }
 
-/** `make`, called once for each text that is kept. Clients choose the texts, so the memo is bounded. */
+/** Memoizes `make` by text, in a bounded cache, because clients choose the texts. */
 export function memoize<Made>(
   make: (text: string) => Made,
   { maxEntries, maxKeyLength }: MemoLimits,
 ): (text: string) => Made {
-  const made = new Map<string, { readonly value: Made }>()
+  const results = new HashLru<string, { readonly value: Made }>(maxEntries)
   return (text) => {
-    const known = made.get(text)
-    if (known !== undefined) return known.value
+    const cached = results.get(text)
+    if (cached !== undefined) return cached.value
     const value = make(text)
-    if (text.length > maxKeyLength) return value
-    if (made.size === maxEntries) made.clear()
-    made.set(text, { value })
+    if (text.length <= maxKeyLength) results.set(text, { value })
     return value
   }
 }

@@ -6,103 +6,102 @@ import {
 } from './response-store.ts'
 import type { DataVersion } from './data-version.ts'
 
-const PLACES = 2 ** 16
+const FILTER_SLOTS = 2 ** 16
 
-/** What has passed is counted in KiB. */
-const UNIT = 1_024
+/** The admission filter counts bytes in KiB. */
+const KIB = 1_024
 
 export interface ResponseCache {
   /**
-   * Looks for an answer.
-   * @param done is called once it is known whether the answer holds: with undefined if it does not, and
-   *   with why that cannot be known.
-   * @returns false where there is none; then nothing is called.
+   * Looks up a response and revalidates it.
+   * @param done called with the response; with undefined when it is stale; with the error when revalidation fails.
+   * @returns false when there is no such response; `done` is not called then.
    */
-  lookup(key: string, done: (answer: CachedResponse | undefined, error?: Error) => void): boolean
+  lookup(key: string, done: (response: CachedResponse | undefined, error?: Error) => void): boolean
   /**
-   * To be called before anything of an answer is read.
-   * @returns what keeps it once it is made; undefined for what is not asked for often.
+   * To be called before any data of the response is read.
+   * @returns stores the response; undefined when the key is not requested often enough.
    */
-  admit(key: string): ((answer: CachedResponse) => void) | undefined
-  /** To be told of each answer that was made, kept or not. */
+  admit(key: string): ((response: CachedResponse) => void) | undefined
+  /** Records the size of each response made, stored or not. */
   recordSize(bytes: number): void
 }
 
 /**
- * Keeps whole answers in memory, exactly: what is given from here is what would be read now.
+ * Caches whole responses in memory, and revalidates each one before it is sent, so that it equals what the database
+ * would give now.
  *
- * An answer is kept under the generation of the data that this process knew before it began to read.
- * Whoever asks for it again has the generation checked by a look that begins after their request came.
- * If it is still the same, nothing became visible between the snapshot that showed this generation
- * first and that look; what was read for the answer was read in between, and so is what stands there
- * now: nobody gets less than they would have read, be it their own write a moment ago. Any other
- * generation goes the whole way, and so does a check that fails, unless that took long: the whole way
- * then says what there is to say.
+ * A response is stored under the data version that this process knew before it read any data for the response. A
+ * lookup revalidates that version with a probe that begins after the request arrived. If the version is the
+ * same, nothing became visible between the snapshot that first showed it and the probe. The data of the response was
+ * read in that interval, so it is current, and includes a write that the client made a moment ago. With any other
+ * version the request takes the full path. So it does when the probe fails, unless that took long: the full path
+ * then gives the error.
  *
- * An answer is kept when it is asked for again before others as large as all the memory were made: who
- * walks through a whole collection does not push out what many ask for, and what would not stay long
- * enough to be asked for from here costs nothing.
+ * A response is admitted when its key is requested again before responses as large as the whole store were made. A
+ * client that walks through a collection does not evict popular responses, and a response that would be evicted
+ * before its next request costs nothing.
  */
 export function createResponseCache(
-  freshness: DataVersion,
-  memory: ResponseStore = createResponseStore(),
+  dataVersion: DataVersion,
+  store: ResponseStore = createResponseStore(),
 ): ResponseCache {
-  const lately = admissionFilter(STORE_LIMITS.bytes)
+  const filter = admissionFilter(STORE_LIMITS.bytes)
   return {
     lookup(key, done) {
-      const answer = memory.get(key)
-      if (answer === undefined) return false
-      const { dataVersion: made } = memory
-      freshness.revalidate((error, generation) => {
-        if (error === undefined) memory.advance(generation)
-        done(error === undefined && generation === made ? answer : undefined, error)
+      const response = store.get(key)
+      if (response === undefined) return false
+      const { dataVersion: stored } = store
+      dataVersion.revalidate((error, version) => {
+        if (error === undefined) store.advance(version)
+        done(error === undefined && version === stored ? response : undefined, error)
       })
       return true
     },
     admit(key) {
-      if (!lately.wasSeen(key)) return undefined
-      const { current } = freshness
-      return (answer) => memory.set(key, answer, current)
+      if (!filter.wasSeen(key)) return undefined
+      const { current } = dataVersion
+      return (response) => store.set(key, response, current)
     },
-    recordSize: lately.advance,
+    recordSize: filter.advance,
   }
 }
 
 interface AdmissionFilter {
-  /** Whether the text was seen before, and no more than the window has passed since; from now on it is. */
-  wasSeen(text: string): boolean
-  /** So much has passed. */
+  /** Whether the key was seen within the window; marks it as seen now. */
+  wasSeen(key: string): boolean
   advance(bytes: number): void
 }
 
 /**
- * Remembers, in 512 KiB whatever comes, which texts it was asked about lately. One takes the place of
- * another by chance; one in 65,536 new ones is taken for another.
- * @param window in bytes of what is told meanwhile.
+ * Admission filter, as the doorkeeper of TinyLFU: recognises keys that were requested before. It is a
+ * direct-mapped table of hashes in 512 KiB. A collision replaces the older key; one in 65,536 new keys is taken for
+ * a known one.
+ * @param window in bytes of the responses made since the key was seen.
  */
 export function admissionFilter(window: number): AdmissionFilter {
-  const places = new Uint32Array(PLACES)
-  const seenAt = new Uint32Array(PLACES)
-  let passed = 0
+  const hashes = new Uint32Array(FILTER_SLOTS)
+  const seenAt = new Uint32Array(FILTER_SLOTS)
+  let total = 0
   return {
-    wasSeen(text) {
-      const mark = digest(text)
-      const place = mark % PLACES
-      // Both are kept in 32 bits, and so is their difference: what was seen 4 TiB ago may pass for lately.
-      const now = Math.floor(passed / UNIT) >>> 0
-      const isAgain = places[place] === mark && (now - (seenAt[place] ?? 0)) >>> 0 <= window / UNIT
-      places[place] = mark
-      seenAt[place] = now
+    wasSeen(key) {
+      const hash = fnv1a(key)
+      const slot = hash % FILTER_SLOTS
+      // Both times, and their difference, have 32 bits: a key seen 4 TiB ago can count as seen within the window.
+      const now = Math.floor(total / KIB) >>> 0
+      const isAgain = hashes[slot] === hash && (now - (seenAt[slot] ?? 0)) >>> 0 <= window / KIB
+      hashes[slot] = hash
+      seenAt[slot] = now
       return isAgain
     },
     advance(bytes) {
-      passed += bytes
+      total += bytes
     },
   }
 }
 
-/** FNV-1a of 32 bits, by code units. */
-function digest(text: string): number {
+/** FNV-1a with 32 bits, over UTF-16 code units. */
+function fnv1a(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

@@ -1,50 +1,48 @@
-/** An answer of 200 in one of its forms. */
+/** A response of status 200, in one content type and encoding. */
 export interface CachedResponse {
   readonly headers: Readonly<Record<string, string>>
-  /** The bytes that the headers describe. */
+  /** The encoded bytes that the headers describe. */
   readonly body: Buffer
   /** For the log. */
   readonly operationId: string | undefined
 }
 
 export interface ResponseStore {
-  /** What all answers in it are of. */
+  /** The data version of all entries. */
   readonly dataVersion: number
-  /** That it takes up, about. */
+  /** Approximate memory of all entries. */
   readonly bytes: number
   get(key: string): CachedResponse | undefined
-  /** Leaves out what is too large, and what is of an older generation than the others. */
-  set(key: string, answer: CachedResponse, generation: number): void
-  /** Forgets whatever is of an older generation. */
-  advance(generation: number): void
+  /** Ignores a response that is too large, or whose data version is older than that of the store. */
+  set(key: string, response: CachedResponse, version: number): void
+  /** Moves to a newer data version, and so removes all entries of the older one. */
+  advance(version: number): void
 }
 
 interface StoreLimits {
-  /** Of all answers together. */
   readonly bytes: number
-  /** Of one body. */
   readonly bodyBytes: number
 }
 
 export const STORE_LIMITS: StoreLimits = { bytes: 16 * 1024 * 1024, bodyBytes: 1024 * 1024 }
 
-/** Of the headers of an answer and its place, about. */
+/** Estimated memory of the headers and the entry. */
 const ENTRY_BYTES = 1024
 
 interface Entry {
-  readonly answer: CachedResponse
+  readonly response: CachedResponse
   readonly bytes: number
-  /** Since it came, or was spared last. */
-  isUsed: boolean
+  /** The reference bit of CLOCK: set by a lookup, cleared when the entry is spared. */
+  isReferenced: boolean
 }
 
 /**
- * Answers of one generation. When there is no room the oldest goes that was not asked for since its
- * turn came last (second chance): nearly the least recently used, and finding one moves nothing.
+ * A store limited by bytes that evicts by CLOCK (second chance): the oldest entry goes, unless it was looked up
+ * since it was added or spared last. CLOCK approximates least recently used, and a lookup moves nothing.
  */
 export function createResponseStore(limits: StoreLimits = STORE_LIMITS): ResponseStore {
   const entries = new Map<string, Entry>()
-  let generation = 0
+  let dataVersion = 0
   let bytes = 0
   const add = (key: string, entry: Entry): void => {
     remove(key)
@@ -55,46 +53,46 @@ export function createResponseStore(limits: StoreLimits = STORE_LIMITS): Respons
     bytes -= entries.get(key)?.bytes ?? 0
     entries.delete(key)
   }
-  const makeRoom = (): void => {
-    // Whatever is spared comes again at the end, no longer used.
+  const evict = (): void => {
+    // An entry that is spared is added again at the end, so the loop meets it a second time.
     for (const [key, entry] of entries) {
       if (bytes <= limits.bytes) return
-      if (entry.isUsed) add(key, { ...entry, isUsed: false })
+      if (entry.isReferenced) add(key, { ...entry, isReferenced: false })
       else remove(key)
     }
   }
-  const moveOn = (next: number): void => {
-    if (next <= generation) return
+  const advance = (version: number): void => {
+    if (version <= dataVersion) return
     entries.clear()
     bytes = 0
-    generation = next
+    dataVersion = version
   }
   return {
     get dataVersion() {
-      return generation
+      return dataVersion
     },
     get bytes() {
       return bytes
     },
-    advance: moveOn,
     get(key) {
       const entry = entries.get(key)
-      if (entry !== undefined) entry.isUsed = true
-      return entry?.answer
+      if (entry !== undefined) entry.isReferenced = true
+      return entry?.response
     },
-    set(key, answer, made) {
-      moveOn(made)
-      if (made < generation || answer.body.length > limits.bodyBytes) return
-      add(key, entryOf(key, answer))
-      makeRoom()
+    set(key, response, version) {
+      advance(version)
+      if (version < dataVersion || response.body.length > limits.bodyBytes) return
+      add(key, entryOf(key, response))
+      evict()
     },
+    advance,
   }
 }
 
-/** Short buffers are parts of larger ones, which would be held with them. */
+/** Copies the body: a short Buffer is a view of a larger pool, which would stay in memory with it. */
 function entryOf(key: string, { body, ...others }: CachedResponse): Entry {
-  const own = Buffer.allocUnsafeSlow(body.length)
-  body.copy(own)
+  const copy = Buffer.allocUnsafeSlow(body.length)
+  body.copy(copy)
   const bytes = ENTRY_BYTES + 2 * key.length + body.length
-  return { answer: { ...others, body: own }, bytes, isUsed: false }
+  return { response: { ...others, body: copy }, bytes, isReferenced: false }
 }

@@ -2,9 +2,8 @@ import type { LocalState } from './change-log/local-state.ts'
 import type { RangeScan } from './sort-orders.ts'
 import type { RowRange } from './offset-index/offset-index.ts'
 
-/** Where the rows of a page lie. */
+/** The plan of a list page: the row ranges that hold its records, and the list's `count`. */
 export interface PagePlan {
-  /** How many rows the list has. */
   readonly count: number
   readonly ranges: readonly PlannedRange[]
 }
@@ -14,58 +13,58 @@ export interface PlannedRange {
   readonly range: RowRange
 }
 
-/** @returns undefined while a track is not in memory. */
+/** @returns undefined while an offset index is not in the local state. */
 export function planPage(
-  memory: LocalState,
-  legs: readonly RangeScan[],
+  state: LocalState,
+  scans: readonly RangeScan[],
   offset: number,
   limit: number,
 ): PagePlan | undefined {
-  const portions: PlannedRange[] = []
+  const ranges: PlannedRange[] = []
   let count = 0
-  for (const leg of legs) {
-    const track = memory.offsetIndex(leg.order)
-    if (track === undefined) return undefined
-    const { length } = track
+  for (const scan of scans) {
+    const index = state.offsetIndex(scan.order)
+    if (index === undefined) return undefined
+    const { length } = index
     const start = Math.max(0, offset - count)
     const rows = Math.min(length, offset + limit - count) - start
     if (rows > 0) {
-      const first = leg.descending ? length - start - rows : start
-      portions.push({ scan: leg, range: track.at(first, rows) })
+      const first = scan.descending ? length - start - rows : start
+      ranges.push({ scan, range: index.at(first, rows) })
     }
     count += length
   }
-  return { count, ranges: portions }
+  return { count, ranges }
 }
 
-/** The plan with so many rows more on either side of each portion, but none from before a waypoint. */
+/** Over-fetch: the plan with each range extended by `rows` on both sides, but not to before its anchor. */
 export function withOverfetch(plan: PagePlan, rows: number): PagePlan {
-  const portions = plan.ranges.map(({ scan, range }) => {
+  const ranges = plan.ranges.map(({ scan, range }) => {
     const skip = Math.max(0, range.skip - rows)
     return { scan, range: { ...range, skip, limit: range.skip - skip + range.limit + rows } }
   })
-  return { ...plan, ranges: portions }
+  return { ...plan, ranges }
 }
 
 /**
- * How many rows of a portion that was asked come before those that a plan reads, portion by portion.
- * @returns undefined when the plan reads others as well.
+ * For each range that was read, the number of its rows before the range of the plan.
+ * @returns undefined when the plan has rows that were not read.
  */
-export function leadingRows(asked: PagePlan, { ranges }: PagePlan): number[] | undefined {
-  if (asked.ranges.length !== ranges.length) return undefined
-  const leads = ranges.map((portion, at) => leadIn(asked.ranges[at], portion))
-  return leads.includes(-1) ? undefined : leads
+export function leadingRows(read: PagePlan, { ranges }: PagePlan): number[] | undefined {
+  if (read.ranges.length !== ranges.length) return undefined
+  const leading = ranges.map((planned, at) => leadingRowsOf(read.ranges[at], planned))
+  return leading.includes(-1) ? undefined : leading
 }
 
-function leadIn(asked: PlannedRange | undefined, { scan, range }: PlannedRange): number {
-  const isThere =
-    asked?.scan === scan &&
-    asked.range.from?.id === range.from?.id &&
-    asked.range.from?.key === range.from?.key &&
-    asked.range.isBackwards === range.isBackwards &&
-    asked.range.skip <= range.skip &&
-    asked.range.skip + asked.range.limit >= range.skip + range.limit
-  return isThere ? range.skip - asked.range.skip : -1
+function leadingRowsOf(read: PlannedRange | undefined, { scan, range }: PlannedRange): number {
+  const isContained =
+    read?.scan === scan &&
+    read.range.from?.id === range.from?.id &&
+    read.range.from?.key === range.from?.key &&
+    read.range.isBackwards === range.isBackwards &&
+    read.range.skip <= range.skip &&
+    read.range.skip + read.range.limit >= range.skip + range.limit
+  return isContained ? range.skip - read.range.skip : -1
 }
 
 export function rowCount({ ranges }: PagePlan): number {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toLatin1 } from '../response-body.ts'
-import { connect, type ClientOptions } from '../database/pool.ts'
-import { WORK_LIMITS } from '../database/pool.ts'
+import { connect, WORK_LIMITS, type ClientOptions } from '../database/pool.ts'
 import type { DataVersion } from '../cache/data-version.ts'
 import { startIndexMaintenance } from './offset-index/maintenance.ts'
 import { MissingDocuments } from './documents/assemble.ts'
@@ -12,50 +11,51 @@ import type { ReadModelResources } from './documents/document-spec.ts'
 import { documentValidator } from './documents/validate-document.ts'
 import { preload } from './documents/preload.ts'
 import { LocalState } from './change-log/local-state.ts'
-import { createListReader } from './reader.ts'
-import type { ListReader } from './types.ts'
-import { combinedDataVersion } from './replicas/replicas.ts'
-import { startReplicas, type ReplicaOptions } from './replicas/replicas.ts'
+import { createListReader, type ListReader } from './reader.ts'
+import { combinedDataVersion, startReplicas, type ReplicaOptions } from './replicas/replicas.ts'
 import { startBatchScheduler } from './batching/batch-scheduler.ts'
 
+/** A maintenance task may take a minute. It is one transaction, which another process repeats. */
+const CLOSE_TIMEOUT_MS = 1_000
+
 /**
- * How the public's lists are read, at any depth for the same price.
+ * The read model: how public lists and records are read, at the same cost for any offset, and always current.
  *
- * - **A page is found** by waypoints: for each order of a list, its track, every 128 rows or so where
- *   a stretch begins and how many rows it has (waypoints/; triggers keep them exact, and a keeper
- *   in each process adds up what was noted). Adding up gives the stretch that an offset lies in
- *   (page-plan.ts); the rest is a short walk on the ordering's index (place-queries.ts). The sum of all
- *   is the list's `count`. An ordering by what can be null has two legs, one after the other: rows with
- *   the key, and rows without (orderings.ts).
- * - **Its records are documents**: JSON text that one SQL expression makes of a record (src/documents/).
- *   Documents are stored beside their rows (schema/6-documents.sql); the statement that reads a page makes those
- *   that are missing itself, in its own snapshot. So a document is never stale, and nobody waits for one.
- *   A process validates a document that was made before it sends or stores it, once for each content.
- *   What many records embed the same of is left out of it (src/json-sql/json.ts), kept in memory
- *   once (parts.ts) and put in when a page is put together (fill.ts).
- * - **Nothing that is remembered is ever older than the answer.** Requests are served together, in
- *   rounds (rounds/). A round reads one snapshot, taken after its requests came, and learns first
- *   what has changed since the last one (changes-queries.ts; schema/4-change-log.sql): sums and parts are then
- *   of that same snapshot. A page that was looked for at a place that the news have moved is read
- *   again. So a page always agrees with its own count, and a writer reads its own write, whatever
- *   process wrote it.
- * - **Work is done ahead**: shared parts are read before a process is ready (preload.ts),
- *   and missing documents are stored in the background (background-work.ts).
- * - **Replicas**, where there are some, are read in the same way, each with rounds and a memory of its
- *   own, for whoever shows no credential and so has not written anything (replicas/).
+ * - **Counted offset index** (offset-index/): for each sort order, an anchor every 128 rows or so starts a segment
+ *   and counts its rows. Triggers keep the counts exact, and a maintenance worker in each process folds the
+ *   recorded deltas into them. Prefix sums of the counts give the segment of an offset (page-plan.ts); a short range
+ *   scan on the index of the sort order gives the rows (page-queries.ts). The sum of all counts is the list's
+ *   `count`. An ordering by a nullable column is two range scans: rows with the key, then rows without
+ *   (sort-orders.ts).
+ * - **Prepared documents** (documents/): one SQL expression makes the JSON text of a record, which is stored beside
+ *   the record. A statement that reads a page builds missing documents itself, in its own snapshot, so a document
+ *   is never stale and no read waits for one. A process validates a newly built document against the contract
+ *   before it sends or stores it, once for each content. Data that many records embed is not part of a
+ *   document: a placeholder names a fragment, which the process caches once (fragment-cache.ts) and inserts when it
+ *   assembles a page (assemble.ts).
+ * - **Change log** (change-log/), for cache coherence: triggers record each change. A process applies the new entries
+ *   to its local state, the offset indexes and fragments in memory, before it uses them for a response.
+ * - **Batched reads** (batching/): queued reads share batches over one pipelined connection. A batch reads one
+ *   snapshot, taken after its requests arrived: first the change log, then the rows. A page whose rows have moved
+ *   since it was planned is read again. So a page always agrees with its own `count`, and a writer reads
+ *   its own write, whatever process wrote it.
+ * - **Background work**: shared fragments are loaded before a process is ready (documents/preload.ts), and missing
+ *   documents are stored by a background refresh (documents/background-refresh.ts).
+ * - **Replicas** (replicas/), optional: each has its own connection and local state. They serve clients without
+ *   credentials, which cannot have written anything.
  *
- * The way of a page: page-reader.ts plans it and says what it wants of a round; persistent.ts joins
- * round after round until nothing is missing; ready-records.ts puts it together. Why it is as it is, what
- * was measured and what is left: decisions.md.
+ * The path of a page: reader.ts plans it and enqueues its statements, the batch scheduler executes them, reader.ts
+ * retries until the result is consistent, documents/assemble.ts inserts the fragments, responses.ts adds the
+ * envelope. The reasons, measurements and open points are in src/docs/performance.md.
  */
 export interface ReadModel extends ListReader {
-  /** The same for whoever may be told what was true a moment ago. */
+  /** Reads that may return data from a moment ago: served by replicas where there are some. */
   readonly anonymous: ListReader
-  /** Tells whether anything has changed that the public may see. */
+  /** Version of all public data. */
   readonly dataVersion: DataVersion
-  /** Reads the parts that many records embed, before a page needs them. @throws when they cannot be read. */
+  /** Loads the fragments that many records embed. @throws when they cannot be read. */
   preload(): Promise<void>
-  /** How many readers no round has taken yet. */
+  /** Number of reads that wait for a batch. */
   waiting(): number
   close(): Promise<void>
 }
@@ -63,59 +63,55 @@ export interface ReadModel extends ListReader {
 interface ReadModelOptions extends ClientOptions {
   readonly resources: ReadModelResources
   readonly mediaUrl: string
-  /** Told of what keeps documents from being stored, which makes the service slower, not wrong. */
+  /** Documents cannot be stored: reads stay right, but become slower. */
   readonly onRefreshError: (error: unknown) => void
-  /** Told of waypoints that are wrong, and once of what keeps them from being kept. */
+  /** An offset index is inconsistent; or, reported once, its maintenance fails. */
   readonly onMaintenanceError: (error: unknown) => void
-  /** Undefined where there are none. */
   readonly replicas?: ReplicaOptions | undefined
 }
 
-/** What the keeper is at may take a minute; it is all or nothing, and another process goes on with it. */
-const LEAVE_WITHIN_MS = 1_000
-
-/** Begins to read, and to keep the waypoints. */
+/** Connects, and starts the maintenance of the offset index and the background refresh. */
 export function startReadModel(options: ReadModelOptions): ReadModel {
   const { mediaUrl, resources, onRefreshError, onMaintenanceError } = options
   const { documents, fragments } = resources
   const validate = documentValidator(resources)
   const connection = { ...options, fragments }
   let background: BackgroundRefresh | undefined
-  const memory = new LocalState((...changed) => background?.recordChanged(...changed))
-  const rounds = startBatchScheduler(connection, memory)
-  // Apart, so that it may take longer than requests, and takes no connection from them.
+  const state = new LocalState((...changed) => background?.recordChanged(...changed))
+  const scheduler = startBatchScheduler(connection, state)
+  // A separate pool: background work has longer timeouts, and takes no connection from requests.
   const work = connect({ ...options, ...WORK_LIMITS, poolSize: 1 })
-  const generation = (): number => memory.version
-  const keeper = startIndexMaintenance({ db: work, generation, onError: onMaintenanceError })
+  const generation = (): number => state.version
+  const maintenance = startIndexMaintenance({ db: work, generation, onError: onMaintenanceError })
   background = startBackgroundRefresh({
     db: work,
     tasks: [
       priceRefresh,
       ...Object.values(documents).map((spec) => documentRefresh(spec, validate)),
     ],
-    readCount: () => rounds.enqueued(),
+    readCount: () => scheduler.enqueued(),
     onError: onRefreshError,
   })
   const missingDocuments = new MissingDocuments((...found) => background?.recordStale(...found))
   const sources = { mediaHost: toLatin1(mediaUrl), missingDocuments, documents, validate }
-  const lists = createListReader(rounds, sources, keeper.rebuild)
-  const primary = { reader: lists, state: memory, scheduler: rounds, sources }
+  const reader = createListReader(scheduler, sources, maintenance.rebuild)
+  const primary = { reader, state, scheduler, sources }
   const replicas = options.replicas && startReplicas(connection, options.replicas, primary)
   return {
-    ...lists,
-    preload: () => preload(rounds),
-    anonymous: replicas?.reader ?? lists,
+    ...reader,
+    preload: () => preload(scheduler),
+    anonymous: replicas?.reader ?? reader,
     dataVersion: replicas?.dataVersion ?? combinedDataVersion(primary, []),
-    waiting: () => rounds.waiting(),
+    waiting: () => scheduler.waiting(),
     async close() {
       const stopped = Promise.all([
-        keeper.stop(),
+        maintenance.stop(),
         background?.stop(),
-        rounds.close(),
+        scheduler.close(),
         replicas?.close(),
       ])
-      const left = stopped.then(() => work.destroy())
-      await Promise.race([left, sleep(LEAVE_WITHIN_MS)])
+      const closed = stopped.then(() => work.destroy())
+      await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS)])
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Problem } from '../problems/problem.ts'
-import { rangeScansOf, type RangeScan, type ListName } from './sort-orders.ts'
+import type { Ordering } from '../lists/page.ts'
+import { rangeScansOf, type RangeScan, type ListName, type SortKeys } from './sort-orders.ts'
 import {
   leadingRows,
   planPage,
@@ -9,161 +10,182 @@ import {
   type PlannedRange,
 } from './page-plan.ts'
 import { documentRowsOf, rowsInRange, rowById, type DocumentRow } from './page-queries.ts'
-import type { AssembledPage, AssembledRecord, ListReader } from './types.ts'
 import {
   documentOptions,
   assembleRecords,
+  type AssembledRecords,
   type AssemblySources,
   type Assembly,
 } from './documents/assemble.ts'
 import type { Rows } from './batching/statement.ts'
-import type { QueuedRead } from './batching/queued-read.ts'
-import type { BatchScheduler } from './batching/batch-scheduler.ts'
+import type { BatchScheduler, QueuedRead } from './batching/batch-scheduler.ts'
 import { InconsistentOffsetIndex } from './offset-index/compaction.ts'
 import { versionOf } from '../contract/entity-tag.ts'
 import { timestampText } from '../database/kysely.ts'
 import type { FragmentKey } from './documents/fragment-cache.ts'
 
-/** More rounds than anybody needs: what changes faster than this is not read. */
-const MOST_TRIES = 50
+/** Far more batches than any read needs, unless its rows change faster than they can be read. */
+const MAX_TRIES = 50
 
-interface Wanted {
-  readonly list: ListName
-  readonly legs: readonly RangeScan[]
+/** Rows of over-fetch on each side of a range while concurrent writes move the rows. */
+const OVERFETCH_ROWS = 1
+
+/** Estimated: when writes are rarer, the extra rows cost more than the pages that are read twice. */
+const OVERFETCH_MS = 50
+
+/** Reads list pages and single records: plans each read, and retries it until it is consistent. */
+export interface ListReader {
+  /** One page of the public records of a list. */
+  page<List extends ListName>(list: List, request: PageRequest<List>): Promise<AssembledPage>
+  /** One public record; undefined when there is none. */
+  record(list: ListName, id: number): Promise<AssembledRecord | undefined>
+}
+
+interface PageRequest<List extends ListName> {
+  readonly ordering: Ordering<SortKeys[List]>
   readonly limit: number
   readonly offset: number
 }
 
-/** So many rows more are read on either side, while rows come and go under the hands of readers. */
-const MARGIN = 1
+/** The records of a page, and the length of the list in the same snapshot. */
+export interface AssembledPage {
+  readonly count: number
+  readonly records: AssembledRecords
+}
 
-/** By reckoning: with fewer movements, the rows in vain cost more than pages that are read again. */
-const MOVING_MS = 50
+export interface AssembledRecord extends AssembledRecords {
+  /** The prefix of the record's entity tag, where the contract gives it a version. */
+  readonly version: string | undefined
+}
 
-/**
- * Reads pages.
- * @param onWrongWaypoints told of a list whose waypoints do not agree with its rows.
- */
-function pageReader(
-  rounds: BatchScheduler,
+/** @param onInconsistent called with a list whose offset index does not agree with its rows. */
+export function createListReader(
+  scheduler: BatchScheduler,
   sources: AssemblySources,
-  onWrongWaypoints: (list: ListName) => void,
-): (wanted: Wanted) => Promise<AssembledPage> {
-  let movedAt = -Infinity
-  return ({ list, legs, limit, offset }) => {
-    let foreseen: PagePlan | undefined
-    let asked: PagePlan | undefined
-    const reader: ReadSteps<AssembledPage> = {
-      list,
-      records: limit,
-      orders: legs.map(({ order }) => order),
-      statements(memory) {
-        foreseen = planPage(memory, legs, offset, limit)
-        const options = documentOptions(list, sources)
-        const isMoving = performance.now() - movedAt < MOVING_MS
-        asked = foreseen && (isMoving ? withOverfetch(foreseen, MARGIN) : foreseen)
-        return asked?.ranges.map(({ scan, range }) => rowsInRange(scan.order, range, options)) ?? []
-      },
-      finish(answers, memory): BatchOutcome<AssembledPage> {
-        const plan = planPage(memory, legs, offset, limit)
-        if (foreseen === undefined || asked === undefined || plan === undefined) return 'again'
-        if (leadingRows(foreseen, plan) === undefined) movedAt = performance.now()
-        const leads = leadingRows(asked, plan)
-        if (leads === undefined) return 'again'
-        const rows = plan.ranges.flatMap((portion, at) =>
-          inOrder(portion, leads[at] ?? 0, answers[at] ?? []),
-        )
-        if (rows.length !== rowCount(plan)) {
-          onWrongWaypoints(list)
-          throw wrongWaypoints(list)
-        }
-        const ready = assembleRecords(list, rows, memory, sources)
-        if (ready === 'again') return ready
-        return 'ready' in ready ? { answer: { count: plan.count, records: ready.ready } } : ready
-      },
-    }
-    return retryUntilConsistent(reader, rounds)
+  onInconsistent: (list: ListName) => void,
+): ListReader {
+  const readPage = pageReader(scheduler, sources, onInconsistent)
+  return {
+    page: (list, { ordering, limit, offset }) =>
+      readPage({ list, scans: rangeScansOf(list, ordering), limit, offset }),
+    record: (list, id) => readRecord(scheduler, sources, list, id),
   }
 }
 
-/** @param lead how many rows of the answer are not of the page. */
-function inOrder({ scan, range }: PlannedRange, lead: number, answer: Rows): DocumentRow[] {
-  const rows = documentRowsOf(answer.slice(lead, lead + range.limit))
+function pageReader(
+  scheduler: BatchScheduler,
+  sources: AssemblySources,
+  onInconsistent: (list: ListName) => void,
+): (request: PlannedRequest) => Promise<AssembledPage> {
+  let movedAt = -Infinity
+  return ({ list, scans, limit, offset }) => {
+    // Planned with the local state before the batch; `finish` compares it with the state after the batch.
+    let planned: PagePlan | undefined
+    let read: PagePlan | undefined
+    const steps: ReadSteps<AssembledPage> = {
+      list,
+      records: limit,
+      orders: scans.map(({ order }) => order),
+      statements(state) {
+        planned = planPage(state, scans, offset, limit)
+        const options = documentOptions(list, sources)
+        const isMoving = performance.now() - movedAt < OVERFETCH_MS
+        read = planned && (isMoving ? withOverfetch(planned, OVERFETCH_ROWS) : planned)
+        return read?.ranges.map(({ scan, range }) => rowsInRange(scan.order, range, options)) ?? []
+      },
+      finish(results, state) {
+        const plan = planPage(state, scans, offset, limit)
+        if (planned === undefined || read === undefined || plan === undefined) return 'again'
+        if (leadingRows(planned, plan) === undefined) movedAt = performance.now()
+        const leading = leadingRows(read, plan)
+        if (leading === undefined) return 'again'
+        const rows = plan.ranges.flatMap((range, at) =>
+          rowsOfRange(range, leading[at] ?? 0, results[at] ?? []),
+        )
+        if (rows.length !== rowCount(plan)) {
+          onInconsistent(list)
+          throw inconsistent(list)
+        }
+        const assembly = assembleRecords(list, rows, state, sources)
+        if (assembly === 'again' || 'missing' in assembly) return assembly
+        return { result: { count: plan.count, records: assembly.ready } }
+      },
+    }
+    return retryUntilConsistent(steps, scheduler)
+  }
+}
+
+interface PlannedRequest {
+  readonly list: ListName
+  readonly scans: readonly RangeScan[]
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The rows of the page, without over-fetched rows, in the order of the page. */
+function rowsOfRange({ scan, range }: PlannedRange, leading: number, read: Rows): DocumentRow[] {
+  const rows = documentRowsOf(read.slice(leading, leading + range.limit))
   return scan.descending === range.isBackwards ? rows : rows.toReversed()
 }
 
-function wrongWaypoints(list: ListName): Problem {
+function inconsistent(list: ListName): Problem {
   return new Problem('service_unavailable', 'The list is being put in order. Try again later.', {
     cause: new InconsistentOffsetIndex(list),
   })
 }
 
-/** What the record's entity tag begins with, where the contract gives it a version. */
+function readRecord(
+  scheduler: BatchScheduler,
+  sources: AssemblySources,
+  list: ListName,
+  id: number,
+): Promise<AssembledRecord | undefined> {
+  const steps: ReadSteps<AssembledRecord | undefined> = {
+    list,
+    records: 1,
+    orders: [],
+    statements: () => [rowById(id, documentOptions(list, sources))],
+    finish([rows = []], state) {
+      const [row] = documentRowsOf(rows)
+      if (row === undefined) return { result: undefined }
+      const assembly = assembleRecords(list, [row], state, sources)
+      if (assembly === 'again' || 'missing' in assembly) return assembly
+      return { result: { ...assembly.ready, version: versionIn(row) } }
+    },
+  }
+  return retryUntilConsistent(steps, scheduler)
+}
+
 function versionIn({ id, updatedAt }: DocumentRow): string | undefined {
   return updatedAt ? versionOf({ id, updated_at: timestampText(updatedAt) }) : undefined
 }
 
-/** Reads single records. */
-function recordReader(
-  rounds: BatchScheduler,
-  sources: AssemblySources,
-): (list: ListName, id: number) => Promise<AssembledRecord | undefined> {
-  return (list, id) => {
-    const reader: ReadSteps<AssembledRecord | undefined> = {
-      list,
-      records: 1,
-      orders: [],
-      statements: () => [rowById(id, documentOptions(list, sources))],
-      finish([rows = []], memory): BatchOutcome<AssembledRecord | undefined> {
-        const [row] = documentRowsOf(rows)
-        if (row === undefined) return { answer: undefined }
-        const ready = assembleRecords(list, [row], memory, sources)
-        if (ready === 'again') return ready
-        return 'ready' in ready ? { answer: { ...ready.ready, version: versionIn(row) } } : ready
-      },
-    }
-    return retryUntilConsistent(reader, rounds)
-  }
-}
-
-/** The lists as the rounds of one server have them; what is given is what a page is read with. */
-export function createListReader(...given: Parameters<typeof pageReader>): ListReader {
-  const [rounds, sources] = given
-  const readPage = pageReader(...given)
-  return {
-    page: (list, { ordering, limit, offset }) =>
-      readPage({ list, legs: rangeScansOf(list, ordering), limit, offset }),
-    record: recordReader(rounds, sources),
-  }
-}
-
-/** What a round gave a reader: an answer, or a reason to ask again. */
-type BatchOutcome<Answer> = { readonly answer: Answer } | Exclude<Assembly, { ready: unknown }>
-
-interface ReadSteps<Answer> extends Pick<QueuedRead, 'records' | 'orders' | 'statements'> {
+interface ReadSteps<Result> extends Pick<QueuedRead, 'records' | 'orders' | 'statements'> {
   readonly list: ListName
-  /** What comes of the answers to what was asked. */
-  finish(...taken: Parameters<QueuedRead['accept']>): BatchOutcome<Answer>
+  /** @returns the result, or the reason for another try. */
+  finish(
+    ...read: Parameters<QueuedRead['accept']>
+  ): { readonly result: Result } | Exclude<Assembly, { ready: unknown }>
 }
 
-/** Joins round after round until there is an answer. */
-function retryUntilConsistent<Answer>(
-  { list, records, orders, statements, finish }: ReadSteps<Answer>,
-  rounds: BatchScheduler,
-): Promise<Answer> {
+/** Enqueues the read into one batch after another until it has a result. */
+function retryUntilConsistent<Result>(
+  { list, records, orders, statements, finish }: ReadSteps<Result>,
+  scheduler: BatchScheduler,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
-    let joined = 0
-    const join = (parts: readonly FragmentKey[]): void => {
-      joined += 1
-      if (joined > MOST_TRIES) reject(new Error(`${list} change too fast to be read`))
-      else rounds.enqueue({ records, orders, fragments: parts, statements, accept: take, reject })
+    let tries = 0
+    const enqueue = (fragments: readonly FragmentKey[]): void => {
+      tries += 1
+      if (tries > MAX_TRIES) reject(new Error(`${list} change too fast to be read`))
+      else scheduler.enqueue({ records, orders, fragments, statements, accept, reject })
     }
-    const take: QueuedRead['accept'] = (answers, memory) => {
-      const next = finish(answers, memory)
-      if (next === 'again') join([])
-      else if ('answer' in next) resolve(next.answer)
-      else join(next.missing)
+    const accept: QueuedRead['accept'] = (results, state) => {
+      const outcome = finish(results, state)
+      if (outcome === 'again') enqueue([])
+      else if ('result' in outcome) resolve(outcome.result)
+      else enqueue(outcome.missing)
     }
-    join([])
+    enqueue([])
   })
 }

@@ -3,7 +3,7 @@ import type { KeyOf, Ordering } from '../lists/page.ts'
 
 type Schemas = components['schemas']
 
-/** The lists that are read by waypoints, by the name of their table. */
+/** The lists with a counted offset index, by the name of their table. */
 export type ListName = 'artworks' | 'events'
 
 export interface SortKeys {
@@ -13,28 +13,28 @@ export interface SortKeys {
 
 type KeyType = 'timestamptz' | 'numeric' | 'integer' | 'text'
 
-/** One order of a list's public rows, ascending; its waypoints bear its name (schema/5-offset-index.sql). */
+/** An ascending order of a list's public rows; its anchors are stored under its name. */
 export interface SortOrder {
   readonly list: ListName
   readonly name: string
-  /** SQL of a relation with `id`, `is_public` and the column. */
+  /** SQL of a relation with the columns `id`, `is_public` and `column`. */
   readonly from: string
   readonly column: string
-  /** Whether its rows show the converted prices of the relation, and not those by the rates of the moment. */
+  /** Whether records show the converted prices of the relation instead of the current exchange rates. */
   readonly hasPrices: boolean
-  /** Undefined for rows without the key: the id alone orders them. */
+  /** Undefined for rows without a key, which are ordered by id alone. */
   readonly key: { readonly type: KeyType; readonly anchorColumn: string } | undefined
-  /** Which rows of a column that can be null. */
+  /** For a nullable column only: the rows of this sort order. */
   readonly rows?: 'with key' | 'without key'
 }
 
-/** A part of an ordering: a track, read forwards or backwards. */
+/** A sort order, read forwards or backwards. An ordering is one range scan, or two for a nullable column. */
 export interface RangeScan {
   readonly order: SortOrder
   readonly descending: boolean
 }
 
-/** PostgreSQL reads the index of the table through it. */
+/** PostgreSQL uses the index of the table through this subquery. */
 const PRICES =
   '(SELECT artwork_id AS id, is_public, price_usd, price_eur FROM artwork_prices) AS prices'
 
@@ -55,14 +55,14 @@ const COLUMNS: { readonly [List in ListName]: Readonly<Record<SortKeys[List], Co
 }
 
 interface Column {
-  /** The table of the list when left out. */
+  /** Default: the table of the list. */
   readonly from?: string
   readonly column: string
   readonly type: KeyType
   readonly nullable?: boolean
 }
 
-/** The column of `offset_anchors` that holds a key of this type. */
+/** The column of the anchor table that holds a key of this type. */
 const ANCHOR_COLUMNS: Readonly<Record<KeyType, string>> = {
   timestamptz: 'first_time',
   numeric: 'first_number',
@@ -71,36 +71,35 @@ const ANCHOR_COLUMNS: Readonly<Record<KeyType, string>> = {
 }
 
 export const SORT_ORDERS: readonly SortOrder[] = (['artworks', 'events'] as const).flatMap((list) =>
-  Object.entries<Column>(COLUMNS[list]).flatMap(([key, column]) => tracksOf(list, key, column)),
+  Object.entries<Column>(COLUMNS[list]).flatMap(([key, column]) => sortOrdersOf(list, key, column)),
 )
 
-function tracksOf(
+function sortOrdersOf(
   list: ListName,
   key: string,
   { from = list, column, type, nullable }: Column,
 ): SortOrder[] {
-  const sorted = { list, name: `${list}.${key}`, from, column, hasPrices: from === PRICES }
-  const keyed = { ...sorted, key: { type, anchorColumn: ANCHOR_COLUMNS[type] } }
-  if (nullable !== true) return [keyed]
-  const bare = { ...sorted, name: `${list}.${key}_null`, key: undefined }
+  const common = { list, name: `${list}.${key}`, from, column, hasPrices: from === PRICES }
+  const withKey = { ...common, key: { type, anchorColumn: ANCHOR_COLUMNS[type] } }
+  if (nullable !== true) return [withKey]
   return [
-    { ...keyed, rows: 'with key' },
-    { ...bare, rows: 'without key' },
+    { ...withKey, rows: 'with key' },
+    { ...common, name: `${list}.${key}_null`, key: undefined, rows: 'without key' },
   ]
 }
 
-const legs = new Map<string, readonly RangeScan[]>()
+const rangeScans = new Map<string, readonly RangeScan[]>()
 
-/** What an ordering reads one after the other: null values come last in both directions (design: ordering). */
+/** The range scans of an ordering, in this order: null values come last in both directions (openapi/v1.yaml). */
 export function rangeScansOf<List extends ListName>(
   list: List,
   { key, descending }: Ordering<SortKeys[List]>,
 ): readonly RangeScan[] {
   const ordering = `${list} ${key} ${descending}`
-  const known = legs.get(ordering)
-  if (known !== undefined) return known
-  const orders = tracksOf(list, key, (COLUMNS[list] as Record<string, Column>)[key] as Column)
-  const found = orders.map((order) => ({ order, descending }))
-  legs.set(ordering, found)
-  return found
+  const cached = rangeScans.get(ordering)
+  if (cached !== undefined) return cached
+  const orders = sortOrdersOf(list, key, (COLUMNS[list] as Record<string, Column>)[key] as Column)
+  const scans = orders.map((order) => ({ order, descending }))
+  rangeScans.set(ordering, scans)
+  return scans
 }

@@ -3,7 +3,7 @@ import { latin1Texts } from '../../src/response-body.ts'
 import { textOf } from '../../src/response-body.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { ListName } from '../../src/read-model/sort-orders.ts'
-import type { AssembledPage } from '../../src/read-model/types.ts'
+import type { AssembledPage } from '../../src/read-model/reader.ts'
 
 const PUBLIC = {
   artworks: `artworks JOIN artwork_prices ON artwork_id = id

@@ -1,10 +1,10 @@
 import { REQUEST_DEADLINE_MS, type ClientOptions } from '../../database/pool.ts'
 import { DatabaseBusy } from '../../database/errors.ts'
-import type { Rows } from './statement.ts'
-import type { QueuedRead } from './queued-read.ts'
+import type { Rows, Statement } from './statement.ts'
 import { openPipelinedConnection, type PipelinedConnection } from './pipelined-connection.ts'
 import type { LocalState } from '../change-log/local-state.ts'
 import type { SortOrder } from '../sort-orders.ts'
+import type { FragmentKey } from '../documents/fragment-cache.ts'
 import {
   loadFragments,
   type LoadedFragments,
@@ -21,71 +21,136 @@ import {
   type ChangeLogSlice,
 } from '../change-log/change-log-queries.ts'
 
-/** What has changed is read for those who come next, but none of a round waits long for it. */
-const MOST_OUTDATED = 16
+/** Stale fragments that a batch reloads for later reads, without delaying its own reads by much. */
+const MAX_STALE_FRAGMENTS = 16
 
 /**
- * Records of one round, unless one reader alone wants more. With fewer than all that wait for theirs,
- * the database reads for some while answers are put together for others (decisions.md has the figures).
+ * Records per batch, unless a single read needs more. A limit lets the database read one batch while this
+ * process assembles the responses of another (src/docs/performance.md has the measurements).
  */
-const MOST_RECORDS = 72
+const MAX_RECORDS = 72
 
-/** Rounds under way: while one is read from the database, those before are on their way here. */
-const MOST_ROUNDS = 3
+/** Batches in flight: PostgreSQL executes one while the results of the earlier ones are on their way. */
+const MAX_BATCHES = 3
 
 /**
- * Behind a pooler each round is a transaction by itself. One that is sent before the last has ended can get
- * rows of it, or others get them: PgBouncer gives the server's connection on at the end of a transaction.
+ * Behind a transaction pooler each batch is its own transaction. PgBouncer reassigns the server connection when a
+ * transaction ends, so two batches in flight could receive each other's rows, or another client's.
  */
-const MOST_POOLED_ROUNDS = 1
-
-export interface SchedulerOptions extends ClientOptions, FragmentSources {}
+const MAX_POOLED_BATCHES = 1
 
 const CLOSING = new Error('The service is closing.')
 
-/** A reader that no round has taken yet, and when it came, in the time of performance.now(). */
-interface Waiting {
-  readonly want: QueuedRead
+export interface SchedulerOptions extends ClientOptions, FragmentSources {}
+
+/** A read that waits for the next batch. */
+export interface QueuedRead {
+  /** Maximum number of records that it returns. */
+  readonly records: number
+  /** Sort orders whose offset index it needs: the batch loads those that are not in the local state. */
+  readonly orders: readonly SortOrder[]
+  /** Fragments that it found missing. */
+  readonly fragments: readonly FragmentKey[]
+  /** Its statements, planned with the local state as it is before the batch. */
+  statements(state: LocalState): readonly Statement[]
+  /** Called with the results, after the local state was brought to the snapshot of these results. */
+  accept(results: readonly Rows[], state: LocalState): void
+  reject(error: unknown): void
+}
+
+/** A queued read and its time of arrival (performance.now()). */
+interface QueueEntry {
+  readonly read: QueuedRead
   readonly since: number
 }
 
 type OnRevalidated = (error?: unknown) => void
 
 export interface BatchScheduler {
-  /** How many readers no round has taken yet. */
+  /** Number of reads in the queue. */
   waiting(): number
-  /** How many readers have come. */
+  /** Number of reads enqueued since the start. */
   enqueued(): number
-  /** Serves the reader in the next round; it may come again with more. */
-  enqueue(want: QueuedRead): void
-  /** Calls back once the memory is as new as the call, or with why it cannot be. */
+  /** Adds a read to the next batch; it may be enqueued again when it needs more. */
+  enqueue(read: QueuedRead): void
+  /** Calls back once the local state is at least as new as this call, or with the error that prevents it. */
   revalidate(done: OnRevalidated): void
   close(): Promise<void>
 }
 
 /**
- * Serves all readers that wait, together, round after round, over one connection. A round is one
- * transaction that sees one snapshot, taken after its readers had asked: whatever was committed
- * before they did, by whomever, they see.
+ * Request coalescing (as in DataLoader): combines all queued reads into batches over one pipelined connection.
+ * A batch is one transaction with one snapshot, which is taken after its reads were enqueued. So a read sees
+ * everything that any process committed before the read was enqueued.
  */
-export function startBatchScheduler(options: SchedulerOptions, memory: LocalState): BatchScheduler {
-  const mostRounds = options.isPooled === true ? MOST_POOLED_ROUNDS : MOST_ROUNDS
+export function startBatchScheduler(options: SchedulerOptions, state: LocalState): BatchScheduler {
+  const maxBatches = options.isPooled === true ? MAX_POOLED_BATCHES : MAX_BATCHES
   let connection: PipelinedConnection | undefined
   let connecting: Promise<PipelinedConnection> | undefined
-  let waiting: Waiting[] = []
-  let refreshing: OnRevalidated[] = []
-  let joined = 0
-  let running = 0
+  let queue: QueueEntry[] = []
+  let revalidations: OnRevalidated[] = []
+  let enqueued = 0
+  let inFlight = 0
   let isScheduled = false
   let isClosed = false
 
-  const connect = async (): Promise<PipelinedConnection> => {
-    // Another server may answer now, which need not have all that the last one had.
-    memory.invalidate()
-    const opened = await openPipelinedConnection(options)
-    connection = opened
-    if (isClosed) await disconnect(opened)
-    return opened
+  const schedule = (): void => {
+    if (isScheduled || inFlight === maxBatches) return
+    isScheduled = true
+    // setImmediate: reads that arrive in the same turn of the event loop share the batch.
+    setImmediate(startBatches)
+  }
+
+  const startBatches = (): void => {
+    isScheduled = false
+    rejectExpired()
+    // A revalidation alone waits for the batches in flight, and then shares one probe with the others.
+    while (
+      (inFlight < maxBatches && queue.length > 0) ||
+      (inFlight === 0 && revalidations.length > 0)
+    ) {
+      inFlight += 1
+      const reads = queue.slice(0, batchSize(queue)).map(({ read }) => read)
+      const callbacks = revalidations
+      queue = queue.slice(reads.length)
+      revalidations = []
+      void runBatch(reads, callbacks)
+    }
+  }
+
+  /** The requests of these reads have been answered by now. */
+  const rejectExpired = (): void => {
+    const oldest = performance.now() - REQUEST_DEADLINE_MS
+    while ((queue[0]?.since ?? Infinity) < oldest) queue.shift()?.read.reject(new DatabaseBusy())
+  }
+
+  const runBatch = async (
+    reads: readonly QueuedRead[],
+    callbacks: readonly OnRevalidated[],
+  ): Promise<void> => {
+    let used: PipelinedConnection | undefined
+    try {
+      const open = connected()
+      used = open instanceof Promise ? await open : open
+      const isCurrent = reads.length === 0 && (await isUpToDate(used, state))
+      const result = isCurrent ? undefined : await readBatch(used, reads, state, options)
+      if (used !== connection) throw new Error('Connection terminated while it was read from')
+      if (result !== undefined) applyResult(result, state)
+      inFlight -= 1
+      // PostgreSQL executes the next batch while the responses of this one are assembled.
+      startBatches()
+      for (const done of callbacks) done()
+      if (result !== undefined) settleAll(reads, result)
+    } catch (error) {
+      inFlight -= 1
+      void disconnect(used)
+      // No connection: fail every queued read.
+      if (used === undefined) rejectQueue(error)
+      failRevalidations(error)
+      startBatches()
+      for (const done of callbacks) done(error)
+      for (const read of reads) read.reject(error)
+    }
   }
 
   const connected = (): PipelinedConnection | Promise<PipelinedConnection> => {
@@ -96,111 +161,61 @@ export function startBatchScheduler(options: SchedulerOptions, memory: LocalStat
     return connecting
   }
 
+  const connect = async (): Promise<PipelinedConnection> => {
+    // The address may now belong to another server, whose data may be older.
+    state.invalidate()
+    const opened = await openPipelinedConnection(options)
+    connection = opened
+    if (isClosed) await disconnect(opened)
+    return opened
+  }
+
   const disconnect = async (broken: PipelinedConnection | undefined): Promise<void> => {
     if (broken === undefined || connection !== broken) return
     connection = undefined
     await broken.close().catch(() => {})
   }
 
-  /** Their requests have been answered by now. */
-  const dismissLate = (): void => {
-    const latest = performance.now() - REQUEST_DEADLINE_MS
-    while ((waiting[0]?.since ?? Infinity) < latest)
-      waiting.shift()?.want.reject(new DatabaseBusy())
+  const rejectQueue = (error: unknown): void => {
+    const rejected = queue
+    queue = []
+    for (const { read } of rejected) read.reject(error)
   }
 
-  /** Where there is no connection to be had, nobody who waits would fare better. */
-  const dismissReaders = (error: unknown): void => {
-    const dismissed = waiting
-    waiting = []
-    for (const { want } of dismissed) want.reject(error)
+  /** Their requests fall back to a full read, if they have not waited for long. */
+  const failRevalidations = (error: unknown): void => {
+    const failed = revalidations
+    revalidations = []
+    for (const done of failed) done(error)
   }
 
-  /** They can go the whole way, if they have not waited for long. */
-  const dismissRefreshing = (error: unknown): void => {
-    const dismissed = refreshing
-    refreshing = []
-    for (const done of dismissed) done(error)
+  const settleAll = (reads: readonly QueuedRead[], result: BatchResult): void => {
+    for (const [at, read] of reads.entries()) settle(read, result.results[at] ?? [], result)
   }
 
-  const begin = (): void => {
-    isScheduled = false
-    dismissLate()
-    // Who wants nothing but the news can wait for those that are under way, and share the next.
-    while (
-      (running < mostRounds && waiting.length > 0) ||
-      (running === 0 && refreshing.length > 0)
-    ) {
-      running += 1
-      const wants = waiting.slice(0, fitting(waiting)).map(({ want }) => want)
-      const refreshed = refreshing
-      waiting = waiting.slice(wants.length)
-      refreshing = []
-      void serve(wants, refreshed)
-    }
-  }
-
-  const schedule = (): void => {
-    if (isScheduled || running === mostRounds) return
-    isScheduled = true
-    // After all that arrived together with this one has joined as well.
-    setImmediate(begin)
-  }
-
-  const serve = async (
-    wants: readonly QueuedRead[],
-    refreshed: readonly OnRevalidated[],
-  ): Promise<void> => {
-    let used: PipelinedConnection | undefined
+  /** A fragment that fails mapping or validation fails only the reads that need it. */
+  const settle = (read: QueuedRead, results: readonly Rows[], { fragments }: BatchResult): void => {
     try {
-      const open = connected()
-      used = open instanceof Promise ? await open : open
-      const isAllKnown = wants.length === 0 && (await isUpToDate(used, memory))
-      const outcome = isAllKnown ? undefined : await readBatch(used, wants, memory, options)
-      if (used !== connection) throw new Error('Connection terminated while it was read from')
-      if (outcome !== undefined) applyResult(outcome, memory)
-      running -= 1
-      // The database goes on with others while the answers of this round are put together.
-      begin()
-      for (const done of refreshed) done()
-      if (outcome !== undefined) settleAll(wants, outcome)
+      const rejected = read.fragments.map((key) => fragments.rejected.get(key)).find(Boolean)
+      if (rejected === undefined) read.accept(results, state)
+      else read.reject(rejected)
     } catch (error) {
-      running -= 1
-      void disconnect(used)
-      if (used === undefined) dismissReaders(error)
-      dismissRefreshing(error)
-      begin()
-      for (const done of refreshed) done(error)
-      for (const want of wants) want.reject(error)
-    }
-  }
-
-  const settleAll = (wants: readonly QueuedRead[], outcome: BatchResult): void => {
-    for (const [at, want] of wants.entries()) settle(want, outcome.results[at] ?? [], outcome)
-  }
-
-  const settle = (want: QueuedRead, answers: readonly Rows[], { fragments }: BatchResult): void => {
-    try {
-      const refused = want.fragments.map((name) => fragments.rejected.get(name)).find(Boolean)
-      if (refused === undefined) want.accept(answers, memory)
-      else want.reject(refused)
-    } catch (error) {
-      want.reject(error)
+      read.reject(error)
     }
   }
 
   return {
-    waiting: () => waiting.length,
-    enqueued: () => joined,
-    enqueue(want) {
-      if (isClosed) return want.reject(CLOSING)
-      joined += 1
-      waiting.push({ want, since: performance.now() })
+    waiting: () => queue.length,
+    enqueued: () => enqueued,
+    enqueue(read) {
+      if (isClosed) return read.reject(CLOSING)
+      enqueued += 1
+      queue.push({ read, since: performance.now() })
       schedule()
     },
     revalidate(done) {
       if (isClosed) return done(CLOSING)
-      refreshing.push(done)
+      revalidations.push(done)
       schedule()
     },
     async close() {
@@ -210,80 +225,79 @@ export function startBatchScheduler(options: SchedulerOptions, memory: LocalStat
   }
 }
 
-/** How many of those who wait fit into one round: one at least. */
-function fitting(waiting: readonly Waiting[]): number {
+/** How many queued reads fit into one batch; at least one. */
+function batchSize(queue: readonly QueueEntry[]): number {
   let records = 0
-  const next = waiting.findIndex(({ want }) => (records += want.records) > MOST_RECORDS)
-  return next === -1 ? waiting.length : Math.max(1, next)
+  const next = queue.findIndex(({ read }) => (records += read.records) > MAX_RECORDS)
+  return next === -1 ? queue.length : Math.max(1, next)
 }
 
-/** What one round has read, all of it in one snapshot. */
+/** Everything that one batch has read, in one snapshot. */
 interface BatchResult {
   readonly changes: ChangeLogSlice
-  /** By want and ask. */
+  /** By read and statement. */
   readonly results: readonly (readonly Rows[])[]
   readonly offsetIndexes: ReadonlyMap<SortOrder, Rows>
   readonly fragments: LoadedFragments
 }
 
-/**
- * Whether the memory is up to the moment of the call, for three quarters of what it takes to ask for the
- * news.
- */
-async function isUpToDate(connection: PipelinedConnection, memory: LocalState): Promise<boolean> {
-  if (memory.snapshot === undefined || memory.snapshot.ended !== undefined) return false
-  const [glance = []] = await connection.send([SNAPSHOT_PROBE])
-  return memory.isCurrent(probedSnapshot(glance))
+/** Probes whether the local state is current, at three quarters of the cost of reading the change log. */
+async function isUpToDate(connection: PipelinedConnection, state: LocalState): Promise<boolean> {
+  if (state.snapshot === undefined || state.snapshot.ended !== undefined) return false
+  const [probe = []] = await connection.send([SNAPSHOT_PROBE])
+  return state.isCurrent(probedSnapshot(probe))
 }
 
 /**
- * Asks in one go for what has changed, for what the memory lacks, and for what the readers want.
- * @throws when the connection breaks, or is silent for too long.
+ * Sends in one pipeline: the read of the change log, loads of missing offset indexes and fragments, and the
+ * statements of the queued reads.
+ * @throws when the connection breaks, or does not respond in time.
  */
 async function readBatch(
   connection: PipelinedConnection,
-  wants: readonly QueuedRead[],
-  memory: LocalState,
+  reads: readonly QueuedRead[],
+  state: LocalState,
   sources: FragmentSources,
 ): Promise<BatchResult> {
-  const { snapshot } = memory
-  const tracks = missing(wants, 'orders', (name) => memory.offsetIndex(name) !== undefined)
-  const parts = missing(wants, 'fragments', (name) => memory.fragments.has(name))
-  const wanted = parts.flatMap((name) => memory.fragments.neighbours(name))
-  const loads = loadFragments([...wanted, ...memory.takeStale(MOST_OUTDATED)], sources)
-  const asks = wants.map((want) => want.statements(memory))
-  const answers = await connection.send([
+  const { snapshot } = state
+  const orders = missing(reads, 'orders', (order) => state.offsetIndex(order) !== undefined)
+  const keys = missing(reads, 'fragments', (key) => state.fragments.has(key))
+  const prefetched = keys.flatMap((key) => state.fragments.neighbours(key))
+  const loads = loadFragments([...prefetched, ...state.takeStale(MAX_STALE_FRAGMENTS)], sources)
+  const statements = reads.map((read) => read.statements(state))
+  const received = await connection.send([
     snapshot === undefined ? FIRST_SNAPSHOT : changesSince(snapshot),
-    ...tracks.map(anchorsStatement),
+    ...orders.map(anchorsStatement),
     ...loads.statements,
-    ...asks.flat(),
+    ...statements.flat(),
   ])
-  let taken = 0
-  const take = (count: number): readonly Rows[] => answers.slice(taken, (taken += count))
-  const [news = []] = take(1)
-  const waypoints = take(tracks.length)
+  let position = 0
+  const next = (count: number): readonly Rows[] => received.slice(position, (position += count))
+  const [changes = []] = next(1)
+  const anchors = next(orders.length)
   return {
-    changes: changeLogSlice(news, snapshot),
-    offsetIndexes: new Map(tracks.map((name, at) => [name, waypoints[at] ?? []])),
-    fragments: loads.read(take(loads.statements.length)),
-    results: asks.map(({ length }) => take(length)),
+    changes: changeLogSlice(changes, snapshot),
+    offsetIndexes: new Map(orders.map((order, at) => [order, anchors[at] ?? []])),
+    fragments: loads.read(next(loads.statements.length)),
+    results: statements.map(({ length }) => next(length)),
   }
 }
 
-function missing<Of extends 'orders' | 'fragments'>(
-  wants: readonly QueuedRead[],
-  what: Of,
-  isThere: (name: QueuedRead[Of][number]) => boolean,
-): QueuedRead[Of][number][] {
-  const names = new Set<QueuedRead[Of][number]>()
-  for (const want of wants) for (const name of want[what]) if (!isThere(name)) names.add(name)
-  return [...names]
+/** The distinct keys of all reads that are not in the local state. */
+function missing<Field extends 'orders' | 'fragments'>(
+  reads: readonly QueuedRead[],
+  field: Field,
+  isLoaded: (key: QueuedRead[Field][number]) => boolean,
+): QueuedRead[Field][number][] {
+  const keys = new Set<QueuedRead[Field][number]>()
+  for (const read of reads) for (const key of read[field]) if (!isLoaded(key)) keys.add(key)
+  return [...keys]
 }
 
-/** Brings the memory to the snapshot of the round. */
-function applyResult({ changes, offsetIndexes, fragments }: BatchResult, memory: LocalState): void {
-  memory.apply(changes)
-  for (const [name, rows] of offsetIndexes)
-    memory.setOffsetIndex(name, new OffsetIndex(anchorsIn(rows)))
-  for (const [name, text] of fragments.texts) memory.fragments.set(name, text)
+/** Brings the local state to the snapshot of the batch. */
+function applyResult({ changes, offsetIndexes, fragments }: BatchResult, state: LocalState): void {
+  state.apply(changes)
+  for (const [order, rows] of offsetIndexes)
+    state.setOffsetIndex(order, new OffsetIndex(anchorsIn(rows)))
+  for (const [key, text] of fragments.texts) state.fragments.set(key, text)
 }

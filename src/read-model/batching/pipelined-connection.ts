@@ -3,41 +3,125 @@ import { connectClient, responseTimeoutMs, type ClientOptions } from '../../data
 import { isResponseTimeout } from '../../database/errors.ts'
 import type { Statement, Rows } from './statement.ts'
 
+/** For a server that does not respond to Terminate. */
+const CLOSE_TIMEOUT_MS = 200
+
 /**
- * Several prepared statements sent in one go, with one Sync behind them: PostgreSQL runs them in one
- * transaction, and the answers come in one go (PostgreSQL, message flow, pipelining). Values go and
- * come as PostgreSQL's text. It is a Query, for only those can follow each other without waiting.
+ * These reads have one right plan, which is known. The statements are prepared for any values, so estimates
+ * from the statistics of a table, or from the lack of them, must not choose another plan.
+ */
+const PLANNER_SETTINGS = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_sort=off',
+  'enable_bitmapscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'jit=off',
+]
+
+/** Each batch reads one snapshot. */
+const TRANSACTION_SETTINGS = [
+  'default_transaction_isolation=repeatable\\ read',
+  'default_transaction_read_only=on',
+]
+
+const BEGIN: Statement = {
+  name: '',
+  text: 'BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY',
+  values: [],
+}
+
+const COMMIT: Statement = { name: '', text: 'COMMIT', values: [] }
+
+export interface PipelinedConnection {
+  /** Sends a batch at once, behind earlier ones: one snapshot, one round trip. */
+  send(statements: readonly Statement[]): Promise<readonly Rows[]>
+  isOpen(): boolean
+  /** Batches in flight fail. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a connection that sends batches in pipeline mode (PostgreSQL documentation, "Message Flow", section
+ * "Pipelining"). A batch that exceeds the statement timeout and a margin destroys the connection.
+ */
+export async function openPipelinedConnection(
+  options: ClientOptions,
+): Promise<PipelinedConnection> {
+  const client = await connectClient(options, [...TRANSACTION_SETTINGS, ...PLANNER_SETTINGS])
+  const { isPooled = false, statementTimeoutMs } = options
+  const settings = setForTransaction([
+    ...PLANNER_SETTINGS,
+    `statement_timeout=${statementTimeoutMs}`,
+  ])
+  const timeouts = watchBatchTimeouts(responseTimeoutMs(options), (batch) => {
+    batch.handleError(new Error('Query read timeout'))
+    client.connection.stream.destroy()
+  })
+  let isOpen = true
+  const markClosed = (): void => {
+    isOpen = false
+  }
+  client.on('error', markClosed).on('end', markClosed)
+  const prepared = new Set<string>()
+  return {
+    send: (statements) =>
+      new Promise((resolve, reject) => {
+        const sent = isPooled ? inTransaction(statements, settings) : statements
+        const batch = new Batch(sent, prepared, (error, results) => {
+          timeouts.end()
+          if (isResponseTimeout(error)) options.onResponseTimeout?.()
+          if (error !== undefined) reject(error)
+          else resolve(isPooled ? resultsInTransaction(results) : results)
+        })
+        timeouts.begin(batch)
+        client.query(batch)
+      }),
+    isOpen: () => isOpen,
+    async close() {
+      const timer = setTimeout(() => client.connection.stream.destroy(), CLOSE_TIMEOUT_MS)
+      await client.end()
+      clearTimeout(timer)
+    },
+  }
+}
+
+/**
+ * Several prepared statements with one Sync message behind them: PostgreSQL runs them in one transaction and
+ * sends all results together. Values are in text format in both directions. It extends pg.Query, because `pg`
+ * pipelines only its own queries.
  */
 export class Batch extends pg.Query implements pg.Submittable {
-  readonly #asks: readonly Statement[]
+  readonly #statements: readonly Statement[]
   readonly #prepared: Set<string>
-  readonly #answers: Row[][] = []
+  readonly #results: Row[][] = []
   #rows: Row[] = []
-  #isOver = false
-  readonly #done: (error: Error | undefined, answers: readonly Rows[]) => void
+  #isDone = false
+  readonly #done: (error: Error | undefined, results: readonly Rows[]) => void
 
   /**
-   * @param prepared the statements that this connection knows already; what is sent is added.
-   * @param done called when the batch is over, and at once when the connection breaks.
+   * @param prepared names of the statements that this connection has parsed; the batch adds its own.
+   * @param done called when the batch is complete, and at once when the connection breaks.
    */
   constructor(
-    asks: readonly Statement[],
+    statements: readonly Statement[],
     prepared: Set<string>,
-    done: (error: Error | undefined, answers: readonly Rows[]) => void,
+    done: (error: Error | undefined, results: readonly Rows[]) => void,
   ) {
-    // Not as an object, which it would copy property by property each time.
+    // pg.Query copies a config object property by property for each query; a string avoids that.
     super('')
-    this.#asks = asks
+    this.#statements = statements
     this.#prepared = prepared
     this.#done = done
   }
 
   override submit = (connection: pg.Connection): void => {
     connection.stream.cork()
-    for (const { name, text, values } of this.#asks) {
+    for (const { name, text, values } of this.#statements) {
       if (!this.#prepared.has(name)) {
         connection.parse({ name, text, types: [] }, true)
-        // What has no name is gone with the next.
+        // The next Parse message replaces the unnamed statement.
         if (name !== '') this.#prepared.add(name)
       }
       connection.bind({ statement: name, values: values.map(textOf) }, true)
@@ -52,7 +136,7 @@ export class Batch extends pg.Query implements pg.Submittable {
   }
 
   handleCommandComplete(): void {
-    this.#answers.push(this.#rows)
+    this.#results.push(this.#rows)
     this.#rows = []
   }
 
@@ -65,87 +149,9 @@ export class Batch extends pg.Query implements pg.Submittable {
   }
 
   #end(error: Error | undefined): void {
-    if (this.#isOver) return
-    this.#isOver = true
-    this.#done(error, this.#answers)
-  }
-}
-
-const BEGIN: Statement = {
-  name: '',
-  text: 'BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY',
-  values: [],
-}
-
-const COMMIT: Statement = { name: '', text: 'COMMIT', values: [] }
-
-export interface PipelinedConnection {
-  /** All in one snapshot and one round trip; it is sent at once, behind what was asked before. */
-  send(asks: readonly Statement[]): Promise<readonly Rows[]>
-  isOpen(): boolean
-  /** Whatever is still asked fails. */
-  close(): Promise<void>
-}
-
-/** For a server that is not heard of. */
-const LEAVE_WITHIN_MS = 200
-
-/**
- * What is read here has one right plan, which is known, and statements are prepared for any values:
- * what PostgreSQL would guess of tables that it has not looked at yet is left out of account.
- */
-const SETTINGS = [
-  'plan_cache_mode=force_generic_plan',
-  'enable_seqscan=off',
-  'enable_sort=off',
-  'enable_bitmapscan=off',
-  'enable_hashjoin=off',
-  'enable_mergejoin=off',
-  'jit=off',
-]
-
-/** So that each batch is in one snapshot. */
-const TRANSACTIONS = [
-  'default_transaction_isolation=repeatable\\ read',
-  'default_transaction_read_only=on',
-]
-
-/** A batch that has no answer after the time of a statement, and a little, takes the connection with it. */
-export async function openPipelinedConnection(
-  options: ClientOptions,
-): Promise<PipelinedConnection> {
-  const client = await connectClient(options, [...TRANSACTIONS, ...SETTINGS])
-  const { isPooled = false, statementTimeoutMs } = options
-  const settings = setForTransaction([...SETTINGS, `statement_timeout=${statementTimeoutMs}`])
-  const watch = watchBatchTimeouts(responseTimeoutMs(options), (batch) => {
-    batch.handleError(new Error('Query read timeout'))
-    client.connection.stream.destroy()
-  })
-  let isOpen = true
-  const noteEnd = (): void => {
-    isOpen = false
-  }
-  client.on('error', noteEnd).on('end', noteEnd)
-  const prepared = new Set<string>()
-  return {
-    send: (asks) =>
-      new Promise((resolve, reject) => {
-        const sent = isPooled ? inTransaction(asks, settings) : asks
-        const batch = new Batch(sent, prepared, (error, answers) => {
-          watch.end()
-          if (isResponseTimeout(error)) options.onResponseTimeout?.()
-          if (error !== undefined) reject(error)
-          else resolve(isPooled ? resultsInTransaction(answers) : answers)
-        })
-        watch.begin(batch)
-        client.query(batch)
-      }),
-    isOpen: () => isOpen,
-    async close() {
-      const cut = setTimeout(() => client.connection.stream.destroy(), LEAVE_WITHIN_MS)
-      await client.end()
-      clearTimeout(cut)
-    },
+    if (this.#isDone) return
+    this.#isDone = true
+    this.#done(error, this.#results)
   }
 }
 
@@ -156,62 +162,62 @@ function textOf(value: string | number | null): string | null {
 }
 
 interface BatchTimeouts {
-  /** It is sent behind those that have begun. */
+  /** Adds a batch behind those in flight. */
   begin(batch: Batch): void
-  /** The oldest has its answers, or will have none. */
+  /** Removes the oldest batch: it has its results, or has failed. */
   end(): void
 }
 
 /**
- * Watches over batches that are sent one behind the other, by one timer for all. With one for each, as
- * `pg` has it, whatever a round had read was kept until the next full collection (decisions.md).
- * @param longestMs that a batch may take; undefined for any time.
- * @param onSilence told of a batch whose end the server has not told in time.
+ * Watches the batches in flight with one timer. One timer for each batch, as `pg` has it, kept the rows of the
+ * batch in memory until the next full garbage collection (src/docs/performance.md).
+ * @param timeoutMs undefined for no timeout.
+ * @param onTimeout called with the oldest batch when the server does not complete it in time.
  */
 function watchBatchTimeouts(
-  longestMs: number | undefined,
-  onSilence: (batch: Batch) => void,
+  timeoutMs: number | undefined,
+  onTimeout: (batch: Batch) => void,
 ): BatchTimeouts {
-  const begun: { readonly batch: Batch; readonly until: number }[] = []
+  const inFlight: { readonly batch: Batch; readonly until: number }[] = []
   let timer: NodeJS.Timeout | undefined
-  const look = (): void => {
+  const check = (): void => {
     timer = undefined
-    const [oldest] = begun
+    const [oldest] = inFlight
     if (oldest === undefined) return
-    if (oldest.until > performance.now()) lookAgain(oldest.until)
-    else onSilence(oldest.batch)
+    if (oldest.until > performance.now()) checkAt(oldest.until)
+    else onTimeout(oldest.batch)
   }
-  const lookAgain = (at: number): void => {
-    timer ??= setTimeout(look, at - performance.now()).unref()
+  const checkAt = (at: number): void => {
+    timer ??= setTimeout(check, at - performance.now()).unref()
   }
   return {
     begin(batch) {
-      if (longestMs === undefined) return
-      const until = performance.now() + longestMs
-      begun.push({ batch, until })
-      lookAgain(until)
+      if (timeoutMs === undefined) return
+      const until = performance.now() + timeoutMs
+      inFlight.push({ batch, until })
+      checkAt(until)
     },
     end() {
-      begun.shift()
+      inFlight.shift()
     },
   }
 }
 
 /**
- * What is asked of a pooler that gives a connection to each transaction: the transaction itself, in one
- * go with its settings, and no statement by a name, which the next connection would not know.
+ * The statements for a transaction pooler: an explicit transaction with its settings, in the same pipeline. All
+ * statements are unnamed, because the next transaction may run on another server connection.
  */
-function inTransaction(asks: readonly Statement[], settings: Statement): Statement[] {
-  const unnamed = asks.map(({ text, values }) => ({ name: '', text, values }))
+function inTransaction(statements: readonly Statement[], settings: Statement): Statement[] {
+  const unnamed = statements.map(({ text, values }) => ({ name: '', text, values }))
   return [BEGIN, settings, ...unnamed, COMMIT]
 }
 
-/** Those to the asks themselves. */
-function resultsInTransaction(answers: readonly Rows[]): readonly Rows[] {
-  return answers.slice(2, -1)
+/** Without the results of BEGIN, the settings and COMMIT. */
+function resultsInTransaction(results: readonly Rows[]): readonly Rows[] {
+  return results.slice(2, -1)
 }
 
-/** Sets, for a transaction, `name=value` pairs of postgresql.conf. */
+/** Sets `name=value` pairs of postgresql.conf for the current transaction. */
 function setForTransaction(settings: readonly string[]): Statement {
   const pairs = settings.map((setting) => setting.split('='))
   const calls = pairs.map(([name = '', value = '']) => `set_config('${name}', '${value}', true)`)

@@ -1,82 +1,96 @@
 import type { Statement, Rows } from '../batching/statement.ts'
 
-/** What a transaction can see: all that ended before `xmax` but those that were running. */
+/**
+ * The change log: triggers record each change of public data with the id of its transaction. A process reads the
+ * entries that became visible since its last snapshot. Snapshots are compared as in PostgreSQL's documentation of
+ * `pg_snapshot` ("Transaction ID and Snapshot Information Functions").
+ *
+ * A snapshot sees the transactions before `xmax` except those that were in progress.
+ */
 export interface Snapshot {
-  /** All older transactions had ended. */
+  /** All transactions before this one had ended. */
   readonly xmin: bigint
-  /** No transaction from this one on had begun. */
+  /** No transaction from this id on had begun. */
   readonly xmax: string
   readonly running: readonly string[]
   /**
-   * On a replica, where PostgreSQL does not tell which were running (`pg_current_snapshot` leaves them
-   * out): those from `xmin` on that have changed something and had ended. Undefined elsewhere.
+   * On a replica only, where `pg_current_snapshot` omits the transactions in progress: the transactions from
+   * `xmin` on that have log entries and had ended.
    */
   readonly ended?: ReadonlySet<string> | undefined
 }
 
-/** A row of `change_log` (schema/4-change-log.sql). */
+/** An entry of the change log. */
 export interface Change {
-  /** Of the transaction. */
+  /** Transaction id. */
   readonly xid: string
   readonly subject: string
-  /** Null when any may have changed. */
+  /** Null when any record of the subject may have changed. */
   readonly ids: readonly string[] | null
   readonly segments: readonly number[] | null
   readonly deltas: readonly number[] | null
 }
 
+/** The entries that became visible since an earlier snapshot. */
 export interface ChangeLogSlice {
   readonly snapshot: Snapshot
-  /** When the server was started that told them: each has a moment of its own. */
+  /** Start time of the server, which identifies it. */
   readonly server: string
-  /** Whether these are all changes since an earlier snapshot, or nothing is known of those. */
+  /** Whether `changes` are all changes since an earlier snapshot; false for a first snapshot. */
   readonly isContinuous: boolean
-  /** Changes of this transaction and of older ones may be gone. */
+  /** Entries of this transaction and of older ones may have been removed. */
   readonly removedThrough: bigint
   readonly changes: readonly Change[]
 }
 
-const MOMENT = 'pg_current_snapshot()::text, pg_postmaster_start_time()::text'
+const SNAPSHOT_COLUMNS = 'pg_current_snapshot()::text, pg_postmaster_start_time()::text'
 
-const STATE = `${MOMENT}, (SELECT through::text FROM change_log_pruned)`
+const STATE_COLUMNS = `${SNAPSHOT_COLUMNS}, (SELECT through::text FROM change_log_pruned)`
 
-const CHANGE = 'xid::text, subject, ids, segments, deltas'
+const CHANGE_COLUMNS = 'xid::text, subject, ids, segments, deltas'
 
-const TEXT = `
-  SELECT ${STATE}, (
-    SELECT json_agg(news) FROM (
-      SELECT ${CHANGE} FROM change_log WHERE xid >= $1::xid8
+const CHANGES_SQL = `
+  SELECT ${STATE_COLUMNS}, (
+    SELECT json_agg(entry) FROM (
+      SELECT ${CHANGE_COLUMNS} FROM change_log WHERE xid >= $1::xid8
       UNION ALL
-      SELECT ${CHANGE} FROM change_log WHERE xid = ANY ($2::xid8[])
-    ) AS news
+      SELECT ${CHANGE_COLUMNS} FROM change_log WHERE xid = ANY ($2::xid8[])
+    ) AS entry
   )::text`
 
-const REPLICA_TEXT = `
-  SELECT ${STATE}, (
-    SELECT json_agg(news) FROM (
-      SELECT ${CHANGE} FROM change_log WHERE xid >= $1::xid8 AND xid <> ALL ($2::xid8[])
-    ) AS news
+const REPLICA_CHANGES_SQL = `
+  SELECT ${STATE_COLUMNS}, (
+    SELECT json_agg(entry) FROM (
+      SELECT ${CHANGE_COLUMNS} FROM change_log WHERE xid >= $1::xid8 AND xid <> ALL ($2::xid8[])
+    ) AS entry
   )::text`
 
 /**
- * What has become visible since a snapshot: of the transactions that had not ended or not begun then,
- * those that are seen now. Two index scans over next to nothing, however long others run; on a replica
- * one over all that has been noted since the oldest of those began that were running.
+ * Reads the entries that became visible since a snapshot: entries of transactions that had not begun or not ended
+ * then, and are visible now. Two index scans over few rows, even while long transactions are in progress. On
+ * a replica, one scan over all entries since the oldest transaction that was in progress.
  */
 export function changesSince({ xmin, xmax, running, ended }: Snapshot): Statement {
   return ended === undefined
-    ? { name: 'changes_since', text: TEXT, values: [xmax, arrayOf(running)] }
-    : { name: 'changes_replayed_since', text: REPLICA_TEXT, values: [`${xmin}`, arrayOf(ended)] }
+    ? { name: 'changes_since', text: CHANGES_SQL, values: [xmax, arrayOf(running)] }
+    : {
+        name: 'changes_replayed_since',
+        text: REPLICA_CHANGES_SQL,
+        values: [`${xmin}`, arrayOf(ended)],
+      }
 }
 
 function arrayOf(xids: Iterable<string>): string {
   return `{${[...xids].join(',')}}`
 }
 
-/** A glance at the clock: what there is to see is the same as long as nothing of it moves. */
-export const SNAPSHOT_PROBE: Statement = { name: 'glance', text: `SELECT ${MOMENT}`, values: [] }
+/** Cheap probe: an equal pg_current_snapshot() means nothing was committed. */
+export const SNAPSHOT_PROBE: Statement = {
+  name: 'snapshot_probe',
+  text: `SELECT ${SNAPSHOT_COLUMNS}`,
+  values: [],
+}
 
-/** What a glance tells. */
 export type ProbedSnapshot = Pick<ChangeLogSlice, 'snapshot' | 'server'>
 
 export function probedSnapshot([row = []]: Rows): ProbedSnapshot {
@@ -84,27 +98,27 @@ export function probedSnapshot([row = []]: Rows): ProbedSnapshot {
   return { snapshot: parseSnapshot(text), server }
 }
 
-/** Whether both see the ends of the same transactions; a replica does not tell of those. */
+/** Whether both see the same transactions; false on a replica, where PostgreSQL does not report them. */
 export function isSameSnapshot(one: Snapshot, other: Snapshot): boolean {
-  const isTold = one.ended === undefined && other.ended === undefined
-  return isTold && one.xmax === other.xmax && one.running.join() === other.running.join()
+  const isComparable = one.ended === undefined && other.ended === undefined
+  return isComparable && one.xmax === other.xmax && one.running.join() === other.running.join()
 }
 
-/** Where a process begins that knows nothing yet. */
+/** The first read of a process, which has no snapshot yet. */
 export const FIRST_SNAPSHOT: Statement = {
   name: 'first_snapshot',
   text: `
-    SELECT ${STATE}, NULL, CASE WHEN pg_is_in_recovery() THEN (
+    SELECT ${STATE_COLUMNS}, NULL, CASE WHEN pg_is_in_recovery() THEN (
       SELECT coalesce(json_agg(DISTINCT xid::text), '[]') FROM change_log
       WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())
     )::text END`,
   values: [],
 }
 
-/** @param since the snapshot that was asked with, if one was. */
+/** @param since the snapshot that `changesSince` was given; undefined for `FIRST_SNAPSHOT`. */
 export function changeLogSlice([row = []]: Rows, since: Snapshot | undefined): ChangeLogSlice {
-  const [text, server, through, told, ended] = row as [string, string, string, ...typeof row]
-  const changes = typeof told === 'string' ? (JSON.parse(told) as Change[]) : []
+  const [text, server, through, entries, ended] = row as [string, string, string, ...typeof row]
+  const changes = typeof entries === 'string' ? (JSON.parse(entries) as Change[]) : []
   const snapshot = parseSnapshot(text)
   const first = typeof ended === 'string' ? (JSON.parse(ended) as string[]) : undefined
   return {
@@ -116,7 +130,7 @@ export function changeLogSlice([row = []]: Rows, since: Snapshot | undefined): C
   }
 }
 
-/** Of those that had ended before and those that have since, the ones that the snapshot does not tell of. */
+/** The transactions known to have ended, earlier or now, that `xmin` does not imply. */
 function endedFor(
   { xmin }: Snapshot,
   before: Iterable<string> | undefined,
@@ -128,13 +142,13 @@ function endedFor(
   return ended
 }
 
-/** Whether a transaction that has changed something had ended for a snapshot. */
+/** Whether a snapshot sees a transaction that has log entries. */
 export function sees({ xmin, xmax, running, ended }: Snapshot, xid: string): boolean {
   if (ended !== undefined) return BigInt(xid) < xmin || ended.has(xid)
   return BigInt(xid) < BigInt(xmax) && !running.includes(xid)
 }
 
-/** `xmin:xmax:xip,xip` (PostgreSQL, pg_snapshot). */
+/** `xmin:xmax:xip,xip`, the text format of `pg_snapshot`. */
 function parseSnapshot(text: string): Snapshot {
   const [xmin = '', xmax = '', running = ''] = text.split(':')
   return { xmin: BigInt(xmin), xmax, running: running === '' ? [] : running.split(',') }

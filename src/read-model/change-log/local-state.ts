@@ -11,51 +11,54 @@ import { KIND_LETTERS, type CachedKind, type FragmentKey } from '../documents/fr
 import { FragmentCache } from '../documents/fragment-cache.ts'
 import type { OffsetIndex } from '../offset-index/offset-index.ts'
 
-const PARTS = new Set<string>(Object.keys(KIND_LETTERS))
-/** Subjects of which something is stored (records/background-work.ts). */
-const STORED_OF = new Set(['artworks', 'events', 'exchange_rate'])
-/** Told of records of a subject that have changed; undefined for any of them. */
+const FRAGMENT_SUBJECTS = new Set<string>(Object.keys(KIND_LETTERS))
+
+/** Subjects whose changes make stored documents or prices stale (documents/background-refresh.ts). */
+const STORED_SUBJECTS = new Set(['artworks', 'events', 'exchange_rate'])
+
+/** Called with the ids of changed records of a subject; undefined for all of them. */
 type OnChanged = (subject: string, ids: readonly number[] | undefined) => void
 
 /**
- * What a process remembers of the database, as of one snapshot: every round brings it to the next by
- * what has changed in between, so it is never older than the answer that is made with its help.
+ * The data that a process holds in memory, as of one snapshot: offset indexes and fragments. Each batch first
+ * applies the change-log entries since the previous snapshot, so the local state is never older than the response
+ * that is assembled with it.
  */
 export class LocalState {
+  /** As of the snapshot that was applied last. */
+  readonly fragments = new FragmentCache()
+  readonly #offsetIndexes = new Map<string, OffsetIndex>()
+  /** Keys of fragments that a change has removed. */
+  readonly #staleFragments = new Set<FragmentKey>()
+  readonly #onChanged: OnChanged
   #snapshot: Snapshot | undefined
   #server: string | undefined
-  #generation = 0
-  readonly #tracks = new Map<string, OffsetIndex>()
-  readonly #onRenewed: OnChanged
-  /** Parts that were here and have changed. */
-  readonly #outdated = new Set<FragmentKey>()
-  /** As the snapshot of the news that were learnt last has them. */
-  readonly fragments = new FragmentCache()
+  #version = 0
 
-  constructor(onRenewed: OnChanged = () => {}) {
-    this.#onRenewed = onRenewed
+  constructor(onChanged: OnChanged = () => {}) {
+    this.#onChanged = onChanged
   }
 
-  /** Undefined as long as nothing is known. */
+  /** Undefined before the first batch, and after `invalidate`. */
   get snapshot(): Snapshot | undefined {
     return this.#snapshot
   }
 
-  /** Moves on with every change of what the public may see. */
+  /** Data version: increases with every change of public data. */
   get version(): number {
-    return this.#generation
+    return this.#version
   }
 
-  offsetIndex(name: SortOrder): OffsetIndex | undefined {
-    return this.#tracks.get(name.name)
+  offsetIndex({ name }: SortOrder): OffsetIndex | undefined {
+    return this.#offsetIndexes.get(name)
   }
 
-  /** @param track as the snapshot of the news that were learnt last has it. */
-  setOffsetIndex(name: SortOrder, track: OffsetIndex): void {
-    this.#tracks.set(name.name, track)
+  /** @param index as of the snapshot that was applied last. */
+  setOffsetIndex({ name }: SortOrder, index: OffsetIndex): void {
+    this.#offsetIndexes.set(name, index)
   }
 
-  /** Whether nothing has happened up to then that it could learn of. */
+  /** Whether nothing was committed between the applied snapshot and the probed one. */
   isCurrent({ snapshot, server }: ProbedSnapshot): boolean {
     return (
       this.#snapshot !== undefined &&
@@ -64,58 +67,55 @@ export class LocalState {
     )
   }
 
-  /** Brings all that is remembered to the snapshot of the news, or forgets it. */
+  /** Moves the state to the snapshot of the slice; invalidates all of it when the slice has a gap. */
   apply({ snapshot, server, isContinuous, removedThrough, changes }: ChangeLogSlice): void {
     const last = this.#snapshot
-    // A pooler can go over to another server, or lead to several.
-    const isOfAnother = server !== this.#server
+    // A pooler can switch to another server, or connect to several.
+    const isOtherServer = server !== this.#server
     this.#server = server
-    if (last === undefined || isOfAnother || !isContinuous || last.xmin <= removedThrough)
+    if (last === undefined || isOtherServer || !isContinuous || last.xmin <= removedThrough)
       this.invalidate()
     else {
-      // News that were asked for before others had come tell those once more.
-      const unknown = changes.filter(({ xid }) => !sees(last, xid))
-      if (unknown.length > 0) this.#generation += 1
-      for (const change of unknown) this.#apply(change)
+      // Overlapping batches can report a change twice; skip those already applied.
+      const unseen = changes.filter(({ xid }) => !sees(last, xid))
+      if (unseen.length > 0) this.#version += 1
+      for (const change of unseen) this.#applyChange(change)
     }
     this.#snapshot = snapshot
   }
 
-  /**
-   * Some of the parts that were here and have changed, each told once: when they are read before
-   * anybody misses them, nobody has to ask twice.
-   */
-  takeStale(most: number): FragmentKey[] {
-    const taken = [...this.#outdated].slice(0, most)
-    for (const name of taken) this.#outdated.delete(name)
-    return taken.filter((name) => !this.fragments.has(name))
+  /** Removes and returns up to `limit` keys of stale fragments, so that a batch reloads them before a read needs them. */
+  takeStale(limit: number): FragmentKey[] {
+    const taken = [...this.#staleFragments].slice(0, limit)
+    for (const key of taken) this.#staleFragments.delete(key)
+    return taken.filter((key) => !this.fragments.has(key))
   }
 
   invalidate(): void {
-    this.#generation += 1
-    this.#tracks.clear()
-    this.#outdated.clear()
+    this.#version += 1
+    this.#offsetIndexes.clear()
+    this.#staleFragments.clear()
     this.fragments.clear()
     this.#snapshot = undefined
   }
 
-  #apply({ subject, ids, segments, deltas }: Change): void {
-    // Stretches were divided anew: these tracks are read again when they are needed.
-    if (subject === 'segments') for (const name of ids ?? []) this.#tracks.delete(name)
-    else if (segments !== null) this.#grow(segments, deltas ?? [])
-    else if (PARTS.has(subject)) this.#drop(subject as CachedKind, ids)
-    if (subject === 'gallery') this.#drop('gallery_owner', ids)
-    if (STORED_OF.has(subject)) this.#onRenewed(subject, ids?.map(Number))
+  #applyChange({ subject, ids, segments, deltas }: Change): void {
+    // Segments were split or merged: the next read of these sort orders loads the index again.
+    if (subject === 'segments') for (const name of ids ?? []) this.#offsetIndexes.delete(name)
+    else if (segments !== null) this.#addRows(segments, deltas ?? [])
+    else if (FRAGMENT_SUBJECTS.has(subject)) this.#dropFragments(subject as CachedKind, ids)
+    if (subject === 'gallery') this.#dropFragments('gallery_owner', ids)
+    if (STORED_SUBJECTS.has(subject)) this.#onChanged(subject, ids?.map(Number))
   }
 
-  #drop(kind: CachedKind, ids: readonly string[] | null): void {
-    for (const name of this.fragments.invalidate(kind, ids)) this.#outdated.add(name)
-  }
-
-  #grow(waypoints: readonly number[], deltas: readonly number[]): void {
-    const tracks = [...this.#tracks.values()]
-    waypoints.forEach((no, at) => {
-      tracks.some((track) => track.addRows(no, deltas[at] ?? 0))
+  #addRows(segments: readonly number[], deltas: readonly number[]): void {
+    const indexes = [...this.#offsetIndexes.values()]
+    segments.forEach((segment, at) => {
+      indexes.some((index) => index.addRows(segment, deltas[at] ?? 0))
     })
+  }
+
+  #dropFragments(kind: CachedKind, ids: readonly string[] | null): void {
+    for (const key of this.fragments.invalidate(kind, ids)) this.#staleFragments.add(key)
   }
 }

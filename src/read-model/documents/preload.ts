@@ -1,7 +1,6 @@
 import { ContractViolation } from '../../contract/response-validator.ts'
 import type { Statement } from '../batching/statement.ts'
-import type { BatchScheduler } from '../batching/batch-scheduler.ts'
-import type { QueuedRead } from '../batching/queued-read.ts'
+import type { BatchScheduler, QueuedRead } from '../batching/batch-scheduler.ts'
 import type { FragmentKind } from '../../json-sql/json.ts'
 import { fragmentKey, type FragmentKey } from './fragment-cache.ts'
 import { RATES_KEY } from './exchange-rates.ts'

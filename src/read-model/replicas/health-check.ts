@@ -1,49 +1,30 @@
-import type { Statement, Rows } from '../batching/statement.ts'
+import type { Statement } from '../batching/statement.ts'
 import type { BatchScheduler } from '../batching/batch-scheduler.ts'
 import type { Replica } from './replica.ts'
 
-/**
- * Where the primary has been lately: what a replica has to have replayed so as not to lag too far. Its
- * own clock and what it has received do not tell: a replica that is cut off has received all that it
- * knows of.
- */
-export class LsnHistory {
-  readonly #maxLagMs: number
-  #sightings: readonly Sighting[] = []
+const MAX_PERIOD_MS = 1_000
 
-  constructor(maxLagMs: number) {
-    this.#maxLagMs = maxLagMs
-  }
-
-  record(at: number, position: Lsn): void {
-    this.#sightings = [...this.#recent(at), { at, position }]
-  }
-
-  /**
-   * The least that will do now: where the primary was no longer ago than the lag that is allowed. When
-   * it has not been seen for that long, where it was last; undefined as long as it has never been seen.
-   */
-  required(now: number): Lsn | undefined {
-    return (this.#recent(now)[0] ?? this.#sightings.at(-1))?.position
-  }
-
-  #recent(now: number): readonly Sighting[] {
-    return this.#sightings.filter(({ at }) => now - at <= this.#maxLagMs)
-  }
-}
-
-/** How far the primary has written. */
+/** How far the primary has written its write-ahead log. */
 const PRIMARY_LSN: Statement = {
-  name: 'primary_position',
+  name: 'primary_lsn',
   text: `SELECT (pg_current_wal_lsn() - '0/0')::text`,
   values: [],
 }
 
-/** How far a replica has replayed; nothing of a server that is none, or none any more. */
+/** How far a replica has replayed the write-ahead log; null on a server that is not in recovery. */
 const REPLICA_LSN: Statement = {
-  name: 'replica_position',
+  name: 'replica_lsn',
   text: `SELECT CASE WHEN pg_is_in_recovery() THEN (pg_last_wal_replay_lsn() - '0/0')::text END`,
   values: [],
+}
+
+/** A WAL position (log sequence number), in bytes. */
+type Lsn = bigint
+
+interface LsnEntry {
+  /** performance.now() before the primary was probed. */
+  readonly at: number
+  readonly lsn: Lsn
 }
 
 interface HealthCheckOptions {
@@ -52,55 +33,56 @@ interface HealthCheckOptions {
   readonly maxLagMs: number
 }
 
-const LONGEST_PERIOD_MS = 1_000
-
 /**
- * Looks at all replicas every second, through the connections that are read from. One that does not
- * answer within that time, or has not replayed what it should have, is left out until it is well.
- * @returns what ends it.
+ * Probes all replicas every second, through the connections that serve the reads. A replica that does not respond
+ * within that time, or lags behind the required LSN, is unhealthy until a later probe succeeds.
+ * @returns stops the probes.
  */
 export function startHealthChecks({
   primary,
   replicas,
   maxLagMs,
 }: HealthCheckOptions): () => Promise<void> {
-  const positions = new LsnHistory(maxLagMs)
-  const periodMs = Math.min(LONGEST_PERIOD_MS, maxLagMs / 2)
+  const history = new LsnHistory(maxLagMs)
+  const periodMs = Math.min(MAX_PERIOD_MS, maxLagMs / 2)
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
 
-  const lookAtPrimary = async (): Promise<void> => {
+  const probePrimary = async (): Promise<void> => {
     const at = performance.now()
-    const position = await positionOf(primary, PRIMARY_LSN, periodMs).catch(() => undefined)
-    if (position !== undefined) positions.record(at, position)
+    const lsn = await readLsn(primary, PRIMARY_LSN, periodMs).catch(() => undefined)
+    if (lsn !== undefined) history.record(at, lsn)
   }
 
-  const lookAt = async (replica: Replica): Promise<void> => {
-    const reason = await positionOf(replica.scheduler, REPLICA_LSN, periodMs).then(faultOf, asIs)
+  const probe = async (replica: Replica): Promise<void> => {
+    const reason = await readLsn(replica.scheduler, REPLICA_LSN, periodMs).then(
+      lagError,
+      (error: unknown) => error,
+    )
     if (isStopped) return
     if (reason === undefined) replica.markHealthy()
     else replica.markUnhealthy(reason)
   }
 
-  const faultOf = (position: Lsn | undefined): Error | undefined => {
-    const required = positions.required(performance.now())
-    if (position === undefined) return new Error('It is no replica, or none any more')
-    if (required === undefined) return new Error('The primary has not been seen yet')
-    if (position >= required) return undefined
-    return new Error(`It lags more than ${maxLagMs} ms behind the primary`)
+  const lagError = (lsn: Lsn | undefined): Error | undefined => {
+    const required = history.required(performance.now())
+    if (lsn === undefined) return new Error('The server is not a replica: it is not in recovery')
+    if (required === undefined) return new Error('The LSN of the primary is not known yet')
+    if (lsn >= required) return undefined
+    return new Error(`The replica lags more than ${maxLagMs} ms behind the primary`)
   }
 
-  const turn = async (): Promise<void> => {
-    await Promise.all([lookAtPrimary(), ...replicas.map(lookAt)])
-    if (!isStopped) timer = setTimeout(begin, periodMs).unref()
+  const probeAll = async (): Promise<void> => {
+    await Promise.all([probePrimary(), ...replicas.map(probe)])
+    if (!isStopped) timer = setTimeout(start, periodMs).unref()
   }
 
   let running = Promise.resolve()
-  const begin = (): void => {
-    running = turn()
+  const start = (): void => {
+    running = probeAll()
   }
 
-  begin()
+  start()
   return () => {
     isStopped = true
     clearTimeout(timer)
@@ -108,47 +90,61 @@ export function startHealthChecks({
   }
 }
 
-const asIs = (error: unknown): unknown => error
-
 /**
- * @returns undefined when it has none.
- * @throws when it does not answer in time.
+ * Recent LSNs of the primary, which give the LSN that a replica has to have replayed. The replica's own clock and
+ * received WAL are no measure: a replica that is cut off has replayed everything that it has received.
  */
-function positionOf(
-  rounds: BatchScheduler,
-  ask: Statement,
-  withinMs: number,
+export class LsnHistory {
+  readonly #maxLagMs: number
+  #entries: readonly LsnEntry[] = []
+
+  constructor(maxLagMs: number) {
+    this.#maxLagMs = maxLagMs
+  }
+
+  record(at: number, lsn: Lsn): void {
+    this.#entries = [...this.#recent(at), { at, lsn }]
+  }
+
+  /**
+   * The required LSN: the oldest LSN of the primary within the allowed lag; its last LSN when there is none that
+   * recent; undefined before the first probe of the primary.
+   */
+  required(now: number): Lsn | undefined {
+    return (this.#recent(now)[0] ?? this.#entries.at(-1))?.lsn
+  }
+
+  #recent(now: number): readonly LsnEntry[] {
+    return this.#entries.filter(({ at }) => now - at <= this.#maxLagMs)
+  }
+}
+
+/** @throws when the server does not respond in time. */
+function readLsn(
+  scheduler: BatchScheduler,
+  statement: Statement,
+  timeoutMs: number,
 ): Promise<Lsn | undefined> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void => {
-      clearTimeout(late)
+      clearTimeout(timer)
       reject(error)
     }
-    const late = setTimeout(() => fail(new Error('It does not answer in time')), withinMs)
-    rounds.enqueue({
+    const timer = setTimeout(
+      () => fail(new Error('The server does not respond in time')),
+      timeoutMs,
+    )
+    scheduler.enqueue({
       records: 0,
       orders: [],
       fragments: [],
-      statements: () => [ask],
-      accept: ([rows = []]) => {
-        clearTimeout(late)
-        resolve(lsnIn(rows))
+      statements: () => [statement],
+      accept([rows = []]) {
+        const [[text] = []] = rows
+        clearTimeout(timer)
+        resolve(typeof text === 'string' ? BigInt(text) : undefined)
       },
       reject: fail,
     })
   })
-}
-
-/** How far a server has come in the write-ahead log, in bytes. */
-type Lsn = bigint
-
-interface Sighting {
-  /** In milliseconds, of performance.now(), before the primary was asked. */
-  readonly at: number
-  readonly position: Lsn
-}
-
-function lsnIn([row = []]: Rows): Lsn | undefined {
-  const [text] = row
-  return typeof text === 'string' ? BigInt(text) : undefined
 }

@@ -1,5 +1,4 @@
-import { createListReader } from '../reader.ts'
-import type { ListReader } from '../types.ts'
+import { createListReader, type ListReader } from '../reader.ts'
 import { preload } from '../documents/preload.ts'
 import type { AssemblySources } from '../documents/assemble.ts'
 import { LocalState } from '../change-log/local-state.ts'
@@ -9,54 +8,53 @@ import {
   type SchedulerOptions,
 } from '../batching/batch-scheduler.ts'
 
-/** A server that repeats what the primary does, a little later, and what is remembered of it. */
+/** Failed probes before a new replica is reported unhealthy: the primary's LSN may not be known yet. */
+const MAX_INITIAL_FAILURES = 3
+
+/** A streaming replica (hot standby) with its own connection and local state. */
 export interface Replica {
   readonly reader: ListReader
   readonly state: LocalState
   readonly scheduler: BatchScheduler
-  /** Whether it may be read from. */
+  /** Only a healthy replica is read from. */
   readonly isHealthy: boolean
   markHealthy(): void
   markUnhealthy(reason: unknown): void
 }
 
-/** Told that it is read from, or why it is left out. */
-export type OnChange = (isWell: boolean, reason?: unknown) => void
+export type OnChange = (isHealthy: boolean, reason?: unknown) => void
 
-/** How often it may be found unwell before it has been well: the primary may not have been seen yet. */
-const FIRST_LOOKS = 3
-
-/** Connects to a replica, which is not read from until it is known to be well. */
+/** Connects to a replica, which is not read from until a probe succeeds. */
 export function openReplica(
   options: SchedulerOptions,
   sources: AssemblySources,
   onChange: OnChange,
 ): Replica {
-  const memory = new LocalState()
-  const rounds = startBatchScheduler(options, memory)
-  // Waypoints that seem wrong are looked at where they can be mended.
-  const lists = createListReader(rounds, sources, () => {})
-  let state: 'new' | 'well' | 'unwell' = 'new'
-  let looks = 0
+  const state = new LocalState()
+  const scheduler = startBatchScheduler(options, state)
+  // Only the primary can repair its offset index, so its own reads report inconsistencies.
+  const reader = createListReader(scheduler, sources, () => {})
+  let health: 'new' | 'healthy' | 'unhealthy' = 'new'
+  let failures = 0
   return {
-    reader: lists,
-    state: memory,
-    scheduler: rounds,
+    reader,
+    state,
+    scheduler,
     get isHealthy() {
-      return state === 'well'
+      return health === 'healthy'
     },
     markHealthy() {
-      if (state === 'well') return
-      state = 'well'
-      void preload(rounds).catch(() => {})
+      if (health === 'healthy') return
+      health = 'healthy'
+      void preload(scheduler).catch(() => {})
       onChange(true)
     },
     markUnhealthy(reason) {
-      looks += 1
-      if (state === 'unwell' || (state === 'new' && looks < FIRST_LOOKS)) return
-      state = 'unwell'
-      // Answers that were kept of it are not to be told any more.
-      memory.invalidate()
+      failures += 1
+      if (health === 'unhealthy' || (health === 'new' && failures < MAX_INITIAL_FAILURES)) return
+      health = 'unhealthy'
+      // Changes the data version, so that responses cached from this replica are not sent any more.
+      state.invalidate()
       onChange(false, reason)
     },
   }

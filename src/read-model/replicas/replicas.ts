@@ -1,5 +1,5 @@
 import type { DataVersion } from '../../cache/data-version.ts'
-import type { ListReader } from '../types.ts'
+import type { ListReader } from '../reader.ts'
 import type { AssemblySources } from '../documents/assemble.ts'
 import type { LocalState } from '../change-log/local-state.ts'
 import type { BatchScheduler, SchedulerOptions } from '../batching/batch-scheduler.ts'
@@ -7,15 +7,20 @@ import { openReplica, type OnChange, type Replica } from './replica.ts'
 import { startHealthChecks } from './health-check.ts'
 import { isDatabaseUnavailable } from '../../database/errors.ts'
 
+/** Shorter than on the primary: a read that a replica does not answer in time goes to the primary. */
+const TIMEOUTS = { statementTimeoutMs: 1_000, connectTimeoutMs: 500 }
+
+/** A replica that does not respond says nothing about the connections to the primary. */
+const IGNORE_SILENCE = { onResponseTimeout: (): void => {} }
+
 export interface ReplicaOptions {
   /** PostgreSQL connection URLs. */
   readonly urls: readonly string[]
   readonly maxLagMs: number
-  /** Told of a replica, by its place in `urls`. */
-  readonly onChange: (place: number, ...change: Parameters<OnChange>) => void
+  /** Called with the position of the replica in `urls`. */
+  readonly onChange: (position: number, ...change: Parameters<OnChange>) => void
 }
 
-/** What replicas stand in for. */
 interface Primary {
   readonly reader: ListReader
   readonly state: LocalState
@@ -24,98 +29,95 @@ interface Primary {
 }
 
 interface Replicas {
-  /** For whoever may be told what was true a moment ago. */
+  /** For clients that accept data up to `maxLagMs` old. */
   readonly reader: ListReader
-  /** Of all that is told, by the primary too. */
+  /** Covers the primary and all replicas. */
   readonly dataVersion: DataVersion
   close(): Promise<void>
 }
 
-/** Where the primary can be asked too, a replica that is slow is not waited for any longer. */
-const LIMITS = { statementTimeoutMs: 1_000, connectTimeoutMs: 500 }
-
-/** What a replica does says nothing of the primary's connections. */
-const ITS_OWN = { onResponseTimeout: (): void => {} }
-
-/** Begins to read from the replicas, as soon as they are known to be well. */
+/**
+ * Optional read replicas (PostgreSQL streaming replication, hot standby). Anonymous reads go round-robin to the
+ * replicas that are healthy: a replica is healthy when it replays the write-ahead log without too much lag.
+ */
 export function startReplicas(
   options: SchedulerOptions,
   { urls, maxLagMs, onChange }: ReplicaOptions,
   { reader, state, scheduler, sources }: Primary,
 ): Replicas {
-  const replicas = urls.map((databaseUrl, place) =>
-    openReplica({ ...options, ...LIMITS, ...ITS_OWN, databaseUrl }, sources, (...change) =>
-      onChange(place, ...change),
+  const replicas = urls.map((databaseUrl, position) =>
+    openReplica({ ...options, ...TIMEOUTS, ...IGNORE_SILENCE, databaseUrl }, sources, (...change) =>
+      onChange(position, ...change),
     ),
   )
-  const stopWatching = startHealthChecks({ primary: scheduler, replicas, maxLagMs })
+  const stopHealthChecks = startHealthChecks({ primary: scheduler, replicas, maxLagMs })
   return {
     reader: roundRobin(replicas, reader),
     dataVersion: combinedDataVersion({ state, scheduler }, replicas),
     async close() {
-      await Promise.all([stopWatching(), ...replicas.map((replica) => replica.scheduler.close())])
+      await Promise.all([
+        stopHealthChecks(),
+        ...replicas.map((replica) => replica.scheduler.close()),
+      ])
     },
   }
 }
 
-/**
- * Reads from one well replica after the other, and from the primary when there is none. What a replica
- * cannot answer, for whatever reason, the primary does.
- */
+/** Reads from the healthy replicas in turn; without one, or when a replica fails, from the primary. */
 function roundRobin(replicas: readonly Replica[], primary: ListReader): ListReader {
-  let turn = 0
+  let last = 0
 
   const next = (): Replica | undefined => {
     for (let tried = 0; tried < replicas.length; tried += 1) {
-      turn = (turn + 1) % replicas.length
-      if (replicas[turn]?.isHealthy === true) return replicas[turn]
+      last = (last + 1) % replicas.length
+      if (replicas[last]?.isHealthy === true) return replicas[last]
     }
     return undefined
   }
 
-  const read = async <Answer>(from: (lists: ListReader) => Promise<Answer>): Promise<Answer> => {
+  const read = async <Result>(from: (reader: ListReader) => Promise<Result>): Promise<Result> => {
     const replica = next()
     if (replica === undefined) return from(primary)
     try {
       return await from(replica.reader)
     } catch (error) {
-      // It is looked at again within a second; until then nobody else need wait for it.
+      // The next health check, within a second, probes it again; no other read waits for it until then.
       if (isDatabaseUnavailable(error)) replica.markUnhealthy(error)
       return from(primary)
     }
   }
 
   return {
-    page: (list, request) => read((lists) => lists.page(list, request)),
-    record: (list, id) => read((lists) => lists.record(list, id)),
+    page: (list, request) => read((reader) => reader.page(list, request)),
+    record: (list, id) => read((reader) => reader.record(list, id)),
   }
 }
 
 /**
- * Tells whether anything has changed on any server that answers are read from. An answer that is kept
- * may be of either: as long as none of them has changed, it is what its own would tell now. A replica
- * that is left out has forgotten all, which is a change.
+ * The data version of the primary and all replicas together. A cached response may come from any of them: while
+ * none has changed, its own server would give the same response. A replica that becomes unhealthy invalidates its
+ * state, which changes the version too.
  */
 export function combinedDataVersion(
   primary: { readonly state: LocalState; readonly scheduler: BatchScheduler },
   replicas: readonly Replica[],
 ): DataVersion {
-  const generation = (): number =>
+  const current = (): number =>
     replicas.reduce((sum, { state }) => sum + state.version, primary.state.version)
   return {
     get current() {
-      return generation()
+      return current()
     },
     revalidate(done) {
-      const well = replicas.filter(({ isHealthy }) => isHealthy)
-      let left = 1 + well.length
+      const healthy = replicas.filter(({ isHealthy }) => isHealthy)
+      let pending = 1 + healthy.length
       let failure: unknown
-      const refreshed = (error?: unknown): void => {
+      const revalidated = (error?: unknown): void => {
         failure ??= error
-        left -= 1
-        if (left === 0) done(failure as Error | undefined, generation())
+        pending -= 1
+        if (pending === 0) done(failure as Error | undefined, current())
       }
-      for (const { scheduler } of [primary, ...well]) scheduler.revalidate(refreshed)
+      for (const { scheduler } of [primary, ...healthy]) scheduler.revalidate(revalidated)
     },
   }
 }

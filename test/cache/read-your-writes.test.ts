@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
-import { ask, type Asked } from './ask.ts'
+import { httpRequest, type RequestOptions } from '../support/http-request.ts'
 
-// The service as it runs, with the freshness that its own database tells.
+// The whole service, with the data version of its own database.
 
 const test = useService()
 
@@ -14,16 +14,16 @@ beforeAll(async () => {
 })
 
 const URL = '/api/v1/events/'
-const told = (url: string, asked?: Asked) => ask(test.app, url, asked)
+const get = (url: string, options?: RequestOptions) => httpRequest(test.app, url, options)
 
-async function countTold(): Promise<unknown> {
-  return (JSON.parse((await told(URL)).text) as { count: unknown }).count
+async function readCount(): Promise<unknown> {
+  return (JSON.parse((await get(URL)).text) as { count: unknown }).count
 }
 
-describe('what another writes', () => {
-  it('is read at once, however often the page was asked for before', async () => {
+describe('a write', () => {
+  it('is visible in the next response, however often the page was cached', async () => {
     for (let count = 1; count < 20; count += 1) {
-      expect([await countTold(), await countTold(), await countTold()]).toEqual([
+      expect([await readCount(), await readCount(), await readCount()]).toEqual([
         count,
         count,
         count,
@@ -32,17 +32,17 @@ describe('what another writes', () => {
     }
   })
 
-  it('is read by who had the page, and is told of no change until then', async () => {
-    const { etag = '' } = (await told(URL)).headers
+  it('ends the 304 responses to a conditional request', async () => {
+    const { etag = '' } = (await get(URL)).headers
     const known = { headers: { 'if-none-match': etag } }
-    for (let index = 0; index < 3; index += 1) expect((await told(URL, known)).status).toBe(304)
+    for (let index = 0; index < 3; index += 1) expect((await get(URL, known)).status).toBe(304)
     await makeEvent(test.db)
-    expect((await told(URL, known)).status).toBe(200)
+    expect((await get(URL, known)).status).toBe(200)
   })
 })
 
-describe('what one key may see', () => {
-  it('is never told to another, nor to nobody', async () => {
+describe('a draft', () => {
+  it('is never sent to another key, nor to anonymous clients', async () => {
     const author = await makeApiKey(test.db)
     const other = await makeApiKey(test.db)
     const { id } = await makeEvent(test.db, {
@@ -50,8 +50,8 @@ describe('what one key may see', () => {
       publish_status: 'draft',
       published_at: null,
     })
-    const as = async (headers: Asked['headers'] = {}) =>
-      (await told(`${URL}${id}/`, { headers })).status
+    const as = async (headers: RequestOptions['headers'] = {}) =>
+      (await get(`${URL}${id}/`, { headers })).status
     for (let index = 0; index < 4; index += 1) {
       expect(await as({ authorization: `Bearer ${author.key}` })).toBe(200)
       expect(await as({ authorization: `Bearer ${other.key}` })).toBe(404)

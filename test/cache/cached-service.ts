@@ -11,21 +11,20 @@ import { databaseExecutor } from '../../src/operation-executor.ts'
 import { createHtmlViews } from '../../src/pages/views.tsx'
 import { MEDIA_URL, PUBLIC_URL } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
-import { fakeFreshness, type FakeFreshness } from './fake-freshness.ts'
+import { fakeDataVersion, type FakeDataVersion } from './fake-data-version.ts'
 
-export interface KeptService {
+export interface CachedService {
   readonly app: FastifyInstance
-  readonly freshness: FakeFreshness
-  /** What went the whole way, and was not told from memory. */
+  readonly dataVersion: FakeDataVersion
+  /** Requests that took the full path, and were not served from the cache. */
   readonly dispatched: HttpRequest[]
-  /** The lines of its log. */
   readonly log: readonly Record<string, unknown>[]
-  /** Waited for between an answer's making and its keeping; none at first. */
-  beforeKeeping: (() => Promise<void>) | undefined
+  /** Awaited after a response is made and before it is stored. */
+  beforeStoring: (() => Promise<void>) | undefined
 }
 
-/** The service on `db`, listening, of operations that read it directly, with a freshness that the test decides on. */
-export async function keptService(db: Kysely<Database>): Promise<KeptService> {
+/** A listening service whose operations read `db` directly, with a data version that the test controls. */
+export async function cachedService(db: Kysely<Database>): Promise<CachedService> {
   const urls = { public: PUBLIC_URL, media: MEDIA_URL }
   const context = { db, urls } as Context
   const dispatch = await createDispatch(
@@ -34,17 +33,17 @@ export async function keptService(db: Kysely<Database>): Promise<KeptService> {
     urls,
     createHtmlViews(urls),
   )
-  const freshness = fakeFreshness()
+  const dataVersion = fakeDataVersion()
   const dispatched: HttpRequest[] = []
   const counted = async (request: HttpRequest): Promise<HttpResponse> => {
     dispatched.push(request)
-    const answer = await dispatch(request)
-    await service.beforeKeeping?.()
-    return answer
+    const response = await dispatch(request)
+    await service.beforeStoring?.()
+    return response
   }
-  const app = await buildHttp({ dispatch: counted, urls, logLevel: 'info', freshness })
+  const app = await buildHttp({ dispatch: counted, urls, logLevel: 'info', freshness: dataVersion })
   const log = captureLog(app)
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const service: KeptService = { app, freshness, dispatched, log, beforeKeeping: undefined }
+  const service: CachedService = { app, dataVersion, dispatched, log, beforeStoring: undefined }
   return service
 }

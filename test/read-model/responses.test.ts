@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeFullArtwork, makeFullEvent } from '../contract/full-records.ts'
-import { ask } from '../cache/ask.ts'
+import { httpRequest } from '../support/http-request.ts'
 import { testApp, useService } from '../support/app.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
@@ -98,7 +98,7 @@ describe.each(LIST_NAMES)('what goes over the wire of %s', (list) => {
       expect(bytes.length).toBeGreaterThan(text.length)
       // Sent as it stands ready, kept, and told from memory.
       for (let time = 0; time < 3; time += 1) {
-        const told = await ask(app, `/api/v1${path}`, { method })
+        const told = await httpRequest(app, `/api/v1${path}`, { method })
         expect(told.status).toBe(200)
         expect(told.headers['content-length']).toBe(String(bytes.length))
         expect(told.text).toBe(method === 'GET' ? text : '')

@@ -5,30 +5,34 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-export interface Asked {
-  /** GET when left out. */
+export interface RequestOptions {
+  /** Default: GET. */
   readonly method?: string
-  /** All that is sent but Host and Connection. */
+  /** Without Host and Connection, which Node adds. */
   readonly headers?: Readonly<Record<string, string | string[]>>
 }
 
-export interface Told {
+export interface ReceivedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** As it came. */
+  /** The body as received, encoded. */
   readonly bytes: Buffer
-  /** What it says. */
+  /** The decoded body. */
   readonly text: string
 }
 
-/** Over a real connection to `app`, which listens: it is Node that drops bodies. */
-export async function ask(app: FastifyInstance, path: string, asked: Asked = {}): Promise<Told> {
+/** Sends a request to a listening `app` over a real connection, because Node's server removes some bodies. */
+export async function httpRequest(
+  app: FastifyInstance,
+  path: string,
+  options: RequestOptions = {},
+): Promise<ReceivedResponse> {
   const { port } = app.server.address() as AddressInfo
-  const request = http.request({ host: '127.0.0.1', port, path, ...asked })
+  const request = http.request({ host: '127.0.0.1', port, path, ...options })
   request.end()
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
   const bytes = await buffer(response)
-  const headers = response.headers as Told['headers']
+  const headers = response.headers as ReceivedResponse['headers']
   const text = bytes.length === 0 ? '' : decoded(bytes, headers['content-encoding'])
   return { status: response.statusCode ?? 0, headers, bytes, text }
 }
@@ -38,8 +42,8 @@ function decoded(bytes: Buffer, encoding: string | undefined): string {
   return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
 }
 
-/** The headers without what names the one exchange. */
-export function lasting({ headers }: Told): Record<string, string | undefined> {
+/** The headers without those that differ with each response. */
+export function stableHeaders({ headers }: ReceivedResponse): Record<string, string | undefined> {
   const { 'x-request-id': _, date: __, ...others } = headers
   return others
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { cacheKeyOf, type CacheableRequest } from '../../src/http/handle-request.ts'
 import { operations } from '../contract/document.ts'
 
-const asked: CacheableRequest = { method: 'GET', url: '/api/v1/tags/', headers: { host: 'a' } }
+const request: CacheableRequest = { method: 'GET', url: '/api/v1/tags/', headers: { host: 'a' } }
 const keyWith = (headers: CacheableRequest['headers'], others: Partial<CacheableRequest> = {}) =>
-  cacheKeyOf({ ...asked, ...others, headers: { ...asked.headers, ...headers } })
+  cacheKeyOf({ ...request, ...others, headers: { ...request.headers, ...headers } })
 
-describe('the key of an answer', () => {
-  it('is of the URL as it was sent, Accept, and the encoding', () => {
+describe('the cache key of a request', () => {
+  it('depends on the raw URL, Accept, and the negotiated encoding', () => {
     const keys = [
       keyWith({}),
       keyWith({}, { url: '/api/v1/tags' }),
@@ -21,7 +21,7 @@ describe('the key of an answer', () => {
     expect(keys).not.toContain(undefined)
   })
 
-  it('is the same for HEAD, and whatever else the request says', () => {
+  it('is the same for HEAD, and does not depend on other headers', () => {
     const key = keyWith({})
     expect(keyWith({}, { method: 'HEAD' })).toBe(key)
     expect(keyWith({ 'if-none-match': '"a"', 'user-agent': 'b', cookie: 'c', host: 'd' })).toBe(key)
@@ -29,27 +29,30 @@ describe('the key of an answer', () => {
     expect(keyWith({ 'accept-encoding': 'gzip, deflate, br, zstd' })).toBe(firefox)
   })
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is none for %s', (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('does not exist for %s', (method) => {
     expect(keyWith({}, { method })).toBeUndefined()
   })
 
-  it.each(['Bearer amk_abc', 'Basic x'])('is none with the credential "%s"', (authorization) => {
-    expect(keyWith({ authorization })).toBeUndefined()
-  })
+  it.each(['Bearer amk_abc', 'Basic x'])(
+    'does not exist with the credential "%s"',
+    (authorization) => {
+      expect(keyWith({ authorization })).toBeUndefined()
+    },
+  )
 
   it.each(['', 'Bearer'])('is the same with the empty credential "%s"', (authorization) => {
     expect(keyWith({ authorization })).toBe(keyWith({}))
   })
 
-  it('is none where it would be long', () => {
+  it('does not exist when it would be long', () => {
     const long = 'x'.repeat(2048)
     expect(keyWith({}, { url: `/api/v1/tags/?name=${long}` })).toBeUndefined()
     expect(keyWith({ accept: long })).toBeUndefined()
     expect(keyWith({}, { url: `/api/v1/tags/?name=${long.slice(1000)}` })).toBeDefined()
   })
 
-  // Another header that an answer depends on would have to stand in the key.
-  it('has all that the contract lets a question depend on', () => {
+  // Another header that a response depends on would have to be part of the key.
+  it('covers all request headers of the contract', () => {
     const headers = operations
       .filter(({ method }) => method === 'GET')
       .flatMap(({ parameters }) => parameters)

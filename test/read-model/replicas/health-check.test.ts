@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LsnHistory } from '../../src/read-model/replicas/health-check.ts'
+import { LsnHistory } from '../../../src/read-model/replicas/health-check.ts'
 
 /** A primary that has been seen at each of these times, at as many bytes. */
 function seen(maxLagMs: number, times: readonly number[]): LsnHistory {

@@ -1,21 +1,21 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startDatabaseProxy, type DatabaseProxy } from '../faults/database-proxy.ts'
-import { isDatabaseUnavailable } from '../../src/database/errors.ts'
-import { TIMEOUT_REPORT_MS } from '../../src/database/pool.ts'
-import type { Statement } from '../../src/read-model/batching/statement.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../../faults/database-proxy.ts'
+import { isDatabaseUnavailable } from '../../../src/database/errors.ts'
+import { TIMEOUT_REPORT_MS } from '../../../src/database/pool.ts'
+import type { Statement } from '../../../src/read-model/batching/statement.ts'
 import {
   openPipelinedConnection,
   type PipelinedConnection,
-} from '../../src/read-model/batching/pipelined-connection.ts'
-import { LocalState } from '../../src/read-model/change-log/local-state.ts'
+} from '../../../src/read-model/batching/pipelined-connection.ts'
+import { LocalState } from '../../../src/read-model/change-log/local-state.ts'
 import {
   startBatchScheduler,
   type BatchScheduler,
-} from '../../src/read-model/batching/batch-scheduler.ts'
-import { MEDIA_URL } from '../support/app.ts'
-import { useDatabase } from '../support/database.ts'
-import { resources } from '../../src/resources.ts'
+} from '../../../src/read-model/batching/batch-scheduler.ts'
+import { MEDIA_URL } from '../../support/app.ts'
+import { useDatabase } from '../../support/database.ts'
+import { resources } from '../../../src/resources.ts'
 
 /** With the half second that the word of its end may take, a batch is given a second. */
 const STATEMENT_MS = 500

@@ -3,15 +3,15 @@ import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeVenue } from '../support/make-venue.ts'
-import { ask, lasting, type Asked } from './ask.ts'
-import { keptService, type KeptService } from './kept-service.ts'
+import { httpRequest, stableHeaders, type RequestOptions } from '../support/http-request.ts'
+import { cachedService, type CachedService } from '../cache/cached-service.ts'
 
 const test = useService()
-let service: KeptService
+let service: CachedService
 
 beforeAll(async () => {
   for (let index = 0; index < 5; index += 1) await makeVenue(test.db)
-  service = await keptService(test.db)
+  service = await cachedService(test.db)
   await test.app.listen({ host: '127.0.0.1', port: 0 })
   return () => service.app.close()
 })
@@ -33,31 +33,31 @@ const cases = LONG.flatMap(([url, accept]) =>
 )
 
 describe.each(cases)('$url as $accept in $encoding', ({ url, accept, encoding }) => {
-  const told = (asked: Asked = {}) =>
-    ask(service.app, url, {
-      ...asked,
-      headers: { accept, 'accept-encoding': encoding, ...asked.headers },
+  const get = (options: RequestOptions = {}) =>
+    httpRequest(service.app, url, {
+      ...options,
+      headers: { accept, 'accept-encoding': encoding, ...options.headers },
     })
-  const plain = () => told({ headers: { 'accept-encoding': 'identity' } })
+  const plain = () => get({ headers: { 'accept-encoding': 'identity' } })
 
-  it('says the same, in fewer bytes, each time', async () => {
+  it('has the same content in fewer bytes, each time', async () => {
     const whole = await plain()
     for (let index = 0; index < 4; index += 1) {
-      const answer = await told()
-      expect(answer.headers['content-encoding']).toBe(encoding)
-      expect(answer.headers['content-length']).toBe(String(answer.bytes.length))
-      expect(answer.text).toBe(whole.text)
-      expect(answer.bytes.length).toBeLessThan(whole.bytes.length * 0.6)
+      const response = await get()
+      expect(response.headers['content-encoding']).toBe(encoding)
+      expect(response.headers['content-length']).toBe(String(response.bytes.length))
+      expect(response.text).toBe(whole.text)
+      expect(response.bytes.length).toBeLessThan(whole.bytes.length * 0.6)
     }
   })
 
-  it('has a tag of its own, with which it is not sent again', async () => {
+  it('has its own entity tag, which gives 304', async () => {
     const whole = await plain()
-    const { headers } = await told()
+    const { headers } = await get()
     const { etag = '' } = headers
     expect(etag).toBe(`${whole.headers['etag']?.slice(0, -1)}-${encoding}"`)
     for (const known of [etag, `"x", W/${etag}`]) {
-      const again = await told({ headers: { 'if-none-match': known } })
+      const again = await get({ headers: { 'if-none-match': known } })
       expect(again).toMatchObject({ status: 304, text: '', headers: { etag } })
       expect(again.headers).not.toHaveProperty('content-encoding')
       expect(again.headers).not.toHaveProperty('content-type')
@@ -65,63 +65,65 @@ describe.each(cases)('$url as $accept in $encoding', ({ url, accept, encoding })
     }
   })
 
-  it('is another form than the others, whose tags do not name it', async () => {
-    const { headers } = await told()
-    const asked = { 'accept-encoding': 'identity', 'if-none-match': headers['etag'] ?? '' }
-    expect(await told({ headers: asked })).toMatchObject({ status: 200 })
+  it('is not matched by the entity tag of another encoding', async () => {
+    const { headers } = await get()
+    const options = { 'accept-encoding': 'identity', 'if-none-match': headers['etag'] ?? '' }
+    expect(await get({ headers: options })).toMatchObject({ status: 200 })
   })
 
   it('has the same headers for HEAD', async () => {
-    const get = await told()
-    const head = await told({ method: 'HEAD' })
+    const whole = await get()
+    const head = await get({ method: 'HEAD' })
     expect(head).toMatchObject({ status: 200, text: '' })
-    expect(lasting(head)).toEqual(lasting(get))
+    expect(stableHeaders(head)).toEqual(stableHeaders(whole))
   })
 })
 
-describe('what is not encoded', () => {
+describe('the service does not encode', () => {
   const encoded = { headers: { 'accept-encoding': 'gzip, br' } }
 
-  it('is what is short, unless its plain form is refused', async () => {
+  it('a short response, unless the client rejects identity', async () => {
     const url = `${LIST}?limit=1&offset=1000`
-    const plain = await ask(service.app, url, encoded)
+    const plain = await httpRequest(service.app, url, encoded)
     expect(plain.headers).not.toHaveProperty('content-encoding')
-    const refused = { 'accept-encoding': 'gzip, identity;q=0' }
-    const short = await ask(service.app, url, { headers: refused })
+    const rejecting = { 'accept-encoding': 'gzip, identity;q=0' }
+    const short = await httpRequest(service.app, url, { headers: rejecting })
     expect(short).toMatchObject({ text: plain.text, headers: { 'content-encoding': 'gzip' } })
   })
 
-  it('is a problem', async () => {
+  it('a problem', async () => {
     const headers = { 'accept-encoding': 'gzip, identity;q=0' }
-    const answer = await ask(service.app, `${LIST}?limit=x`, { headers })
-    expect(answer.status).toBe(400)
-    expect(answer.headers).not.toHaveProperty('content-encoding')
+    const response = await httpRequest(service.app, `${LIST}?limit=x`, { headers })
+    expect(response.status).toBe(400)
+    expect(response.headers).not.toHaveProperty('content-encoding')
   })
 
-  it('is what was encoded for another', async () => {
-    for (let index = 0; index < 3; index += 1) await ask(service.app, LIST, encoded)
-    const plain = await ask(service.app, LIST)
+  it('a response for a client that accepts no encoding, though an encoded one is cached', async () => {
+    for (let index = 0; index < 3; index += 1) await httpRequest(service.app, LIST, encoded)
+    const plain = await httpRequest(service.app, LIST)
     expect(plain.headers).not.toHaveProperty('content-encoding')
     expect(JSON.parse(plain.text)).toMatchObject({ results: expect.any(Array) as unknown })
   })
 })
 
 it.each([LIST, '/nothing', '/docs', '/openapi/v1.json', '/media/placeholder.svg'])(
-  '%s says that it depends on what encodings are taken, encoded or not',
+  '%s has Vary: Accept-Encoding, encoded or not',
   async (url) => {
     for (const encoding of ['identity', ...ENCODINGS]) {
-      const { headers } = await ask(service.app, url, { headers: { 'accept-encoding': encoding } })
+      const { headers } = await httpRequest(service.app, url, {
+        headers: { 'accept-encoding': encoding },
+      })
       expect(headers['vary']).toBe('Accept, Accept-Encoding')
     }
   },
 )
 
-describe('a record that was read in an encoding', () => {
-  it.each(ENCODINGS)('can be changed by its tag: %s', async (encoding) => {
+describe('a record that was read with an encoding', () => {
+  it.each(ENCODINGS)('can be updated with its entity tag: %s', async (encoding) => {
     const { key, userId } = await makeApiKey(test.db)
     const { id } = await makeEvent(test.db, { author_id: userId })
     const url = `/api/v1/events/${id}/`
-    const read = await ask(test.app, url, { headers: { 'accept-encoding': encoding } })
+    const read = await httpRequest(test.app, url, { headers: { 'accept-encoding': encoding } })
     expect(read.headers['content-encoding']).toBe(encoding)
     const change = (title: string) =>
       test.app.inject({
@@ -138,7 +140,7 @@ describe('a record that was read in an encoding', () => {
       })
     const changed = await change('Southern Light')
     expect(changed).toMatchObject({ statusCode: 200, headers: { 'content-encoding': encoding } })
-    const again = await ask(test.app, url, { headers: { 'accept-encoding': encoding } })
+    const again = await httpRequest(test.app, url, { headers: { 'accept-encoding': encoding } })
     expect(changed.headers['etag']).toBe(again.headers['etag'])
     expect((await change('Another Light')).statusCode).toBe(412)
   })

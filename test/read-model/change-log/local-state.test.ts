@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toLatin1 } from '../../src/response-body.ts'
+import { toLatin1 } from '../../../src/response-body.ts'
 import {
   changesSince,
   probedSnapshot,
@@ -7,15 +7,15 @@ import {
   sees,
   type Change,
   type ChangeLogSlice,
-} from '../../src/read-model/change-log/change-log-queries.ts'
-import { LocalState } from '../../src/read-model/change-log/local-state.ts'
+} from '../../../src/read-model/change-log/change-log-queries.ts'
+import { LocalState } from '../../../src/read-model/change-log/local-state.ts'
 import {
   digestIn,
   textOf,
   type CachedFragment,
-} from '../../src/read-model/documents/fragment-cache.ts'
-import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
-import { OffsetIndex } from '../../src/read-model/offset-index/offset-index.ts'
+} from '../../../src/read-model/documents/fragment-cache.ts'
+import { SORT_ORDERS, type SortOrder } from '../../../src/read-model/sort-orders.ts'
+import { OffsetIndex } from '../../../src/read-model/offset-index/offset-index.ts'
 
 describe('newsOf', () => {
   it.each([
