@@ -3,11 +3,11 @@ import type { OperationMap, Urls } from './contract/operation-types.ts'
 import type { Database } from './database/tables.ts'
 import type { ListReader } from './read-model/reader.ts'
 
-/** What every operation may use. */
+/** The dependencies of every operation. */
 export interface Context {
-  /** For an operation that writes, the transaction that its answer is committed with. */
+  /** For an operation that writes, the transaction of the write and its stored response. */
   readonly db: Kysely<Database>
-  /** What the public may see of lists, of a state that the caller may be shown. */
+  /** Reads the public records of lists, as fresh as the caller requires. */
   readonly lists: ListReader
   readonly urls: Urls
 }

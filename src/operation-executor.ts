@@ -18,7 +18,7 @@ import { databaseUnavailable } from './problems/problem.ts'
 
 class DeadlinePassed extends Error {
   constructor(ms: number) {
-    super(`There was no answer within ${ms} ms`)
+    super(`No result within ${ms} ms`)
     this.name = 'DeadlinePassed'
   }
 }
@@ -27,17 +27,17 @@ export { startReadModel } from './read-model/read-model.ts'
 export { resources } from './resources.ts'
 
 /**
- * Runs operations on the database. One that writes does so in one transaction with the validation of
- * its response: what the contract does not allow to be told is not written either.
- * @param anonymous what whoever shows no credential is read with.
+ * Runs operations on the database. A write and the validation of its response share one transaction: a
+ * write whose response violates the contract is rolled back.
+ * @param anonymous the context of requests without a credential.
  */
 export function databaseExecutor(
   context: Context,
   anonymous: Context = context,
 ): OperationExecutor<Context> {
-  // Whoever shows a credential may have written a moment ago, through any process, and reads that.
-  const contextFor = ({ context: exchange }: ValidatedRequest): Context =>
-    exchange.principal === undefined ? anonymous : context
+  // A client with a credential may have just written through any process, and must read its own write.
+  const contextFor = ({ context: requestContext }: ValidatedRequest): Context =>
+    requestContext.principal === undefined ? anonymous : context
   return {
     authenticate: async (authorization) =>
       authorization === undefined
@@ -53,7 +53,7 @@ export function databaseExecutor(
   }
 }
 
-/** Undefined for a request that does not ask to be remembered. */
+/** Undefined for a request without `Idempotency-Key`. */
 function identityOf({ context }: ValidatedRequest): RequestIdentity | undefined {
   const { operation, principal, header, request } = context
   const key = parseIdempotencyKey(header?.['Idempotency-Key'])
@@ -66,12 +66,12 @@ function identityOf({ context }: ValidatedRequest): RequestIdentity | undefined 
   }
 }
 
-/** What is done before a deadline, told by the function whether it has passed. */
+/** Work with a deadline; `isOver` returns whether the deadline has passed. */
 type Work<Result> = (isOver: () => boolean) => Promise<Result>
 
 /**
- * What `work` comes to, if it does so in time. What is too late goes on, and nobody hears of it: it is
- * ended by the limits of its statements.
+ * The result of `work`, if it is in time. Work that is late continues unobserved until its statement
+ * timeouts end it.
  * @throws {Problem} `service_unavailable` after `ms` milliseconds.
  */
 export function beforeDeadline<Result>(ms: number, work: Work<Result>): Promise<Result> {

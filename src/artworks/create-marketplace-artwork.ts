@@ -3,8 +3,7 @@ import type { Context } from '../operation-context.ts'
 import { PLACEHOLDER_IMAGE_ID } from '../images/image-resource.ts'
 import { requireFirstStatus } from '../writes/publish-status.ts'
 import { insertWithSlug } from '../writes/slug.ts'
-import { artworkColumns } from './artwork-columns.ts'
-import { requireArtworkRules } from './artwork-columns.ts'
+import { artworkColumns, requireArtworkRules } from './artwork-columns.ts'
 import {
   insertArtwork,
   insertArtworkArtists,
@@ -13,7 +12,7 @@ import {
 } from './artwork-write-queries.ts'
 import { findArtworks } from './find-artworks.ts'
 
-/** Adds an artwork of a gallery, entered by the sender (design: methods, request bodies). */
+/** Adds an artwork of a gallery, entered by the sender. */
 export async function createMarketplaceArtwork(
   { body, principal }: Input<'createMarketplaceArtwork'>,
   { db, urls }: Context,

@@ -2,14 +2,12 @@ import { apiRoot } from '../contract/document.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
 import { inSnapshot } from '../database/kysely.ts'
-import { requestedState } from '../lists/page.ts'
-import { parseOrdering } from '../lists/page.ts'
-import { page } from '../lists/page.ts'
+import { requestedState, parseOrdering, page } from '../lists/page.ts'
 import { pageBody } from '../read-model/responses.ts'
 import { countUnpublishedArtworks, selectUnpublishedArtworkIds } from './artwork-queries.ts'
 import { findArtworks } from './find-artworks.ts'
 
-/** One page of the public artworks, or of the viewer's own in another state (interface.md, list artworks). */
+/** One page of the public artworks, or of the viewer's own artworks in another state. */
 export async function listMarketplaceArtworks(
   { query, given, principal }: Input<'listMarketplaceArtworks'>,
   { db, lists, urls }: Context,
@@ -24,8 +22,8 @@ export async function listMarketplaceArtworks(
   }
   const listed = requestedState(query.publish_status, principal)
   if (listed === 'public') {
-    const ready = await lists.page('artworks', { ordering, limit, offset })
-    return { status: 200, body: pageBody(page(request, ready.count, []), ready) }
+    const documents = await lists.page('artworks', { ordering, limit, offset })
+    return { status: 200, body: pageBody(page(request, documents.count, []), documents) }
   }
   const { count, artworks } = await inSnapshot(db, async (snapshot) => {
     const ids = await selectUnpublishedArtworkIds(snapshot, listed, ordering, limit, offset)

@@ -10,8 +10,8 @@ export async function retrieveMarketplaceArtwork(
   { path, principal }: Input<'retrieveMarketplaceArtwork'>,
   { db, lists, urls }: Context,
 ): Promise<Reply<'retrieveMarketplaceArtwork'>> {
-  const ready = await lists.record('artworks', path.id)
-  if (ready !== undefined) return { status: 200, body: recordBody(ready) }
+  const document = await lists.record('artworks', path.id)
+  if (document !== undefined) return { status: 200, body: recordBody(document) }
   const [own] =
     principal === undefined
       ? []

@@ -1,28 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Problem } from '../problems/problem.ts'
 
-/** Room for a key, its scheme and stray blanks. */
-const LONGEST_HEADER = 200
+/** Room for a key, its scheme and extra spaces. */
+const MAX_HEADER_LENGTH = 200
 
 /** RFC 6750; the name of the scheme is case-insensitive (RFC 9110, section 11.1). */
 const BEARER = /^bearer +(\S+)$/i
 
 const EMPTY = /^\s*(?:bearer\s*)?$/i
 
-/** What the database knows of a key. */
+/** The parts of a key that the database stores. */
 export interface KeyTraces {
-  /** The readable start of the key: tells keys apart, opens nothing. */
+  /** The readable start of the key: it identifies a key and grants nothing. */
   readonly hint: string
   /** SHA-256 of the whole key. */
   readonly hash: Buffer
 }
 
 interface NewApiKey extends KeyTraces {
-  /** The secret itself, to be shown once. */
+  /** The secret itself, shown once. */
   readonly key: string
 }
 
-/** So that people, and scanners of leaked secrets, see what it is. */
+/** Lets people and secret scanners recognise a key. */
 const PREFIX = 'amk_'
 
 const RANDOM_BYTES = 32
@@ -37,7 +37,7 @@ export function newApiKey(): NewApiKey {
   return { key, ...tracesOf(key) }
 }
 
-/** Undefined for a text that can be no key: nobody has to be asked whether it is one. */
+/** Undefined for a malformed key, which needs no database lookup. */
 export function parseApiKey(text: string): KeyTraces | undefined {
   return KEY.test(text) ? tracesOf(text) : undefined
 }
@@ -50,8 +50,8 @@ function tracesOf(key: string): KeyTraces {
 }
 
 /**
- * The key in an `Authorization` header, which may be nobody's.
- * @throws {Problem} `unauthorized` for what can be no key.
+ * The key in an `Authorization` header, which may be unknown.
+ * @throws {Problem} `unauthorized` for a malformed key.
  */
 export function bearerKey(authorization: string): KeyTraces {
   const key = parseApiKey(bearerToken(authorization))
@@ -67,12 +67,12 @@ export function sentCredential(authorization: string | undefined): string | unde
   return authorization === undefined || EMPTY.test(authorization) ? undefined : authorization
 }
 
-/** One text for whatever is wrong, or missing: whoever tries keys learns nothing from it. */
+/** One text for all causes, so that a client that guesses keys learns nothing. */
 export function unauthorized(): Problem {
   return new Problem('unauthorized', 'Send a valid API key as `Authorization: Bearer KEY`.')
 }
 
 function bearerToken(authorization: string): string {
-  if (authorization.length > LONGEST_HEADER) return ''
+  if (authorization.length > MAX_HEADER_LENGTH) return ''
   return BEARER.exec(authorization)?.[1] ?? ''
 }

@@ -2,12 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { recordUse, selectActiveKeys, type ActiveKeyRow } from './api-key-queries.ts'
-import type { KeyTraces } from './api-key.ts'
-import { bearerKey, unauthorized } from './api-key.ts'
+import { type KeyTraces, bearerKey, unauthorized } from './api-key.ts'
 import { isScope, type Principal } from './principal.ts'
 
 /**
- * Who sent a request, by its `Authorization` header; undefined when it has none.
+ * The principal of an `Authorization` header; undefined without the header.
  * @throws {Problem} `unauthorized` for anything else than an active key; the database's own errors.
  */
 export async function authenticate(
@@ -17,12 +16,12 @@ export async function authenticate(
   if (authorization === undefined) return undefined
   const key = await findActiveKey(db, bearerKey(authorization))
   if (key === undefined) throw unauthorized()
-  // Nobody is turned away because a use cannot be recorded, as on a database that is read-only.
+  // A failure to record the use, as on a read-only database, does not reject the request.
   if (key.is_use_unrecorded) await recordUse(db, key.id).catch(() => {})
   return { userId: key.owner_id, scopes: key.scopes.filter(isScope) }
 }
 
-/** A hint is found by an index, whose timing tells of it; what is secret is compared in constant time. */
+/** The index lookup reveals the hint by its timing; the secret hash is compared in constant time. */
 async function findActiveKey(
   db: Kysely<Database>,
   { hint, hash }: KeyTraces,

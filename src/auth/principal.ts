@@ -1,9 +1,9 @@
-/** What a key can allow; schema/2-writing.sql has the same list. */
+/** The scopes of API keys; schema/2-writing.sql has the same list. */
 export const SCOPES = ['artworks:write', 'events:write', 'admin'] as const
 
 export type Scope = (typeof SCOPES)[number]
 
-/** Who sent a request, and what the key that came with it allows. */
+/** The authenticated user and the scopes of the API key. */
 export interface Principal {
   /** Of the user who owns the key. */
   readonly userId: string
@@ -19,7 +19,7 @@ export function hasScope(principal: Principal, scope: Scope): boolean {
   return principal.scopes.includes(scope) || isAdmin(principal)
 }
 
-/** Whether the principal may change what belongs to others. */
+/** Whether the principal may change records of other users. */
 export function isAdmin({ scopes }: Principal): boolean {
   return scopes.includes('admin')
 }

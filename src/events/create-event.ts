@@ -4,13 +4,11 @@ import { PLACEHOLDER_IMAGE_ID } from '../images/image-resource.ts'
 import { requireFirstStatus } from '../writes/publish-status.ts'
 import { insertWithSlug } from '../writes/slug.ts'
 import { EVENT_DEFAULTS, eventColumns } from './event-columns.ts'
-import { insertEventImage } from './event-write-queries.ts'
-import { requireEventRules } from './change-event.ts'
-import { insertEvent, type NewEvent } from './event-write-queries.ts'
+import { insertEventImage, insertEvent, type NewEvent } from './event-write-queries.ts'
+import { requireEventRules, venuePlace } from './change-event.ts'
 import { requiredEvent } from './find-events.ts'
-import { venuePlace } from './change-event.ts'
 
-/** Adds an event that belongs to the sender (design: states, request bodies). */
+/** Adds an event that belongs to the sender. */
 export async function createEvent(
   { body, principal }: Input<'createEvent'>,
   { db, urls }: Context,

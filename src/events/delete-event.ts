@@ -1,7 +1,6 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
-import { deleteUnusedEventImage } from './event-write-queries.ts'
-import { deleteEventRow } from './event-write-queries.ts'
+import { deleteUnusedEventImage, deleteEventRow } from './event-write-queries.ts'
 import { lockOwnEvent } from './change-event.ts'
 
 /** Removes an event for good, with its picture when no other event shows that. */

@@ -11,9 +11,8 @@ import {
 } from '../json-sql/json.ts'
 import { geolocationJson } from '../venues/place.ts'
 import { eventImageJson } from '../images/image-resource.ts'
-import { userFragment } from '../users/user-resource.ts'
+import { userFragment, EMAIL, NAME, PHONE } from '../users/user-resource.ts'
 import { venueFragment } from '../venues/venue-resource.ts'
-import { EMAIL, NAME, PHONE } from '../users/user-resource.ts'
 
 const {
   boolean,

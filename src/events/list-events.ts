@@ -2,14 +2,12 @@ import { apiRoot } from '../contract/document.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
 import { inSnapshot } from '../database/kysely.ts'
-import { requestedState } from '../lists/page.ts'
-import { parseOrdering } from '../lists/page.ts'
-import { page } from '../lists/page.ts'
+import { requestedState, parseOrdering, page } from '../lists/page.ts'
 import { pageBody } from '../read-model/responses.ts'
 import { countUnpublishedEvents, selectUnpublishedEventIds } from './event-queries.ts'
 import { findEvents } from './find-events.ts'
 
-/** One page of the public events, or of the viewer's own in another state (interface.md, list events). */
+/** One page of the public events, or of the viewer's own events in another state. */
 export async function listEvents(
   { query, given, principal }: Input<'listEvents'>,
   { db, lists, urls }: Context,
@@ -19,8 +17,8 @@ export async function listEvents(
   const request = { listUrl: `${urls.public}${apiRoot}/events/`, limit, offset, given }
   const listed = requestedState(query.publish_status, principal)
   if (listed === 'public') {
-    const ready = await lists.page('events', { ordering, limit, offset })
-    return { status: 200, body: pageBody(page(request, ready.count, []), ready) }
+    const documents = await lists.page('events', { ordering, limit, offset })
+    return { status: 200, body: pageBody(page(request, documents.count, []), documents) }
   }
   const { count, events } = await inSnapshot(db, async (snapshot) => {
     const ids = await selectUnpublishedEventIds(snapshot, listed, ordering, limit, offset)

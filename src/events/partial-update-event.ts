@@ -1,9 +1,7 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
-import { changeEvent } from './change-event.ts'
-import { requireEventRules } from './change-event.ts'
+import { changeEvent, requireEventRules, lockOwnEvent } from './change-event.ts'
 import { requiredEvent } from './find-events.ts'
-import { lockOwnEvent } from './change-event.ts'
 
 /** PATCH: a JSON merge patch (RFC 7396), whichever of its two media types the body has. */
 export async function partialUpdateEvent(

@@ -10,8 +10,8 @@ export async function retrieveEvent(
   { path, principal }: Input<'retrieveEvent'>,
   { db, lists, urls }: Context,
 ): Promise<Reply<'retrieveEvent'>> {
-  const ready = await lists.record('events', path.id)
-  if (ready !== undefined) return { status: 200, body: recordBody(ready) }
+  const document = await lists.record('events', path.id)
+  if (document !== undefined) return { status: 200, body: recordBody(document) }
   const [own] =
     principal === undefined
       ? []

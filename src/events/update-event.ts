@@ -1,11 +1,8 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
-import { changeEvent } from './change-event.ts'
+import { changeEvent, requireEventRules, lockOwnEvent, venuePlace } from './change-event.ts'
 import { EVENT_DEFAULTS, type EventInput, type EventPatch } from './event-columns.ts'
-import { requireEventRules } from './change-event.ts'
 import { requiredEvent } from './find-events.ts'
-import { lockOwnEvent } from './change-event.ts'
-import { venuePlace } from './change-event.ts'
 
 /** PUT: what is left out gets its default again, but for the state, which then stays. */
 export async function updateEvent(

@@ -8,9 +8,8 @@ import {
   oneOrNull,
 } from '../json-sql/json.ts'
 import { imageJson } from '../images/image-resource.ts'
-import { userJson } from '../users/user-resource.ts'
+import { userJson, PHONE } from '../users/user-resource.ts'
 import { PUBLIC_ARTWORK } from '../database/visibility.ts'
-import { PHONE } from '../users/user-resource.ts'
 
 const { masked, number, plain, text, timestamp } = columnsOf('galleries')
 

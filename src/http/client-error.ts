@@ -6,7 +6,7 @@ import { problemResponse } from '../contract/responses.ts'
 import { lengthOf, textOf } from '../response-body.ts'
 import { Problem } from '../problems/problem.ts'
 
-/** By what Node's parser calls what it gives up on. */
+/** Problems by the error code of Node's HTTP parser. */
 export const CONNECTION_PROBLEMS: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: new Problem(
     'header_fields_too_large',
@@ -23,48 +23,38 @@ export const URI_TOO_LONG = new Problem(
 )
 const UNREADABLE = new Problem('invalid_request', 'This is not a readable HTTP request.')
 
-/** What still comes after an answer is passed over for so long. */
+/** After the response, further input is discarded for this long. */
 const LINGER_MS = 1_000
 
-const hangingUp = new WeakSet<Socket>()
+const closing = new WeakSet<Socket>()
 
 interface ClientError extends Error {
   readonly code?: string
-  /** The last bytes that the parser was given, in a buffer. */
+  /** The last chunk that the parser was given, a Buffer. */
   readonly rawPacket?: unknown
 }
 
-interface ErrorPlace {
-  /** Of every answer. */
+interface ClientErrorOptions {
+  /** The headers of every response. */
   readonly headers: Readonly<Record<string, string>>
   readonly publicUrl: string
   readonly log: FastifyBaseLogger
 }
 
-/**
- * The answer that a complete request before still waits for on this connection. It is not for what
- * cannot be read after it: a write that was done must not be told as one that was refused.
- */
-function runningAnswer(socket: Socket): ServerResponse | undefined {
-  // Where Node itself keeps it, and looks for it in its own handler of such errors.
-  const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null }
-  return running?.req.complete === true && !running.writableEnded ? running : undefined
-}
-
-/** Answers what is not HTTP enough to become a request, and hangs up. */
+/** Responds to input that Node's parser rejects, and closes the connection. */
 export function respondToClientError(
   error: ClientError,
   socket: Socket,
-  { headers: common, publicUrl, log }: ErrorPlace,
+  { headers: common, publicUrl, log }: ClientErrorOptions,
 ): void {
-  if (hangingUp.has(socket)) return
+  if (closing.has(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const running = runningAnswer(socket)
-  if (running !== undefined) {
-    running.once('close', () => socket.destroy())
+  const pending = pendingResponse(socket)
+  if (pending !== undefined) {
+    pending.once('close', () => socket.destroy())
     return
   }
   const requestId = randomUUID()
@@ -80,10 +70,20 @@ export function respondToClientError(
     'x-request-id': requestId,
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  hangUp(
+  closeAfter(
     socket,
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${textOf(body)}`,
   )
+}
+
+/**
+ * The response that is still being made on this connection, to an earlier, complete request. A client
+ * would take an error response for it: a write that succeeded must not be reported as rejected.
+ */
+function pendingResponse(socket: Socket): ServerResponse | undefined {
+  // Node keeps it in this property, and reads it in its own handler of client errors.
+  const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  return pending?.req.complete === true && !pending.writableEnded ? pending : undefined
 }
 
 function problemOf(error: ClientError, socket: Socket): Problem {
@@ -93,21 +93,19 @@ function problemOf(error: ClientError, socket: Socket): Problem {
     : problem
 }
 
-/** As far as it can be told: where nothing came before the last bytes, and their first line is it. */
+/** A heuristic: the last chunk is the first of the connection, and its first line exceeds the limit. */
 function isInRequestLine({ rawPacket }: ClientError, socket: Socket): boolean {
   if (!Buffer.isBuffer(rawPacket) || rawPacket.length !== socket.bytesRead) return false
   return !rawPacket.subarray(0, maxHeaderSize).includes('\n')
 }
 
 /**
- * A client that is still sending could lose its answer if the connection were closed at once (RFC
- * 9112, section 9.6); one that never closes its side is not waited for.
+ * A lingering close: a client that is still sending could lose the response if the connection were closed
+ * at once (RFC 9112, section 9.6). A client that never closes its side is cut off.
  */
-function hangUp(socket: Socket, answer: string): void {
-  hangingUp.add(socket)
-  socket.end(answer)
+function closeAfter(socket: Socket, response: string): void {
+  closing.add(socket)
+  socket.end(response)
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-  socket.once('close', () => {
-    clearTimeout(timer)
-  })
+  socket.once('close', () => clearTimeout(timer))
 }

@@ -3,52 +3,41 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import { isContinue } from '../contract/request-head.ts'
 
-/** Of one connection. No browser and hardly a program sends a second one before the first answer. */
-const MOST_WAITING = 100
+/** Further connections are not accepted: each takes a descriptor and some ten kilobytes. */
+const MAX_CONNECTIONS = 8_192
 
-const waitingOn = new WeakMap<Socket, number>()
+/** Minimum time between two log lines about connections that were not accepted. */
+const DROP_LOG_INTERVAL_MS = 10_000
 
-const LIMITS: SlowReaderLimits = {
-  milliseconds: 120_000,
-  bytes: 128 * 1024 * 1024,
-  intervalMs: 1_000,
-}
-
-/** More are not accepted: each takes a descriptor and some ten kilobytes. */
-const MOST_CONNECTIONS = 8_192
-
-/** Of what is not accepted, one line is enough for so long. */
-const QUIET_MS = 10_000
-
-/** Bounds what connections take, and has requests with `Expect` judged like all others. */
-export function limitConnections(app: FastifyInstance, longestBodyBytes: number): void {
+/** Limits connections and slow readers, and validates requests with `Expect` like all others. */
+export function limitConnections(app: FastifyInstance, maxBodyBytes: number): void {
   const { server } = app
-  server.maxConnections = MOST_CONNECTIONS
+  server.maxConnections = MAX_CONNECTIONS
   server.on(
     'drop',
-    atMostEvery(QUIET_MS, () => {
-      app.log.warn({ connections: MOST_CONNECTIONS }, 'No more connections are accepted')
+    throttle(DROP_LOG_INTERVAL_MS, () => {
+      app.log.warn({ connections: MAX_CONNECTIONS }, 'No more connections are accepted')
     }),
   )
-  // Without these listeners Node itself would refuse the one, and ask for any body at the other.
+  // Without these listeners, Node rejects unknown expectations itself, and sends 100 for any body.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response)
   })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     const { expect = '', 'content-length': length = 0 } = request.headers
-    if (isContinue(expect) && Number(length) <= longestBodyBytes) askForBody(response)
+    if (isContinue(expect) && Number(length) <= maxBodyBytes) sendContinue(response)
     server.emit('request', request, response)
   })
   dropSlowReaders(app)
 }
 
-/** Behind the answers to others, Node would write this into the middle of the one that it is before. */
-function askForBody(response: ServerResponse): void {
+/** For a pipelined request, Node would write the 100 into the middle of an earlier response. */
+function sendContinue(response: ServerResponse): void {
   if (response.socket === null) response.once('socket', () => response.writeContinue())
   else response.writeContinue()
 }
 
-function atMostEvery(milliseconds: number, act: () => void): () => void {
+function throttle(milliseconds: number, act: () => void): () => void {
   let last = -Infinity
   return () => {
     const now = performance.now()
@@ -58,52 +47,63 @@ function atMostEvery(milliseconds: number, act: () => void): () => void {
   }
 }
 
+/** For one connection. Browsers and nearly all programs send no second request before the first response. */
+const MAX_PIPELINED = 100
+
+const pipelinedOn = new WeakMap<Socket, number>()
+
 /**
- * A hook that takes the requests of one connection one after another: those that are sent before the
- * answers to others wait for their turn. So a write is done before what was sent after it is read
- * (RFC 9112, section 9.3.2), and who sends a thousand requests at once waits for them alone. Who
- * sends ever more of them is cut off; a client must expect that (same section).
+ * A hook that serialises pipelined requests: each starts after the response to the one before. So a write
+ * is complete before a later request reads (RFC 9112, section 9.3.2), and a client that pipelines a
+ * thousand requests delays only itself. A connection with too many pipelined requests is closed, which
+ * clients must expect (same section).
  */
 export function serializePipelining(
   request: FastifyRequest,
   reply: FastifyReply,
   done: () => void,
 ): void {
-  // Node gives the connection to one response at a time, in the order of the requests.
+  // Node assigns the socket to one response at a time, in the order of the requests.
   if (reply.raw.socket !== null) return done()
   const { socket } = request.raw
-  const waiting = waitingOn.get(socket) ?? 0
-  if (waiting >= MOST_WAITING) {
+  const waiting = pipelinedOn.get(socket) ?? 0
+  if (waiting >= MAX_PIPELINED) {
     socket.destroy()
     return undefined
   }
-  waitingOn.set(socket, waiting + 1)
+  pipelinedOn.set(socket, waiting + 1)
   reply.raw.once('socket', () => {
-    waitingOn.set(socket, (waitingOn.get(socket) ?? 1) - 1)
+    pipelinedOn.set(socket, (pipelinedOn.get(socket) ?? 1) - 1)
     done()
   })
   return undefined
 }
 
 export interface SlowReaderLimits {
-  /** For one answer, however steadily a client reads. */
+  /** For one response, however steadily the client reads. */
   readonly milliseconds: number
-  /** That all clients together may leave unread. */
+  /** Unread by all clients together. */
   readonly bytes: number
   readonly intervalMs: number
 }
 
-/** What a client has not read yet. */
+const LIMITS: SlowReaderLimits = {
+  milliseconds: 120_000,
+  bytes: 128 * 1024 * 1024,
+  intervalMs: 1_000,
+}
+
+/** A connection whose client has not read all of its response. */
 interface Unread {
   readonly socket: Socket
-  /** The same as long as nothing is written after it. */
+  /** Unchanged as long as nothing more is written. */
   readonly bytesWritten: number
   readonly since: number
 }
 
 /**
- * Bounds the memory that answers take while they are being read: who does not read an answer in time
- * is cut off, and where too much is unread, those who have been at it longest.
+ * Slow-reader timeout: bounds the memory of responses that clients have not read yet. A connection is cut
+ * when its response is not read in time, and, when too much is unread in total, the slowest ones are cut.
  */
 export function dropSlowReaders(app: FastifyInstance, limits = LIMITS): void {
   const connections = new Set<Socket>()
@@ -112,26 +112,24 @@ export function dropSlowReaders(app: FastifyInstance, limits = LIMITS): void {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
-  const look = (): void => {
+  const check = (): void => {
     const now = performance.now()
     const found = [...connections]
       .filter(({ writableLength }) => writableLength > 0)
-      .map((socket) => stillOrNew(socket, unread.get(socket), now))
+      .map((socket) => trackUnread(socket, unread.get(socket), now))
     for (const { socket } of overLimits(found, now, limits)) socket.destroy()
     unread = new Map(found.map((each) => [each.socket, each]))
   }
   let timer: NodeJS.Timeout | undefined
   app.server.on('listening', () => {
-    timer ??= setInterval(look, limits.intervalMs).unref()
+    timer ??= setInterval(check, limits.intervalMs).unref()
   })
-  app.server.on('close', () => {
-    clearInterval(timer)
-  })
+  app.server.on('close', () => clearInterval(timer))
 }
 
-function stillOrNew(socket: Socket, known: Unread | undefined, now: number): Unread {
+function trackUnread(socket: Socket, previous: Unread | undefined, now: number): Unread {
   const { bytesWritten } = socket
-  return known?.bytesWritten === bytesWritten ? known : { socket, bytesWritten, since: now }
+  return previous?.bytesWritten === bytesWritten ? previous : { socket, bytesWritten, since: now }
 }
 
 function overLimits(found: readonly Unread[], now: number, limits: SlowReaderLimits): Unread[] {

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '../contract/request-head.ts'
 
 /**
- * Any page may read, and nobody may write from one: a key does not belong where every script of a
- * page can take it, so neither the methods that need one nor `Authorization` are allowed.
- * Not by @fastify/cors, which would answer every OPTIONS, those of the contract included.
+ * Any origin may read, and none may write: an API key does not belong where every script of a page can
+ * read it, so neither the methods that need a key nor `Authorization` are allowed.
+ * @fastify/cors does not fit: it answers every OPTIONS request, those of the contract included.
  */
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, HEAD, OPTIONS',
@@ -12,10 +12,10 @@ const PREFLIGHT_HEADERS = {
   'access-control-max-age': '86400',
 }
 
-/** Of the service as a whole (RFC 9110, section 9.3.7). */
+/** For `OPTIONS *` (RFC 9110, section 9.3.7). */
 const SERVER_METHODS = { allow: 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS' }
 
-/** A hook that answers the OPTIONS requests that are of no resource: `OPTIONS *`, and preflights. */
+/** A hook that answers the OPTIONS requests that concern no resource: `OPTIONS *` and CORS preflights. */
 export function handleOptions(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,7 +27,7 @@ export function handleOptions(
   else done()
 }
 
-/** `Allow` is on every answer of a path of the contract. */
+/** Every response for a path of the contract has `Allow`. */
 function preflightHeaders({ url }: FastifyRequest): Record<string, string> {
   const path = pathOf(url)
   return path === undefined ? PREFLIGHT_HEADERS : { ...PREFLIGHT_HEADERS, allow: path.allow }

@@ -17,94 +17,96 @@ import {
 } from './send-response.ts'
 import { sentCredential } from '../auth/api-key.ts'
 
-/** Whoever writes longer ones is not to fill the memory with them. */
-const LONGEST_KEY = 2048
+/** Longer keys are not cached, so that a client cannot fill the memory with them. */
+const MAX_KEY_LENGTH = 2048
 
-/** At once, or with a promise of it. */
-type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | void
+/** Responds synchronously on a cache hit. */
+type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | void
 
-/** What is told of an answer, and takes it if it may be kept. */
-interface Keeping {
-  readonly keep: ((answer: CachedResponse) => void) | undefined
-  noteMade(bytes: number): void
+/** How a new response enters the cache. */
+interface CacheEntry {
+  /** Undefined when the admission filter does not admit the response. */
+  readonly store: ((response: CachedResponse) => void) | undefined
+  recordSize(bytes: number): void
 }
 
-/** Who has waited so long in vain is not made to wait once more. */
-const LONG_MS = 200
+/** After a failed lookup that took longer, the request fails instead of being dispatched. */
+const MAX_LOOKUP_MS = 200
 
 /**
- * Answers requests to the API: from memory where that is as good, and by `dispatch` otherwise.
- * @param freshness where there is none, nothing is kept.
- * @param onKnown is told of each 304 that memory gave, before it is sent.
+ * Handles requests to the API: from the response cache if possible, otherwise by `dispatch`.
+ * @param freshness undefined disables the cache.
+ * @param onNotModified is called for each 304 from the cache, before it is sent.
  */
 export function requestHandler(
   dispatch: Dispatch,
   freshness: DataVersion | undefined,
-  onKnown: (request: FastifyRequest, reply: FastifyReply) => void = () => {},
-): AnswerRequest {
-  const keeper = freshness && createResponseCache(freshness)
+  onNotModified: (request: FastifyRequest, reply: FastifyReply) => void = () => {},
+): RequestHandler {
+  const cache = freshness && createResponseCache(freshness)
   return (request, reply) => {
-    const key = keeper && cacheKeyOf(request)
-    if (keeper === undefined || key === undefined) return answer(dispatch, request, reply)
-    const { recordSize } = keeper
-    const goOn = () =>
-      answer(dispatch, request, reply, { keep: keeper.admit(key), noteMade: recordSize })
-    const isFound = keeper.lookup(key, (kept, error) => {
-      if (kept !== undefined) sendKept(request, reply, kept)
-      else if (error !== undefined && reply.elapsedTime > LONG_MS) reply.send(error)
-      else goOn().catch((failure: unknown) => reply.send(failure))
+    const key = cache && cacheKeyOf(request)
+    if (cache === undefined || key === undefined) return respond(dispatch, request, reply)
+    const { recordSize } = cache
+    const onMiss = () => respond(dispatch, request, reply, { store: cache.admit(key), recordSize })
+    const isFound = cache.lookup(key, (cached, error) => {
+      if (cached !== undefined) sendCached(request, reply, cached)
+      else if (error !== undefined && reply.elapsedTime > MAX_LOOKUP_MS) reply.send(error)
+      else onMiss().catch((failure: unknown) => reply.send(failure))
     })
-    return isFound ? undefined : goOn()
+    return isFound ? undefined : onMiss()
   }
 
-  function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedResponse): void {
-    const unmet = failedIfMatch(request, kept.headers)
-    if (unmet !== undefined) {
-      request.operationId = kept.operationId
-      reply.send(unmet)
-    } else if (isNotModified(request, kept.headers)) {
-      onKnown(request, reply)
-      sendNotModified(request, reply, kept)
+  function sendCached(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse): void {
+    const preconditionFailed = failedIfMatch(request, cached.headers)
+    if (preconditionFailed !== undefined) {
+      request.operationId = cached.operationId
+      reply.send(preconditionFailed)
+    } else if (isNotModified(request, cached.headers)) {
+      onNotModified(request, reply)
+      sendNotModified(request, reply, cached)
     } else {
-      sendBuffer(request, reply, kept)
+      sendBuffer(request, reply, cached)
     }
   }
 }
 
-async function answer(
+async function respond(
   dispatch: Dispatch,
   request: FastifyRequest,
   reply: FastifyReply,
-  keeping?: Keeping,
+  entry?: CacheEntry,
 ): Promise<FastifyReply> {
-  const made = await dispatch(dispatched(request))
-  if (made.status !== 200 && made.status !== 201) return sendResponse(request, reply, made)
-  const { body, operationId } = made
+  const response = await dispatch(httpRequest(request))
+  if (response.status !== 200 && response.status !== 201) {
+    return sendResponse(request, reply, response)
+  }
+  const { body, operationId } = response
   const length = lengthOf(body)
-  keeping?.noteMade(length)
+  entry?.recordSize(length)
   const accepted = acceptedEncoding(request.headers['accept-encoding'])
   const encoding = encodingFor(accepted, length)
-  const headers = encodedHeaders(encoding, made.headers)
-  const keep = keeping?.keep
-  const unmet = failedIfMatch(request, headers)
-  if (unmet !== undefined) {
+  const headers = encodedHeaders(encoding, response.headers)
+  const store = entry?.store
+  const preconditionFailed = failedIfMatch(request, headers)
+  if (preconditionFailed !== undefined) {
     request.operationId = operationId
-    throw unmet
+    throw preconditionFailed
   }
-  // What is not sent and not kept need not be encoded.
-  if (keep === undefined && isNotModified(request, headers)) {
+  // A body that is neither sent nor cached need not be encoded.
+  if (store === undefined && isNotModified(request, headers)) {
     return sendNotModified(request, reply, { headers, operationId })
   }
-  if (keep === undefined && encoding === 'identity' && typeof body === 'object') {
+  if (store === undefined && encoding === 'identity' && typeof body === 'object') {
     return sendLatin1(request, reply, { headers, operationId }, body)
   }
-  const whole = { headers, body: await encode(bytesOf(body), encoding), operationId }
-  keep?.(whole)
-  if (isNotModified(request, headers)) return sendNotModified(request, reply, whole)
-  return sendBuffer(request, reply.code(made.status), whole)
+  const complete = { headers, body: await encode(bytesOf(body), encoding), operationId }
+  store?.(complete)
+  if (isNotModified(request, headers)) return sendNotModified(request, reply, complete)
+  return sendBuffer(request, reply.code(response.status), complete)
 }
 
-function dispatched({ id, method, url, headers, body }: FastifyRequest): HttpRequest {
+function httpRequest({ id, method, url, headers, body }: FastifyRequest): HttpRequest {
   return {
     id,
     method,
@@ -114,25 +116,25 @@ function dispatched({ id, method, url, headers, body }: FastifyRequest): HttpReq
   }
 }
 
-/** Of a request, what decides on its answer. */
+/** The parts of a request that determine its response. */
 export interface CacheableRequest {
   readonly method: string
-  /** Path and query, as they came over the wire. */
+  /** Path and query, as received. */
   readonly url: string
   readonly headers: IncomingHttpHeaders
 }
 
 /**
- * Names all that the answer to a request depends on besides the data: the URL, and what `Vary` says.
- * HEAD is answered as GET is.
- * @returns undefined where no answer may be kept: to what is not a mere question, and to whoever
- *   shows a credential, right or wrong.
+ * The cache key: everything that the response depends on besides the data, which is the URL and the headers
+ * that `Vary` names. HEAD shares the key of GET.
+ * @returns undefined when the response may not be cached: for methods that write, and for requests with
+ *   a credential, valid or not.
  */
 export function cacheKeyOf({ method, url, headers }: CacheableRequest): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
   if (sentCredential(headers.authorization) !== undefined) return undefined
   const { encoding, fromBytes } = acceptedEncoding(headers['accept-encoding'])
-  // No header and no URL has a line feed in it.
+  // Headers and URLs contain no line feed.
   const key = `${encoding} ${fromBytes}\n${headers.accept ?? ''}\n${url}`
-  return key.length <= LONGEST_KEY ? key : undefined
+  return key.length <= MAX_KEY_LENGTH ? key : undefined
 }

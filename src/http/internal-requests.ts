@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 const HEADER = 'x-own-request'
 let token: string | undefined
 
-/** @returns the header that marks requests of this process to itself, until `endOwnRequests`. */
+/** @returns the header that marks requests of this process to itself, until `endInternalRequests`. */
 export function beginInternalRequests(): Record<string, string> {
   token = randomUUID()
   return { [HEADER]: token }
@@ -14,7 +14,7 @@ export function endInternalRequests(): void {
   token = undefined
 }
 
-/** Whether this process has sent the request itself: then no client is charged for it, and no line logged. */
+/** Whether this process sent the request itself: internal requests are not rate-limited and not logged. */
 export function isInternal({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   return token !== undefined && headers[HEADER] === token
 }

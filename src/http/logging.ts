@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { writeSync } from 'node:fs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestCounts } from './request-counts.ts'
 import { isInternal } from './internal-requests.ts'
 
 const STANDARD_OUTPUT = 1
 
-/** Deep chains tell nothing new. */
+/** Deeper chains add nothing. */
 const MAX_CAUSES = 3
 
 /** Class 22 of SQLSTATE: its messages quote the value that PostgreSQL cannot take. */
@@ -18,12 +18,12 @@ const ALL_ZERO = /^0+$/
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where what is answered is counted, if anywhere. */
+    /** The counters behind the metrics; undefined without an admin listener. */
     requestCounts?: RequestCounts
   }
 }
 
-/** One line a request, without its address: that may hold what is nobody's business. */
+/** Logs one line a request, without the URL, which may contain personal data. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (isInternal(request)) return done()
   const { operationId, method } = request
@@ -43,26 +43,26 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, done: (
 }
 
 /**
- * Where log lines go: together, once each time round the event loop, and at the end of the process. What
- * cannot be written, because the disk is full or nobody reads, is lost: pino's own output would keep the
- * process until it can, and serving is worth more than telling of it.
- * @param write as `fs.writeSync`, which may write a part.
+ * The log's output stream: it writes the lines of one event-loop turn together, and the rest when the
+ * process exits. Lines that cannot be written, because the disk is full or the pipe has no reader, are
+ * lost: pino's own output would block the process instead, and serving matters more than logging.
+ * @param write like `fs.writeSync`, which may write a part.
  */
 export function logDestination(write: (fd: number, bytes: Buffer) => number = writeSync): {
   write(line: string): void
 } {
   let lines = ''
-  let isCut = false
+  let isPartial = false
   const flush = (): void => {
     process.off('exit', flush)
-    // What was cut ends its own line, so that each line that is whole can be read.
-    let rest = Buffer.from(isCut ? `\n${lines}` : lines)
+    // After a partial write, a line feed keeps the next line readable.
+    let rest = Buffer.from(isPartial ? `\n${lines}` : lines)
     lines = ''
     try {
       while (rest.length > 0) rest = rest.subarray(write(STANDARD_OUTPUT, rest))
-      isCut = false
+      isPartial = false
     } catch {
-      isCut = true
+      isPartial = true
     }
   }
   return {
@@ -86,15 +86,15 @@ interface LoggedError {
 }
 
 /**
- * What the log says of an error: never the fields in which PostgreSQL repeats the values of a row
- * (`detail`, `where`) or `pg` those of a query, nor a message that quotes a value.
+ * Serialises an error for the log without data of users: without the fields in which PostgreSQL repeats
+ * the values of a row (`detail`, `where`) or `pg` those of a query, and without messages that quote a value.
  */
 export function serializeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { name, stack = '', cause } = error
   const { code, errors } = error as { code?: unknown; errors?: unknown }
-  const isQuoting = typeof code === 'string' && DATA_EXCEPTION.test(code)
-  const message = isQuoting ? 'PostgreSQL cannot take a value' : error.message
+  const quotesValue = typeof code === 'string' && DATA_EXCEPTION.test(code)
+  const message = quotesValue ? 'PostgreSQL cannot take a value' : error.message
   return {
     type: name,
     message,
@@ -105,15 +105,15 @@ export function serializeError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** Names the span of whoever sent a request, in the terms of its traces. */
+/** The client's span, to correlate log lines with its traces. */
 interface TraceContext {
   readonly traceId: string
   readonly spanId: string
 }
 
 /**
- * Reads a `traceparent` header. What does not fit is as if it were not there, as the standard has it;
- * so is a later version, whose further fields are not known.
+ * Reads a `traceparent` header. An invalid one is ignored, as the standard requires; so is a later version,
+ * whose further fields are unknown.
  */
 export function traceContext(header: unknown): TraceContext | undefined {
   if (typeof header !== 'string') return undefined

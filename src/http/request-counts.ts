@@ -5,29 +5,29 @@ export const BUCKET_SECONDS: readonly number[] = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
 ]
 
-/** What was answered of one operation since the start of the process. */
+/** The responses of one operation since the start of the process. */
 export interface OperationCounts {
   readonly byStatus: ReadonlyMap<number, number>
-  /** As many as each bucket of BUCKET_SECONDS alone has; the last is for what took longer. */
+  /** Count of each bucket of BUCKET_SECONDS, not cumulative; the last bucket is for longer durations. */
   readonly byDuration: readonly number[]
   readonly seconds: number
 }
 
-/** Requests that reach no operation: the pages, the contract, what is not there. */
+/** Requests that reach no operation: documents, the contract, unknown paths. */
 const NO_OPERATION = 'none'
 
-/** Deep chains tell nothing new. */
-const MOST_CAUSES = 4
+/** Deeper chains add nothing. */
+const MAX_CAUSES = 4
 
-/** SQLSTATE classes of what validation should have refused: data exceptions, broken constraints. */
-const REFUSED_BY_DATABASE = /^2[23][0-9A-Z]{3}$/
+/** SQLSTATE classes that validation should have prevented: data exceptions, constraint violations. */
+const VALIDATION_GAP = /^2[23][0-9A-Z]{3}$/
 
 /**
- * Counts what the process answers. It is for every request, so it adds up plain numbers; what makes
- * them readable is loaded when somebody reads them (metrics.ts).
+ * Counts the responses of this process. It runs for every request, so it only adds numbers; metrics.ts
+ * formats them on demand.
  */
 export class RequestCounts {
-  readonly #operations = new Map<string, Counting>()
+  readonly #operations = new Map<string, Counter>()
   #responseValidationFailures = 0
   #validationGaps = 0
 
@@ -35,37 +35,37 @@ export class RequestCounts {
     return this.#operations
   }
 
-  /** Answers that were not sent because the contract does not allow them. */
+  /** Responses that were not sent because they violate the contract. */
   get responseValidationFailures(): number {
     return this.#responseValidationFailures
   }
 
-  /** Requests that failed because the database refused what validation had let through. */
+  /** Requests that failed because the database rejected values that validation had accepted. */
   get validationGaps(): number {
     return this.#validationGaps
   }
 
   observe(operationId: string | undefined, status: number, durationMs: number): void {
     const name = operationId ?? NO_OPERATION
-    let counting = this.#operations.get(name)
-    if (counting === undefined) {
-      counting = new Counting()
-      this.#operations.set(name, counting)
+    let counter = this.#operations.get(name)
+    if (counter === undefined) {
+      counter = new Counter()
+      this.#operations.set(name, counter)
     }
-    counting.add(status, durationMs / 1_000)
+    counter.add(status, durationMs / 1_000)
   }
 
-  /** Looks for what must never happen in the cause of an answer of 500. */
-  noteFailure(error: unknown): void {
+  /** Counts a 500 whose cause is a bug: a contract violation or a validation gap. */
+  recordFailure(error: unknown): void {
     const causes = causesOf(error)
     if (causes.some((cause) => cause instanceof ContractViolation)) {
       this.#responseValidationFailures += 1
     }
-    if (causes.some(isRefusedByDatabase)) this.#validationGaps += 1
+    if (causes.some(isValidationGap)) this.#validationGaps += 1
   }
 }
 
-class Counting implements OperationCounts {
+class Counter implements OperationCounts {
   readonly byStatus = new Map<number, number>()
   readonly byDuration = [...BUCKET_SECONDS, Infinity].map(() => 0)
   seconds = 0
@@ -80,12 +80,12 @@ class Counting implements OperationCounts {
 }
 
 function causesOf(error: unknown, depth = 0): unknown[] {
-  if (!(error instanceof Error) || depth > MOST_CAUSES) return []
+  if (!(error instanceof Error) || depth > MAX_CAUSES) return []
   const others: unknown[] = error instanceof AggregateError ? error.errors : []
   return [error, ...[error.cause, ...others].flatMap((cause) => causesOf(cause, depth + 1))]
 }
 
-function isRefusedByDatabase(error: unknown): boolean {
+function isValidationGap(error: unknown): boolean {
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' && REFUSED_BY_DATABASE.test(code)
+  return typeof code === 'string' && VALIDATION_GAP.test(code)
 }

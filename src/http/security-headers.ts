@@ -1,7 +1,7 @@
-/** On every answer of the service, whatever made it (RFC 9110, section 12.5.5). */
+/** For every response of the service (RFC 9110, section 12.5.5). */
 export const VARY = 'Accept, Accept-Encoding'
 
-/** What a program in a browser is told of an answer beside its body (Fetch, CORS protocol). */
+/** The response headers that scripts in browsers may read (Fetch, CORS protocol). */
 const EXPOSED = [
   'Allow',
   'Deprecation',
@@ -17,9 +17,9 @@ const EXPOSED = [
 const ONE_YEAR_SECONDS = 31_536_000
 
 /**
- * What every answer says, whatever made it. By constants: a middleware would compute the same ones at
- * every request. A page sets a policy of its own in the place of the one here, which allows nothing.
- * @param publicUrl where this is not https, nobody is told to insist on it (RFC 6797, section 7.2).
+ * The headers of every response, as constants: a middleware would compute them for every request. An HTML
+ * view replaces the Content-Security-Policy, which allows nothing here.
+ * @param publicUrl Strict-Transport-Security is set only if it is https (RFC 6797, section 7.2).
  */
 export function defaultHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return Object.freeze({
@@ -27,7 +27,7 @@ export function defaultHeaders(publicUrl: string): Readonly<Record<string, strin
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
-    // Without a condition, so that no cache can hold an answer that lacks them.
+    // Unconditional, so that no cache can hold a response without them.
     'access-control-allow-origin': '*',
     'access-control-expose-headers': EXPOSED.join(', '),
     ...(publicUrl.startsWith('https:') && {

@@ -7,43 +7,31 @@ import type { CachedResponse } from '../cache/response-store.ts'
 import type { Problem } from '../problems/problem.ts'
 import { traceContext } from './logging.ts'
 
-/** Longer ones are rare, and no two of them alike. */
-const LONGEST_KEPT_BYTES = 1024 * 1024
-
-const MOST_KEPT_BYTES = 8 * 1024 * 1024
-
-/** Free ones by their length. */
-const free = new Map<number, Buffer[]>()
-
-let keptBytes = 0
-
-const SHORTEST_BYTES = 4 * 1024
-
-/** As it is made, whatever it is. */
+/** Sends any response of `dispatch` without encoding it. */
 export function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, headers, body, operationId, error }: HttpResponse,
 ): FastifyReply {
   if (operationId !== undefined) request.operationId = operationId
-  if (status >= 500 && error !== undefined) noteFailure(request, status, error)
+  if (status >= 500 && error !== undefined) recordFailure(request, status, error)
   void reply.code(status).headers(headers)
   // A buffer, because Fastify adds a charset parameter to the type of text.
   return body === '' ? reply.send() : reply.send(bytesOf(body))
 }
 
-function noteFailure(request: FastifyRequest, status: number, error: unknown): void {
+function recordFailure(request: FastifyRequest, status: number, error: unknown): void {
   const trace = traceContext(request.headers['traceparent'])
   request.log.error(
     { err: error, operationId: request.operationId, ...trace },
     'The request failed',
   )
-  if (status === 500) request.server.requestCounts?.noteFailure(error)
+  if (status === 500) request.server.requestCounts?.recordFailure(error)
 }
 
 /**
- * The same of a body of texts that stand ready, from a buffer that is used again: a new one for every
- * page would be most of what the garbage collector has to do.
+ * Sends a body of prepared texts from a pooled buffer: new buffers for every page would be most of the
+ * garbage collector's work.
  */
 export function sendLatin1(
   request: FastifyRequest,
@@ -58,14 +46,13 @@ export function sendLatin1(
   return reply.headers(headers).send(buffer.subarray(0, texts.length))
 }
 
-/** With the body. */
 export function sendBuffer(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: CachedResponse,
+  { headers, body, operationId }: CachedResponse,
 ): FastifyReply {
-  request.operationId = answer.operationId
-  return reply.headers(answer.headers).send(answer.body)
+  request.operationId = operationId
+  return reply.headers(headers).send(body)
 }
 
 /** 304 (RFC 9110, section 15.4.5). */
@@ -84,9 +71,9 @@ function isRead({ method }: FastifyRequest): boolean {
 }
 
 /**
- * Holds the `If-Match` of a request that reads against the form of the answer that it would get. The
- * comparison is strong (RFC 9110, section 13.1.1), and comes before that of `If-None-Match`.
- * @returns 412 where it names other forms.
+ * Evaluates `If-Match` of a reading request against the representation that it would get. The comparison
+ * is strong (RFC 9110, section 13.1.1), and precedes `If-None-Match`.
+ * @returns 412 if the header names other representations.
  */
 export function failedIfMatch(
   request: FastifyRequest,
@@ -98,44 +85,53 @@ export function failedIfMatch(
   return unmet()
 }
 
-/** Whether the `If-None-Match` of who reads names just this form of the answer. */
+/** Whether `If-None-Match` of a reading request names this representation. */
 export function isNotModified(
   request: FastifyRequest,
   { etag }: Readonly<Record<string, string>>,
 ): boolean {
-  const known = request.headers['if-none-match']
-  if (known === undefined || etag === undefined || !isRead(request)) return false
-  // Nearly everybody sends just the tag that they were given.
-  return known === etag || isKnown(known, etag)
+  const tags = request.headers['if-none-match']
+  if (tags === undefined || etag === undefined || !isRead(request)) return false
+  // Nearly all clients send back exactly the tag that they received.
+  return tags === etag || isKnown(tags, etag)
 }
 
-/**
- * A buffer that bodies of so many bytes are sent from: one that was sent before, where there is one.
- * What is in it is of no meaning.
- */
+/** Longer bodies are rare, and their lengths differ. */
+const MAX_POOLED_BUFFER = 1024 * 1024
+
+const MAX_POOLED_BYTES = 8 * 1024 * 1024
+
+const MIN_BUFFER_BYTES = 4 * 1024
+
+/** The buffer pool: free buffers by length. */
+const pool = new Map<number, Buffer[]>()
+
+let pooledBytes = 0
+
+/** A buffer of at least this length, from the pool if possible. Its content is arbitrary. */
 export function acquireBuffer(bytes: number): Buffer {
   const length = lengthFor(bytes)
-  const buffer = free.get(length)?.pop()
+  const buffer = pool.get(length)?.pop()
   if (buffer === undefined) return Buffer.allocUnsafeSlow(length)
-  keptBytes -= length
+  pooledBytes -= length
   return buffer
 }
 
 /**
- * To be called once the system has taken all of it. Whoever is cut off before need not: the garbage
- * collector finds it.
+ * Returns a buffer to the pool, once the operating system has taken all of it. The garbage collector frees
+ * the buffers of connections that are cut off before.
  */
 export function releaseBuffer(buffer: Buffer): void {
   const { length } = buffer
-  if (length > LONGEST_KEPT_BYTES || keptBytes + length > MOST_KEPT_BYTES) return
-  keptBytes += length
-  const others = free.get(length)
-  if (others === undefined) free.set(length, [buffer])
+  if (length > MAX_POOLED_BUFFER || pooledBytes + length > MAX_POOLED_BYTES) return
+  pooledBytes += length
+  const others = pool.get(length)
+  if (others === undefined) pool.set(length, [buffer])
   else others.push(buffer)
 }
 
-/** The next power of two, so that there are few lengths; nothing is saved by it with what is not kept. */
+/** The next power of two, so that the pool has few lengths. Buffers too long for the pool are exact. */
 function lengthFor(bytes: number): number {
-  if (bytes > LONGEST_KEPT_BYTES) return bytes
-  return Math.max(SHORTEST_BYTES, 2 ** Math.ceil(Math.log2(bytes)))
+  if (bytes > MAX_POOLED_BUFFER) return bytes
+  return Math.max(MIN_BUFFER_BYTES, 2 ** Math.ceil(Math.log2(bytes)))
 }

@@ -3,9 +3,9 @@ import { entityTag, isKnown, isMet } from '../contract/entity-tag.ts'
 import { unmet } from '../contract/request-checks.ts'
 
 /**
- * Serves what is the same for everybody as long as the service runs. It is made when it is first asked
- * for, so that the start does not wait for it.
- * @param headers what it is, its media type included.
+ * Serves a body that is the same for all clients as long as the service runs. The body is made at the
+ * first request, so that the start does not wait for it.
+ * @param headers the response headers, including the media type.
  */
 export function serveFixed(
   app: FastifyInstance,
@@ -13,18 +13,18 @@ export function serveFixed(
   headers: Readonly<Record<string, string>>,
   make: () => string | Promise<string>,
 ): void {
-  let made: { readonly body: Buffer; readonly etag: string } | undefined
+  let cached: { readonly body: Buffer; readonly etag: string } | undefined
   app.get(path, async (request, reply) => {
-    made ??= tagged(Buffer.from(await make()))
-    const { body, etag } = made
+    cached ??= withTag(Buffer.from(await make()))
+    const { body, etag } = cached
     if (!isMet(request.headers['if-match'], etag)) throw unmet()
-    // With 304 as well, which renews what a cache knows of the page, its policy included.
+    // Also on a 304, which updates a cached response's headers, its policy included.
     reply.headers({ ...headers, etag, 'cache-control': 'no-cache' })
     if (!isKnown(request.headers['if-none-match'], etag)) return reply.send(body)
     return reply.removeHeader('content-type').code(304).send()
   })
 }
 
-function tagged(body: Buffer): { body: Buffer; etag: string } {
+function withTag(body: Buffer): { body: Buffer; etag: string } {
   return { body, etag: entityTag(body) }
 }

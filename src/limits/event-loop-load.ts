@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 
 interface EventLoopLoad {
-  /** Whether the event loop has had nearly no pause lately: answering by itself is too much work. */
+  /** Whether the event loop was nearly always busy lately: the process itself is the bottleneck. */
   isBusy(): boolean
   /**
-   * To be asked for each request: whether the loop has just stood still, so that what is read now has
-   * waited in its socket, and a few of those have been let in.
+   * Must be called once for each request. True when the event loop was blocked, so that requests have
+   * waited in their sockets, and a few of them have been let in already.
    */
   isLate(): boolean
   stop(): void
@@ -13,16 +13,14 @@ interface EventLoopLoad {
 
 const SAMPLE_MS = 50
 
-/** Of its time that the event loop may spend with work. */
-const BUSY = 0.9
+const MAX_UTILIZATION = 0.9
 
-/** Whoever has waited for longer is told so rather than made to wait on. */
-const LATE_MS = 500
+const MAX_DELAY_MS = 500
 
-/** More than that is a crowd; of fewer, a machine that was held up for a moment would refuse everyone. */
-const FEW = 64
+/** Requests let in after a delay. With fewer, a machine that paused for a moment would reject all clients. */
+const LATE_ALLOWANCE = 64
 
-/** Watches the event loop of this process. */
+/** Samples utilization and delay of this process's event loop. */
 export function watchEventLoop(): EventLoopLoad {
   let sampledAt = performance.now()
   let elapsed = performance.eventLoopUtilization()
@@ -40,12 +38,12 @@ export function watchEventLoop(): EventLoopLoad {
   }
   const timer = setInterval(sample, SAMPLE_MS).unref()
   return {
-    isBusy: () => utilization > BUSY,
-    // What stood still may not have come to the next sample yet.
+    isBusy: () => utilization > MAX_UTILIZATION,
+    // While the loop is blocked, the next sample is late as well.
     isLate() {
-      if (Math.max(delayMs, performance.now() - sampledAt - SAMPLE_MS) <= LATE_MS) return false
+      if (Math.max(delayMs, performance.now() - sampledAt - SAMPLE_MS) <= MAX_DELAY_MS) return false
       late += 1
-      return late > FEW
+      return late > LATE_ALLOWANCE
     },
     stop: () => clearInterval(timer),
   }

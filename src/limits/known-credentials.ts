@@ -1,16 +1,15 @@
-import { bearerKey } from '../auth/api-key.ts'
-import type { KeyTraces } from '../auth/api-key.ts'
+import { bearerKey, type KeyTraces } from '../auth/api-key.ts'
 
-/** More than there are partners; of others the oldest is forgotten. */
-const MOST = 10_000
+/** More than there are partners. At the maximum, the oldest entry is evicted. */
+const MAX_ENTRIES = 10_000
 
 /**
- * Keys that were good when they were used last, by their hash. Only those are counted by themselves:
- * whoever makes keys up, one for each request, is counted by address, and whoever knows the hint of
- * somebody else's key uses up nothing of theirs.
+ * The hashes of API keys that were valid when they were last used. The rate limit counts only these keys by
+ * themselves: a client that invents a key for each request is counted by address, and a client that
+ * knows only the hint of another client's key cannot use up that key's limit.
  */
 export interface KnownCredentials {
-  /** What the sender of this header is counted by; undefined unless it is known. */
+  /** The rate limit's key for this `Authorization` header; undefined unless its API key is known. */
   find(authorization: string): string | undefined
   add(key: KeyTraces): void
   forget(key: KeyTraces): void
@@ -28,7 +27,7 @@ export function knownCredentials(): KnownCredentials {
       const name = nameOf(key)
       if (names.has(name)) return
       const [oldest] = names
-      if (oldest !== undefined && names.size === MOST) names.delete(oldest)
+      if (oldest !== undefined && names.size === MAX_ENTRIES) names.delete(oldest)
       names.add(name)
     },
     forget(key) {

@@ -1,40 +1,38 @@
 import type { FastifyInstance } from 'fastify'
 import type { OperationExecutor } from '../contract/request-context.ts'
-import { limitedExecutor } from './load-shedding.ts'
 import { knownCredentials } from './known-credentials.ts'
-import { createLoadShedder } from './load-shedding.ts'
-import { rateLimit, type RateLimit, type RequestCounter } from './rate-limit.ts'
-import { shedRequests } from './load-shedding.ts'
+import { createLoadShedder, limitedExecutor, shedRequests } from './load-shedding.ts'
+import { rateLimit, type RateLimit } from './rate-limit.ts'
 
-/** What is set from outside. */
 export interface LimitOptions extends RateLimit {
-  /** Connections to the database at most. */
+  /** The maximum number of database connections. */
   readonly poolSize: number
 }
 
 /**
- * What keeps the service answering when more is asked of it than it can do: each client gets its share
- * (rate-limit.ts), what needs the database is bounded (gate.ts, gated-backing.ts), and what will be
- * refused is refused before it costs anything (shed-early.ts).
+ * Overload protection, in three layers: a rate limit for each client (rate-limit.ts), a concurrency
+ * limiter for each kind of database work (concurrency-limiter.ts), and load shedding, which rejects
+ * requests before they cost anything (load-shedding.ts).
  */
 export interface Limits {
   limit<Given>(executor: OperationExecutor<Given>): OperationExecutor<Given>
-  /** @returns what counts requests, where those of a client are limited. */
-  attach(app: FastifyInstance, publicUrl: string): Promise<RequestCounter | undefined>
+  /** Adds load shedding and, as `app.requestCounter`, the rate limit. */
+  attach(app: FastifyInstance, publicUrl: string): Promise<void>
 }
 
 export function startLimits(options: LimitOptions): Limits {
   const known = knownCredentials()
-  const overload = createLoadShedder(options.poolSize)
+  const shedder = createLoadShedder(options.poolSize)
   return {
-    limit: (backing) => limitedExecutor(backing, overload, known),
-    attach(app, publicUrl) {
-      overload.report((refused) => {
-        app.log.warn({ refused }, 'More is asked for than can be done')
+    limit: (executor) => limitedExecutor(executor, shedder, known),
+    async attach(app, publicUrl) {
+      shedder.report((rejected) => {
+        app.log.warn({ rejected }, 'Overloaded: requests were rejected')
       })
-      app.addHook('onClose', async () => overload.stop())
-      shedRequests(app.server, overload, publicUrl)
-      return rateLimit(app, options, known)
+      app.addHook('onClose', async () => shedder.stop())
+      shedRequests(app.server, shedder, publicUrl)
+      const counter = await rateLimit(app, options, known)
+      if (counter !== undefined) app.decorate('requestCounter', counter)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isDatabaseDown } from '../database/errors.ts'
 import { rejections } from './rejections.ts'
 import {
@@ -12,6 +12,7 @@ import { watchEventLoop } from './event-loop-load.ts'
 import type { ContractPath } from '../contract/paths.ts'
 import { pathOf } from '../contract/request-head.ts'
 import { sentCredential, bearerKey } from '../auth/api-key.ts'
+import { prependStep } from '../http/request-gate.ts'
 import { defaultHeaders } from '../http/security-headers.ts'
 import { problemBody, PROBLEM_TYPE, Problem } from '../problems/problem.ts'
 import type { OperationExecutor } from '../contract/request-context.ts'
@@ -21,31 +22,31 @@ const READS = new Set(['GET', 'HEAD'])
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** What needs the database, by what it is mostly done with. */
+/** One concurrency limiter for each kind of database work. */
 interface Limiters {
-  /** The connection of the rounds. */
+  /** For batched reads on the connection of the batch scheduler. */
   readonly reads: ConcurrencyLimiter
-  /** A connection of the pool for a whole transaction. */
+  /** For transactions, each of which holds a connection of the pool. */
   readonly writes: ConcurrencyLimiter
-  /** A connection of the pool for a moment. */
+  /** For key lookups, each of which holds a connection of the pool for a moment. */
   readonly credentials: ConcurrencyLimiter
 }
 
 interface LoadShedder extends Limiters {
-  /** Whether a request that only reads need not be looked at: it would be refused in the end. */
+  /** Whether reading requests are rejected before they are parsed: they would be rejected in the end. */
   isShedding(): boolean
   recordRejection(): void
-  /** Has refusals told now and then: how many there were since the last time. */
-  report(refused: (count: number) => void): void
+  /** Sets the function that receives the number of new rejections, every ten seconds at most. */
+  report(onRejected: (count: number) => void): void
   stop(): void
 }
 
-const TOLD_EVERY_MS = 10_000
+const REPORT_INTERVAL_MS = 10_000
 
-type Bounds = Omit<LimiterOptions, 'isDown' | 'onRejected'>
+type LimiterSettings = Omit<LimiterOptions, 'isDown' | 'onRejected'>
 
-/** What is read is mostly this process's own work, of which there is soon too much. */
-export const READ_LIMITS: Bounds = {
+/** Reads are mostly CPU work of this process, which saturates first. */
+export const READ_LIMITS: LimiterSettings = {
   min: 4,
   initial: 24,
   max: 512,
@@ -55,7 +56,7 @@ export const READ_LIMITS: Bounds = {
   longQueueWaitMs: 80,
 }
 
-const CREDENTIALS: Bounds = {
+const CREDENTIAL_LIMITS: LimiterSettings = {
   min: 16,
   initial: 64,
   max: 128,
@@ -65,15 +66,16 @@ const CREDENTIALS: Bounds = {
   longQueueWaitMs: 250,
 }
 
-/** Connections that no writes take, so that who sends them can be found out meanwhile. */
-const NOT_FOR_WRITES = 2
+/** Connections of the pool that writes leave free, so that senders can be authenticated meanwhile. */
+const RESERVED_CONNECTIONS = 2
 
-/** A write has a connection to itself, or waits here for one: for a row that others change, say. */
-function writesOn(poolSize: number): Bounds {
-  const max = Math.max(1, poolSize - NOT_FOR_WRITES)
-  const limit = { min: max, initial: max, max }
+/** A fixed limit: a write holds a connection for its whole transaction, also while it waits for a lock. */
+function writeLimits(poolSize: number): LimiterSettings {
+  const max = Math.max(1, poolSize - RESERVED_CONNECTIONS)
   return {
-    ...limit,
+    min: max,
+    initial: max,
+    max,
     shortQueue: 16,
     maxQueueMs: 300,
     shortQueueWaitMs: 1_500,
@@ -82,89 +84,85 @@ function writesOn(poolSize: number): Bounds {
 }
 
 /**
- * Bounds what this process takes upon itself. While the database alone is slow, whatever does not need
- * it goes on as ever; once the process itself is too slow, reading requests are refused unread.
- * @param poolSize connections at most that writes and others share.
+ * Creates the concurrency limiters of this process and decides when to shed. While only the database is
+ * slow, work that does not need it continues; once the process itself is saturated, reading requests are
+ * rejected before they are parsed.
+ * @param poolSize the maximum number of connections in the pool, which writes and key lookups share.
  */
 export function createLoadShedder(poolSize: number): LoadShedder {
   const loop = watchEventLoop()
-  let tell = (_count: number): void => {}
-  let untold = 0
-  let telling: NodeJS.Timeout | undefined
-  const noteRefusal = (): void => {
+  let onReport = (_count: number): void => {}
+  let unreported = 0
+  let timer: NodeJS.Timeout | undefined
+  const recordRejection = (): void => {
     rejections.shed += 1
-    untold += 1
-    if (telling === undefined) tellNow()
+    unreported += 1
+    if (timer === undefined) reportNow()
   }
-  const tellNow = (): void => {
-    telling = undefined
-    if (untold === 0) return
-    tell(untold)
-    untold = 0
-    telling = setTimeout(tellNow, TOLD_EVERY_MS).unref()
+  const reportNow = (): void => {
+    timer = undefined
+    if (unreported === 0) return
+    onReport(unreported)
+    unreported = 0
+    timer = setTimeout(reportNow, REPORT_INTERVAL_MS).unref()
   }
-  const gate = (bounds: Bounds): ConcurrencyLimiter =>
-    createLimiter({ ...bounds, isDown: isDatabaseDown, onRejected: noteRefusal })
-  const reads = gate(READ_LIMITS)
+  const limiter = (settings: LimiterSettings): ConcurrencyLimiter =>
+    createLimiter({ ...settings, isDown: isDatabaseDown, onRejected: recordRejection })
+  const reads = limiter(READ_LIMITS)
   return {
     reads,
-    writes: gate(writesOn(poolSize)),
-    credentials: gate(CREDENTIALS),
+    writes: limiter(writeLimits(poolSize)),
+    credentials: limiter(CREDENTIAL_LIMITS),
     isShedding: () => loop.isLate() || (reads.isFull() && loop.isBusy()),
-    recordRejection: noteRefusal,
-    report(refused) {
-      tell = refused
+    recordRejection,
+    report(onRejected) {
+      onReport = onRejected
     },
     stop() {
-      clearTimeout(telling)
+      clearTimeout(timer)
       loop.stop()
     },
   }
 }
 
 /**
- * Has requests that would be refused in the end refused before anything else is done for them: what
- * reads, while the process has more to do than it can; what writes, while no more is written. Finding
- * out who sends it would cost the database as much as what it lacks. Even then no path or method that
- * is not there, nobody without a credential and nothing beside the API is told that.
+ * Load shedding: rejects a request before any work is done for it when it would be rejected in the end.
+ * That concerns reads while the process is saturated, and writes while the queue of writes is full:
+ * authenticating their senders would need the very connections that are missing. Unknown paths and
+ * methods, writes without a credential and everything outside the API get their usual responses.
  */
-export function shedRequests(server: Server, overload: LoadShedder, publicUrl: string): void {
-  const handlers = server.listeners('request') as RequestListener[]
-  const refuse = refusal(publicUrl)
-  server.removeAllListeners('request')
-  server.on('request', (request, response) => {
-    const path = isRefused(request, overload) ? contractPathOf(request) : undefined
-    if (path === undefined) {
-      for (const handle of handlers) handle.call(server, request, response)
-      return
-    }
-    overload.recordRejection()
-    const gate = READS.has(request.method ?? '') ? overload.reads : overload.writes
-    refuse(response, path, gate.retryAfter())
+export function shedRequests(server: Server, shedder: LoadShedder, publicUrl: string): void {
+  const reject = rejectionWriter(publicUrl)
+  prependStep(server, (request, response, next) => {
+    const path = isRejected(request, shedder) ? contractPathOf(request) : undefined
+    if (path === undefined) return next()
+    shedder.recordRejection()
+    const limiter = READS.has(request.method ?? '') ? shedder.reads : shedder.writes
+    reject(response, path, limiter.retryAfter())
   })
 }
 
-function isRefused({ method = '', headers }: IncomingMessage, overload: LoadShedder): boolean {
-  // People are told by a page, which is made farther on.
+function isRejected({ method = '', headers }: IncomingMessage, shedder: LoadShedder): boolean {
+  // Browsers get an HTML view, which Fastify's error handler makes.
   if (headers.accept?.includes('text/html') === true) return false
-  if (READS.has(method)) return overload.isShedding()
-  const isSent = sentCredential(headers.authorization) !== undefined
-  return WRITES.has(method) && isSent && overload.writes.isFull()
+  if (READS.has(method)) return shedder.isShedding()
+  const hasCredential = sentCredential(headers.authorization) !== undefined
+  return WRITES.has(method) && hasCredential && shedder.writes.isFull()
 }
 
-/** Undefined where the contract does not have it with this method. */
+/** Undefined when the contract has no such path, or not with this method. */
 function contractPathOf({ method = '', url = '' }: IncomingMessage): ContractPath | undefined {
   const path = pathOf(url)
   return path?.methods.has(method) === true ? path : undefined
 }
 
-/** Writes refusals, of which only the request's own id is made anew. */
-function refusal(
+/** Prepares the response once: a rejection then only adds its request id, `Allow` and `Retry-After`. */
+function rejectionWriter(
   publicUrl: string,
 ): (response: ServerResponse, path: ContractPath, retryAfterSeconds: number) => void {
-  const mark = randomUUID()
-  const body = JSON.stringify(problemBody(overloaded(1), publicUrl, mark))
-  const [before = '', after = ''] = body.split(mark)
+  const placeholder = randomUUID()
+  const body = JSON.stringify(problemBody(overloaded(1), publicUrl, placeholder))
+  const [before = '', after = ''] = body.split(placeholder)
   const fixed = Object.entries({
     'content-type': PROBLEM_TYPE,
     'content-length': String(body.length),
@@ -175,18 +173,18 @@ function refusal(
     const id = randomUUID()
     const own = ['retry-after', String(retryAfterSeconds), 'allow', allow, 'x-request-id', id]
     response.writeHead(503, [...fixed, ...own])
-    // Node ends what has been written in less time than it ends with the text itself.
+    // Node completes `write` and an empty `end` in less time than `end` with the text.
     response.write(`${before}${id}${after}`)
     response.end()
   }
 }
 
 /**
- * The backing with each part that needs the database behind its gate. What can be no key is told so
- * without waiting for anybody; which keys have been found good, or no longer, is noted.
+ * An operation executor whose database work runs under the concurrency limiters. A malformed key is
+ * rejected without queueing. Keys that prove valid, or no longer valid, are recorded in `known`.
  */
 export function limitedExecutor<Given>(
-  backing: OperationExecutor<Given>,
+  executor: OperationExecutor<Given>,
   { reads, writes, credentials }: Limiters,
   known: KnownCredentials,
 ): OperationExecutor<Given> {
@@ -195,7 +193,7 @@ export function limitedExecutor<Given>(
       if (authorization === undefined) return undefined
       const key = bearerKey(authorization)
       try {
-        const principal = await credentials.run(() => backing.authenticate(authorization))
+        const principal = await credentials.run(() => executor.authenticate(authorization))
         known.add(key)
         return principal
       } catch (error) {
@@ -203,7 +201,7 @@ export function limitedExecutor<Given>(
         throw error
       }
     },
-    read: (request, operation) => reads.run(() => backing.read(request, operation)),
-    write: (request, operation) => writes.run(() => backing.write(request, operation)),
+    read: (request, operation) => reads.run(() => executor.read(request, operation)),
+    write: (request, operation) => writes.run(() => executor.write(request, operation)),
   }
 }

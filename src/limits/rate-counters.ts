@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis, type Callback, type Result } from 'ioredis'
 
-/** About 10 MiB. Of more clients, the one is forgotten whose window began first. */
-const MOST_CLIENTS = 100_000
+/** About 10 MiB. At the maximum, the client whose window began first is evicted. */
+const MAX_CLIENTS = 100_000
 
-/** Counts by itself. A client's window begins with its first request. */
+/** Fixed-window counters in this process's memory. A client's window begins with its first request. */
 export class LocalCounters {
   readonly #windows = new Map<string, Window>()
   readonly #windowMs: number
@@ -20,14 +20,13 @@ export class LocalCounters {
       open.current += 1
       return { current: open.current, ttl: open.endsAt - now }
     }
-    // Anew at the end, so that those stand first that began first.
+    // Re-inserted at the end, so that the map is ordered by the start of the windows.
     this.#windows.delete(client)
     this.#makeRoom(now)
     this.#windows.set(client, { current: 1, endsAt: now + this.#windowMs })
     return { current: 1, ttl: this.#windowMs }
   }
 
-  /** Takes one request off again. */
   refund(client: string): void {
     const open = this.#windows.get(client)
     if (open !== undefined && open.current > 0) open.current -= 1
@@ -35,18 +34,18 @@ export class LocalCounters {
 
   #makeRoom(now: number): void {
     for (const [client, { endsAt }] of this.#windows) {
-      if (endsAt > now && this.#windows.size < MOST_CLIENTS) return
+      if (endsAt > now && this.#windows.size < MAX_CLIENTS) return
       this.#windows.delete(client)
     }
   }
 }
 
-/** Counting is worth no longer a wait. */
+/** A request does not wait longer to be counted. */
 const TIMEOUT_MS = 100
 
-const LONGEST_RECONNECT_MS = 2_000
+const MAX_RECONNECT_MS = 2_000
 
-/** So that no window stays open for ever, one is closed after its time whatever happened to it. */
+/** Sets the expiry whenever it is missing, so that no window stays open for ever. */
 const COUNT = `
   local current = redis.call('INCR', KEYS[1])
   local ttl = redis.call('PTTL', KEYS[1])
@@ -56,25 +55,25 @@ const COUNT = `
   end
   return {current, ttl}`
 
-/** Of an open window alone. */
+/** Changes an open window only. */
 const REFUND = `
   if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end
   return 0`
 
 type OnCount = (error: Error | null, count?: Count) => void
 
-/** What is away is asked again after this; so long nobody waits for it. */
-const AWAY_MS = 1_000
+/** After a failure, Redis is not asked for this long, so that no request waits for it. */
+const DOWN_MS = 1_000
 
-/** Where requests are counted: with other processes where that can be, and otherwise alone. */
+/** The request counters: shared through Redis when that is configured and up, otherwise local. */
 export interface RateStore {
   incr(client: string, done: OnCount): void
   refund(client: string): void
 }
 
 /**
- * @param shared without it each process counts alone; so it does while that cannot be reached, which is
- *   logged once each time.
+ * @param shared without it, or while Redis is down, this process counts alone. The first failure of each
+ *   outage is logged.
  */
 export function rateStore(
   windowMs: number,
@@ -88,36 +87,36 @@ export function rateStore(
       refund: (client) => local.refund(client),
     }
   }
-  let awayUntil = 0
-  let isAway = false
-  const noteAway = (error: Error): void => {
-    awayUntil = performance.now() + AWAY_MS
-    if (!isAway) log.warn({ err: error }, 'Requests are counted by this process alone')
-    isAway = true
+  let downUntil = 0
+  let isDown = false
+  const recordFailure = (error: Error): void => {
+    downUntil = performance.now() + DOWN_MS
+    if (!isDown) log.warn({ err: error }, 'Requests are counted by this process alone')
+    isDown = true
   }
   return {
     incr(client, done) {
-      if (performance.now() < awayUntil) return done(null, local.count(client))
+      if (performance.now() < downUntil) return done(null, local.count(client))
       shared.count(client, (error, count) => {
         if (count === undefined) {
-          noteAway(error ?? new Error('No count'))
+          recordFailure(error ?? new Error('No count'))
           return done(null, local.count(client))
         }
-        isAway = false
+        isDown = false
         done(null, count)
       })
     },
     refund(client) {
-      if (performance.now() < awayUntil) local.refund(client)
+      if (performance.now() < downUntil) local.refund(client)
       else shared.refund(client)
     },
   }
 }
 
-/** How many requests a client has sent in its present window. */
 export interface Count {
+  /** Requests of the client in its current window. */
   readonly current: number
-  /** Until the window ends and the client begins at nothing, in milliseconds. */
+  /** Milliseconds until the window ends. */
   readonly ttl: number
 }
 
@@ -143,20 +142,20 @@ export interface RedisCounters {
   close(): void
 }
 
-/** Counts in Redis, together with all processes that count there. */
+/** Fixed-window counters in Redis, shared by all processes. */
 export function redisCounters(redisUrl: string, windowMs: number): RedisCounters {
   const redis = new Redis(redisUrl, {
     keyPrefix: 'art-marketplace:requests:',
     commandTimeout: TIMEOUT_MS,
     connectTimeout: 2_000,
-    // What cannot be counted now is counted elsewhere, not later.
+    // A request that Redis cannot count now is counted locally, not later.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(100 * attempt, LONGEST_RECONNECT_MS),
+    retryStrategy: (attempt) => Math.min(100 * attempt, MAX_RECONNECT_MS),
   })
   redis.defineCommand('countRequest', { numberOfKeys: 1, lua: COUNT })
   redis.defineCommand('refundRequest', { numberOfKeys: 1, lua: REFUND })
-  // It connects again by itself, and every command tells whether it went.
+  // ioredis reconnects by itself, and every command reports its own error.
   redis.on('error', () => {})
   return {
     count(client, done) {

@@ -1,7 +1,8 @@
 import fastifyRateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { MAX_LIST_HEADER_BYTES } from '../contract/request-head.ts'
+import type { RequestCounter } from '../http/create-server.ts'
 import { isInternal } from '../http/internal-requests.ts'
 import { Problem } from '../problems/problem.ts'
 import { rejections } from './rejections.ts'
@@ -9,10 +10,10 @@ import type { KnownCredentials } from './known-credentials.ts'
 import { rateStore } from './rate-counters.ts'
 import { memoize } from '../cache/memoize.ts'
 
-/** What one subscriber is given of IPv6 (RFC 6177): any address in it is as good as another. */
+/** The prefix that one subscriber is assigned (RFC 6177): the client can use any address in it. */
 const IPV6_PREFIX = 64
 
-/** What the sender from this address is counted by. */
+/** The key under which requests from this address are counted. */
 export const clientKey = memoize(clientOf, { maxEntries: 10_000, maxKeyLength: 64 })
 
 declare module 'fastify' {
@@ -25,26 +26,15 @@ declare module 'fastify' {
 interface Counted {
   readonly client: string
   readonly remaining: number
-  /** Whole seconds until the client may send as many as ever. */
+  /** Whole seconds until the window ends. */
   readonly seconds: number
 }
 
 export interface RateLimit {
-  /** Requests of one client a minute; 0 means any number. */
+  /** Requests that one client may send in a minute; 0 disables the limit. */
   readonly perMinute: number
-  /** Where several processes count together; undefined means each by itself. */
+  /** Redis, in which several processes share their counters; undefined: each process counts alone. */
   readonly redisUrl?: string | undefined
-}
-
-/** Counts requests, whatever they are for. */
-export interface RequestCounter {
-  /**
-   * To be called once for each request, before anything of it is looked at.
-   * @throws 429 when its client has sent too many.
-   */
-  count(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** To be called where a request cost next to nothing: it is taken off again. */
-  refund(request: FastifyRequest, reply: FastifyReply): void
 }
 
 const WINDOW_SECONDS = 60
@@ -53,9 +43,9 @@ const TOO_MANY =
   'More requests came in a minute than one client may send. Try again after `Retry-After` seconds.'
 
 /**
- * Counts requests by their sender: a key that has been good, or else the address. Answers say how many
- * are left (draft-ietf-httpapi-ratelimit-headers-10), refusals when to come again.
- * @returns undefined where any number is allowed.
+ * A fixed-window rate limit by client: by a known API key, or else by address. Responses report how many
+ * requests are left (draft-ietf-httpapi-ratelimit-headers-10), rejections also `Retry-After`.
+ * @returns undefined when there is no limit.
  */
 export async function rateLimit(
   app: FastifyInstance,
@@ -64,7 +54,7 @@ export async function rateLimit(
 ): Promise<RequestCounter | undefined> {
   if (perMinute === 0) return undefined
   const windowMs = WINDOW_SECONDS * 1_000
-  // Not before here: most services count by themselves.
+  // Imported on demand: most services run without Redis.
   const shared = redisUrl && (await import('./rate-counters.ts')).redisCounters(redisUrl, windowMs)
   const store = rateStore(windowMs, shared || undefined, app.log)
   if (shared) app.addHook('onClose', async () => shared.close())
@@ -111,11 +101,11 @@ export async function rateLimit(
   }
 }
 
-/** To read a list of a thousand proxies takes longer than to make a page; such a request is refused. */
+/** Parsing a list of a thousand proxies takes longer than building a page; head validation rejects it. */
 function addressOf(request: FastifyRequest): string {
   const { length } = request.headers['x-forwarded-for'] ?? ''
-  const isRead = length <= MAX_LIST_HEADER_BYTES
-  return isRead ? request.ip : (request.socket.remoteAddress ?? '')
+  const isParsed = length <= MAX_LIST_HEADER_BYTES
+  return isParsed ? request.ip : (request.socket.remoteAddress ?? '')
 }
 
 function left(remaining: number, seconds: number): string {
@@ -124,7 +114,7 @@ function left(remaining: number, seconds: number): string {
 
 function clientOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'address unknown'
-  // An IPv4 address that came to a listener for IPv6 is the same client.
+  // An IPv4-mapped IPv6 address is the same client as the IPv4 address.
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return `address ${parsed.toString()}`
   const bytes = parsed.toByteArray().fill(0, IPV6_PREFIX / 8)

@@ -1,7 +1,7 @@
-/** What this process has refused since its start; for the metrics. */
+/** The requests that this process has rejected since its start, for the metrics. */
 export const rejections = {
-  /** Because there was too much to do: 503 `overloaded`. */
+  /** Overload: 503 `overloaded`. */
   shed: 0,
-  /** Because one client asked for too much: 429 `too_many_requests`. */
+  /** Rate limit of one client: 429 `too_many_requests`. */
   limited: 0,
 }

@@ -1,15 +1,12 @@
 import type { Kysely } from 'kysely'
 import { apiRoot } from '../contract/document.ts'
-import type { Input } from '../contract/operation-types.ts'
-import type { Urls } from '../contract/operation-types.ts'
-import type { Database } from '../database/tables.ts'
+import type { Input, Urls } from '../contract/operation-types.ts'
+import type { Database, NamedTable } from '../database/tables.ts'
 import { inSnapshot } from '../database/kysely.ts'
-import type { NamedTable } from '../database/tables.ts'
 import type { Json } from '../json-sql/json.ts'
 import { selectRecords } from '../json-sql/select-records.ts'
 import { countNamedRecords, selectNamedRecordIds } from './named-list-queries.ts'
-import { parseOrdering } from './page.ts'
-import { page, type Page } from './page.ts'
+import { parseOrdering, page, type Page } from './page.ts'
 
 /** What the lists of records with a name differ in. */
 interface NamedList<Item> {

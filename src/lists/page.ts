@@ -2,7 +2,7 @@ import type { components } from '../../generated/v1.ts'
 import { unauthorized } from '../auth/api-key.ts'
 import type { Unpublished, Viewer } from '../database/visibility.ts'
 
-/** The envelope of every list (interface.md, page envelope). */
+/** The page envelope of every list (contract). */
 export interface Page<Item> {
   count: number
   next: string | null
@@ -29,7 +29,7 @@ export function page<Item>(request: PageRequest, count: number, results: Item[])
   }
 }
 
-/** Keeps what the request gave, always carries limit and offset, names in alphabetical order. */
+/** Repeats the given parameters, always with limit and offset, in alphabetical order. */
 function pageLink({ listUrl, given, limit }: PageRequest, offset: number): string {
   const query = new URLSearchParams({ ...given, limit: String(limit), offset: String(offset) })
   query.sort()
@@ -52,8 +52,8 @@ export function parseOrdering<Value extends string>(value: Value): Ordering<KeyO
 }
 
 /**
- * Which records a list shows: what is public unless another state is asked for.
- * @throws 401 when the public asks for what it may not see (design: states).
+ * The records that a list shows: the public ones, unless the request names another state.
+ * @throws 401 when an anonymous client asks for another state.
  */
 export function requestedState(
   status: components['schemas']['PublishStatus'] = 'published',

@@ -1,6 +1,7 @@
-import type { RequestListener, Server as HttpServer, ServerResponse } from 'node:http'
+import type { Server as HttpServer, ServerResponse } from 'node:http'
 import { Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { prependStep } from '../http/request-gate.ts'
 
 /** Requests under way may finish for this long; then their connections are cut. */
 const GRACE_PERIOD_MS = 5_000
@@ -111,28 +112,26 @@ function probe(
 }
 
 /**
- * Holds what comes until it is told to answer it, so that meanwhile nobody gets an answer and comes back
- * with a new connection. Every answer is the last on its connection.
- * @returns the call that has everything answered, from then on at once.
+ * Holds requests back until they are released, so that meanwhile no client gets a response and comes back
+ * on a new connection. Every response is the last on its connection.
+ * @returns the function that releases them; later requests are then passed on at once.
  */
 function holdRequests(server: HttpServer): () => void {
-  const handlers = server.listeners('request') as RequestListener[]
-  let held: Parameters<RequestListener>[] | undefined = []
-  const answer: RequestListener = (request, response) => {
-    // Too late: it could not be answered, so it is not done either.
-    if (request.socket.writableEnded) return void request.socket.destroy()
-    announceEnd(response)
-    for (const handle of handlers) handle.call(server, request, response)
-  }
-  server.removeAllListeners('request')
-  server.on('request', (...exchange) => {
-    if (held === undefined) answer(...exchange)
-    else held.push(exchange)
+  let held: (() => void)[] | undefined = []
+  prependStep(server, (request, response, next) => {
+    const passOn = (): void => {
+      // The connection has ended: the request could not be answered, so it is not processed either.
+      if (request.socket.writableEnded) return void request.socket.destroy()
+      announceEnd(response)
+      next()
+    }
+    if (held === undefined) passOn()
+    else held.push(passOn)
   })
   return () => {
-    const before = held ?? []
+    const waiting = held ?? []
     held = undefined
-    for (const exchange of before) answer(...exchange)
+    for (const passOn of waiting) passOn()
   }
 }
 

@@ -7,9 +7,8 @@ import {
   object,
   oneOrNull,
 } from '../json-sql/json.ts'
-import { geolocationJson } from './place.ts'
+import { geolocationJson, COUNTRY_NAMES } from './place.ts'
 import { venueImageJson } from '../images/image-resource.ts'
-import { COUNTRY_NAMES } from './place.ts'
 
 const { number, plain, text } = columnsOf('venues')
 

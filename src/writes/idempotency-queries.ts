@@ -14,10 +14,10 @@ interface StoredResponse {
   readonly body: string
 }
 
-const isRemembered = sql<boolean>`created_at > now() - interval '24 hours'`
+const isRetained = sql<boolean>`created_at > now() - interval '24 hours'`
 
-/** Old answers are removed by those who add new ones, a few at a time. */
-const MOST_REMOVED = 20
+/** Each write also deletes a few expired responses. */
+const MAX_DELETED = 20
 
 /**
  * Whether this transaction is the only one that works on the key; the lock ends with it, however it
@@ -43,24 +43,24 @@ export function findResponse(
     .select(['fingerprint', 'status', 'headers', 'body'])
     .where('owner_id', '=', ownerId)
     .where('idempotency_key', '=', key)
-    .where(isRemembered)
+    .where(isRetained)
     .executeTakeFirst()
 }
 
-/** Takes the place of an answer that is too old to be given again. */
+/** Overwrites an expired response. */
 export async function insertResponse(
   trx: Kysely<Database>,
   { ownerId, key }: OwnedKey,
   { fingerprint, status, headers, body }: StoredResponse,
 ): Promise<void> {
-  const answer = { fingerprint, status, headers: JSON.stringify(headers), body }
+  const response = { fingerprint, status, headers: JSON.stringify(headers), body }
   await trx
     .insertInto('idempotency_keys')
-    .values({ owner_id: ownerId, idempotency_key: key, ...answer })
+    .values({ owner_id: ownerId, idempotency_key: key, ...response })
     .onConflict((conflict) =>
       conflict
         .columns(['owner_id', 'idempotency_key'])
-        .doUpdateSet({ ...answer, created_at: sql<string>`now()` }),
+        .doUpdateSet({ ...response, created_at: sql<string>`now()` }),
     )
     .execute()
 }
@@ -75,7 +75,7 @@ export async function deleteExpiredResponses(trx: Kysely<Database>): Promise<voi
         selectFrom('idempotency_keys')
           .select(['owner_id', 'idempotency_key'])
           .where('created_at', '<=', sql<string>`now() - interval '24 hours'`)
-          .limit(MOST_REMOVED)
+          .limit(MAX_DELETED)
           .forUpdate()
           .skipLocked()
           .$asTuple('owner_id', 'idempotency_key'),

@@ -3,7 +3,7 @@ import type { RuleViolation } from '../database/errors.ts'
 import type { Database, NamedTable } from '../database/tables.ts'
 import { selectKnownIds } from './reference-queries.ts'
 
-/** A record that a request names by its id, and where it does. */
+/** A reference of a request to a record by its id. */
 export interface Reference {
   readonly pointer: string
   readonly table: NamedTable
@@ -19,7 +19,7 @@ const NOUNS: Readonly<Record<NamedTable, string>> = {
   venues: 'venue',
 }
 
-/** A rule for each related record that is not there. A foreign key keeps what a check cannot see. */
+/** A violation for each related record that does not exist. A foreign key covers concurrent deletes. */
 export async function unknownReferences(
   db: Kysely<Database>,
   related: readonly Reference[],
@@ -32,15 +32,15 @@ export async function unknownReferences(
     .map(({ pointer, table, id }) => ({ pointer, detail: `No ${NOUNS[table]} has the id ${id}.` }))
 }
 
-/** A rule for two letters that are the code of no country (ISO 3166-1); empty text is none at all. */
+/** A violation for a code that is no country's (ISO 3166-1). Empty text means no country. */
 export async function unknownCountry(country: string | undefined): Promise<RuleViolation[]> {
   if (country === undefined || country === '' || (await isCountryCode(country))) return []
   return [{ pointer: '/country', detail: 'It is not an ISO 3166-1 alpha-2 code.' }]
 }
 
-/** EU, XK and others are reserved, or anybody's to use, and no country's. */
+/** Reserved and user-assigned codes, such as EU and XK, are not country codes. */
 async function isCountryCode(code: string): Promise<boolean> {
-  // Not before a country is to be judged: it reads all their borders, which would hold up every start.
+  // Imported on demand: it loads the borders of all countries, which would slow down every start.
   const { feature } = await import('@rapideditor/country-coder')
   const { iso1A2, isoStatus } = feature(code)?.properties ?? {}
   return iso1A2 === code && isoStatus === 'official'

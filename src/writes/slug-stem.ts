@@ -1,7 +1,7 @@
 import slugify from '@sindresorhus/slugify'
 
-/** Characters that are looked at: enough for any slug, and a text of megabytes costs no more. */
-const LONGEST_TEXT = 200
+/** Further characters are ignored: enough for any slug, and bounded work for a long text. */
+const MAX_TEXT_LENGTH = 200
 
 /**
  * The part of a slug that says what the record is: lower-case ASCII letters, digits and single
@@ -12,7 +12,7 @@ export function slugStem(text: string, maxLength: number): string {
   // NFKD, because the library knows no ligatures, fractions or wide letters. An umlaut goes, because
   // the library's "oe" for it is German; elsewhere, and in our sort keys, it is an "o".
   const plain = text
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .normalize('NFKD')
     .replace(/([aou])\u0308/gi, '$1')
   return slugify(plain, { decamelize: false }).slice(0, maxLength).replace(/-$/, '')

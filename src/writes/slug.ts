@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-const LONGEST_STEM = 80
+const MAX_STEM_LENGTH = 80
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 const SUFFIX_LENGTHS = [4, 8, 16]
 
-/** What a slug is made of. */
 interface SlugSource {
   readonly title: string
   /** The stem when no character of the title can be in a URL. */
@@ -22,9 +21,9 @@ export async function insertWithSlug<Row>(
   { title, fallback, isDraft = false }: SlugSource,
   insert: (slug: string) => Promise<Row | undefined>,
 ): Promise<Row> {
-  // Not before a title needs it: its tables of letters would hold up every start.
+  // Imported on demand: its transliteration tables would slow down every start.
   const { slugStem } = await import('./slug-stem.ts')
-  const stem = slugStem(title, LONGEST_STEM) || fallback
+  const stem = slugStem(title, MAX_STEM_LENGTH) || fallback
   const suffixes = SUFFIX_LENGTHS.map((length) => `-${randomText(length)}`)
   for (const suffix of isDraft ? suffixes : ['', ...suffixes]) {
     const row = await insert(`${stem}${suffix}`)

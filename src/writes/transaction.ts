@@ -17,80 +17,83 @@ const NAME = 'Idempotency-Key'
 
 const KEY = /^[ !#-~]{1,255}$/
 
-/** An answer as it can be given again: all of it but what names the single request. */
+/** The parts of a response that are replayed: all but the headers of the single request. */
 export interface ReplayableResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: ResponseBody
 }
 
-/** Which request this is, whoever sends it again. */
+/** Identifies a request and its retries. */
 export interface RequestIdentity extends OwnedKey {
   /** Equal for equal requests; see requestFingerprint. */
   readonly fingerprint: Buffer
 }
 
-/** What is done in one go: a write, its answer, and the memory of it. */
-export type Write<Answer> = (trx: Transaction<Database>) => Promise<Answer>
+/** A write and the response to it, in one transaction. */
+export type Write<Result> = (trx: Transaction<Database>) => Promise<Result>
 
-/** How often a transaction is run again that PostgreSQL has undone for the sake of another. */
-const MOST_REPETITIONS = 3
+/** Retries after a deadlock or a serialization failure. */
+const MAX_RETRIES = 3
 
-const LONGEST_PAUSE_MS = 20
+const MAX_BACKOFF_MS = 20
 
 /**
- * Runs `write` in a transaction; when it throws, nothing is written. With an identity, the answer is
- * kept in the same transaction for 24 hours, and the same request is answered with it instead of
- * being run again (design: safe writes). So whoever never saw an answer can send the request again.
- * A deadlock or a serialization failure undoes all of it, and it is run again, three times at most.
- * @param isOver whether nobody waits for the answer any more: then nothing is written either.
- * @throws 409 while the first is still running, 422 when the key belongs to another request.
+ * Runs `write` in a transaction; when it throws, nothing is written. With an identity, the response is
+ * stored in the same transaction for 24 hours, and a retry of the request gets that response instead of
+ * running again. So a client that never saw a response can safely retry.
+ * After a deadlock or a serialization failure the transaction is retried, three times at most.
+ * @param isOver whether the request has timed out: then the transaction is rolled back.
+ * @throws 409 while the first request is running, 422 when the key belongs to another request.
  */
-export async function writeOnce<Answer extends ReplayableResponse>(
+export async function writeOnce<Result extends ReplayableResponse>(
   db: Kysely<Database>,
   identity: RequestIdentity | undefined,
-  write: Write<Answer>,
+  write: Write<Result>,
   isOver: () => boolean = () => false,
-): Promise<Answer | ReplayableResponse> {
-  const work: Write<Answer | ReplayableResponse> = async (trx) => {
-    const answer = await (identity === undefined ? write(trx) : answerOnce(trx, identity, write))
-    if (isOver()) throw new TooLate()
-    return answer
+): Promise<Result | ReplayableResponse> {
+  const work: Write<Result | ReplayableResponse> = async (trx) => {
+    const response = await (identity === undefined
+      ? write(trx)
+      : replayOrWrite(trx, identity, write))
+    if (isOver()) throw new TimedOut()
+    return response
   }
-  for (let repetitions = 0; ; repetitions += 1) {
+  for (let retries = 0; ; retries += 1) {
     try {
       return await db.transaction().setIsolationLevel('read committed').execute(work)
     } catch (error) {
-      if (repetitions === MOST_REPETITIONS || !isRepeatable(error) || isOver()) throw error
-      // Not at the same moment as the other.
-      await sleep(Math.random() * LONGEST_PAUSE_MS)
+      if (retries === MAX_RETRIES || !isRepeatable(error) || isOver()) throw error
+      // A random backoff, so that the competing transactions do not collide again.
+      await sleep(Math.random() * MAX_BACKOFF_MS)
     }
   }
 }
 
-class TooLate extends Error {
+class TimedOut extends Error {
   constructor() {
-    super('The request was answered before it was done')
-    this.name = 'TooLate'
+    super('The request timed out before its transaction ended')
+    this.name = 'TimedOut'
   }
 }
 
-async function answerOnce<Answer extends ReplayableResponse>(
+async function replayOrWrite<Result extends ReplayableResponse>(
   trx: Transaction<Database>,
   identity: RequestIdentity,
-  write: Write<Answer>,
-): Promise<Answer | ReplayableResponse> {
+  write: Write<Result>,
+): Promise<Result | ReplayableResponse> {
   const { fingerprint } = identity
-  // Asked first: what ends in between is found, and what is found needs no lock to be repeated.
-  const isAlone = await tryLockKey(trx, identity)
+  // The lock comes before the lookup, which then finds a request that ended in between. A stored response
+  // is replayed even without the lock.
+  const isLocked = await tryLockKey(trx, identity)
   const first = await findResponse(trx, identity)
   if (first !== undefined) {
-    if (!fingerprint.equals(first.fingerprint)) throw keyOfAnother()
+    if (!fingerprint.equals(first.fingerprint)) throw keyReused()
     return { status: first.status, headers: first.headers, body: first.body }
   }
-  if (!isAlone) throw stillRunning()
-  const answer = await write(trx)
-  const { status, headers, body } = answer
+  if (!isLocked) throw stillRunning()
+  const response = await write(trx)
+  const { status, headers, body } = response
   await insertResponse(trx, identity, {
     fingerprint,
     status,
@@ -98,10 +101,10 @@ async function answerOnce<Answer extends ReplayableResponse>(
     body: textOf(body),
   })
   await deleteExpiredResponses(trx)
-  return answer
+  return response
 }
 
-/** Of the operation and the bytes of the body: a request that differs in a blank is another one. */
+/** Hashes the operation and the bytes of the body: a request that differs in one space is another one. */
 export function requestFingerprint(operationId: string, body: Buffer): Buffer {
   return createHash('sha256').update(`${operationId}\n`).update(body).digest()
 }
@@ -113,7 +116,7 @@ function stillRunning(): Problem {
   )
 }
 
-function keyOfAnother(): Problem {
+function keyReused(): Problem {
   return new Problem(
     'idempotency_key_reused',
     'This Idempotency-Key was used for another request. Take a new one.',

@@ -31,19 +31,19 @@ describe('RequestCounts', () => {
     'counts violations of the contract and validation gaps when the error is %s',
     (_what, wrap) => {
       const counts = new RequestCounts()
-      counts.noteFailure(wrap(new ContractViolation('listEvents, 200', '/count')))
+      counts.recordFailure(wrap(new ContractViolation('listEvents, 200', '/count')))
       expect([counts.responseValidationFailures, counts.validationGaps]).toEqual([1, 0])
-      counts.noteFailure(wrap(Object.assign(new Error('x'), { code: '22P02' })))
-      counts.noteFailure(wrap(Object.assign(new Error('x'), { code: '23505' })))
+      counts.recordFailure(wrap(Object.assign(new Error('x'), { code: '22P02' })))
+      counts.recordFailure(wrap(Object.assign(new Error('x'), { code: '23505' })))
       expect([counts.responseValidationFailures, counts.validationGaps]).toEqual([1, 2])
     },
   )
 
   it('ignores other errors', () => {
     const counts = new RequestCounts()
-    counts.noteFailure(Object.assign(new Error('x'), { code: '57014' }))
-    counts.noteFailure(Object.assign(new Error('x'), { code: 'EPIPE' }))
-    counts.noteFailure('23505')
+    counts.recordFailure(Object.assign(new Error('x'), { code: '57014' }))
+    counts.recordFailure(Object.assign(new Error('x'), { code: 'EPIPE' }))
+    counts.recordFailure('23505')
     expect([counts.responseValidationFailures, counts.validationGaps]).toEqual([0, 0])
   })
 })

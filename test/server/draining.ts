@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach } from 'vitest'
+import { createGatedServer } from '../../src/http/request-gate.ts'
 import {
   drainConnections,
   PROBE_INTERVAL_MS,
@@ -25,7 +26,7 @@ afterEach(() => {
 
 /** Starts a server; it is closed after the test. */
 export async function serve(listener: RequestListener): Promise<Draining> {
-  const server = createServer(listener)
+  const server = createGatedServer(listener)
   servers.push(server)
   const connections = trackConnections(server)
   server.listen(0, '127.0.0.1')

@@ -75,7 +75,7 @@ describe('a transaction', () => {
   it('whose request has been answered meanwhile writes nothing, and is not run again', async () => {
     const isOver = () => true
     const late = writeOnce(test.db, undefined, failing(0, '', 'Late').write, isOver)
-    await expect(late).rejects.toThrow('answered before it was done')
+    await expect(late).rejects.toThrow('timed out before its transaction ended')
     expect(await countTags('Late')).toBe(0)
     const { write, runs } = failing(1, '40001', 'Late')
     await expect(writeOnce(test.db, undefined, write, isOver)).rejects.toMatchObject({

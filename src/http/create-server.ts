@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestListener, Server } from 'node:http'
+import fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { apiRoot } from '../contract/document.ts'
+import type { Dispatch } from '../contract/dispatch.ts'
+import type { Urls } from '../contract/operation-types.ts'
+import { rewriteUrl, validateHead } from '../contract/request-head.ts'
+import type { HtmlViews } from '../contract/responses.ts'
+import type { DataVersion } from '../cache/data-version.ts'
+import { Problem } from '../problems/problem.ts'
+import { respondToClientError } from './client-error.ts'
+import { limitConnections, serializePipelining } from './connection-limits.ts'
+import { handleOptions } from './cors.ts'
+import { errorHandler } from './error-response.ts'
+import { requestHandler } from './handle-request.ts'
+import { logDestination, logRequest, serializeError } from './logging.ts'
+import { createGatedServer } from './request-gate.ts'
+import { defaultHeaders } from './security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the request has been dispatched to an operation. */
+    operationId: string | undefined
+  }
+  interface FastifyInstance {
+    /** Undefined without a rate limit. */
+    requestCounter?: RequestCounter
+  }
+}
+
+/** Counts requests for the rate limit. */
+export interface RequestCounter {
+  /**
+   * Must be called once for each request, before the request is validated.
+   * @throws 429 when the client has sent too many requests.
+   */
+  count(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Takes a request off the count again, because it cost next to nothing. */
+  refund(request: FastifyRequest, reply: FastifyReply): void
+}
+
+export interface ServerOptions {
+  readonly urls: Urls
+  readonly logLevel: string
+  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
+  readonly trustedProxies?: readonly string[] | undefined
+}
+
+interface ApiOptions {
+  readonly urls: Urls
+  readonly dispatch: Dispatch
+  readonly views: HtmlViews
+  /** The version of the data that `dispatch` reads; without it no response is cached. */
+  readonly freshness?: DataVersion | undefined
+}
+
+const MAX_BODY_BYTES = 256 * 1024
+
+/**
+ * Closes a connection on which nothing is sent or read for this long. While a response is being sent,
+ * Node checks twice, so the limit is up to twice as long. It exceeds the time that any response takes,
+ * and the time that a request may take to arrive, which is reported with 408.
+ */
+const IDLE_TIMEOUT_MS = 16_500
+
+/** Fastify's default, which a server of our own does not get. */
+const KEEP_ALIVE_MS = 72_000
+
+/** The HTTP server, as a Fastify application that has a log and hooks but no routes yet. */
+export function createHttpServer({
+  urls,
+  logLevel,
+  trustedProxies = [],
+}: ServerOptions): FastifyInstance {
+  const headers = defaultHeaders(urls.public)
+  const app: FastifyInstance = fastify({
+    serverFactory,
+    logger: { level: logLevel, serializers: { err: serializeError }, stream: logDestination() },
+    // `logRequest` writes one line a request; Fastify's own lines contain whole URLs.
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    genReqId: () => randomUUID(),
+    // Only for `request.ip`: links never contain the host or protocol of a request.
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    rewriteUrl,
+    // The contract's parser reads queries. Fastify's would also parse those of rejected requests.
+    routerOptions: { querystringParser: () => ({}) },
+    bodyLimit: MAX_BODY_BYTES,
+    // While the service shuts down, requests on keep-alive connections are still answered.
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void rejectTarget(error, request, reply, headers),
+    clientErrorHandler: (error, socket) =>
+      respondToClientError(error, socket, { headers, publicUrl: urls.public, log: app.log }),
+  })
+  app.decorateRequest('operationId', undefined)
+  acceptRawBodies(app)
+  addHooks(app, headers)
+  limitConnections(app, MAX_BODY_BYTES)
+  return app
+}
+
+/** Routes the API and every unknown path to `dispatch`, and sets the error handler. */
+export function addApi(
+  app: FastifyInstance,
+  { urls, dispatch, views, freshness }: ApiOptions,
+): void {
+  const { requestCounter } = app
+  if (requestCounter !== undefined) app.addHook('onRequest', requestCounter.count)
+  app.addHook('onRequest', (request, reply, done) => {
+    validateRequestHead(request, reply)
+    done()
+  })
+  app.addHook('onRequest', handleOptions)
+  app.setErrorHandler(errorHandler(urls.public, views))
+  const handler = requestHandler(dispatch, freshness, requestCounter?.refund)
+  app.setNotFoundHandler(handler)
+  app.all(`${apiRoot}/*`, handler)
+}
+
+/** `serverFactory` replaces Fastify's own server, and with it the options that Fastify passes on. */
+function serverFactory(application: RequestListener): Server {
+  const server = createGatedServer(application, {
+    // Without this, Node rejects a missing Host by itself, without a body.
+    requireHostHeader: false,
+    headersTimeout: 10_000,
+    requestTimeout: 15_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: 1_000,
+  })
+  return server.setTimeout(IDLE_TIMEOUT_MS)
+}
+
+/** The contract says which media types an operation reads: until then a body is bytes. */
+function acceptRawBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // These methods take no body: one that is sent is ignored.
+  for (const method of ['DELETE', 'OPTIONS']) {
+    app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
+  }
+}
+
+function addHooks(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  app.addHook('onRequest', serializePipelining)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', logRequest)
+}
+
+/** Responds to a path that cannot be decoded. Fastify calls no hook for it, so the checks run here. */
+async function rejectTarget(
+  targetError: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { server } = request
+  reply.headers(headers).header('x-request-id', request.id)
+  let error = targetError
+  try {
+    await server.requestCounter?.count(request, reply)
+    validateRequestHead(request, reply)
+  } catch (earlier) {
+    error = earlier as FastifyError
+  }
+  server.errorHandler(error, request, reply)
+  logRequest(request, reply, () => {})
+}
+
+/** After an ambiguous head, the next request on the connection may be ambiguous, too. */
+const UNSAFE = new Set(['invalid_request', 'header_fields_too_large'])
+
+function validateRequestHead(request: FastifyRequest, reply: FastifyReply): void {
+  const { method, url, raw } = request
+  const { httpVersion, headers, rawHeaders } = raw
+  try {
+    validateHead({ method, url, httpVersion, headers, rawHeaders })
+  } catch (error) {
+    if (error instanceof Problem && UNSAFE.has(error.code)) reply.header('connection', 'close')
+    throw error
+  }
+}

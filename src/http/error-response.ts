@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { prefersHtmlProblem } from '../contract/content-negotiation.ts'
+import { noSuchPath } from '../contract/dispatch.ts'
+import { requestMediaTypes } from '../contract/document.ts'
+import { pathOf, splitUrl } from '../contract/request-head.ts'
+import { problemResponse, type HtmlViews } from '../contract/responses.ts'
+import { Problem, toProblem } from '../problems/problem.ts'
+import { sendResponse } from './send-response.ts'
+
+/** Fastify's error handler: responds with a problem document (RFC 9457) or its HTML view. */
+export function errorHandler(publicUrl: string, views: HtmlViews) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const response = problemResponse(problemOf(error, request), {
+      publicUrl,
+      requestId: request.id,
+      path: pathOf(request.url),
+      accepts: acceptedTypes(request),
+      url: request.url,
+      views: prefersHtml(request) ? views : undefined,
+    })
+    return sendResponse(request, reply, response)
+  }
+}
+
+function problemOf(error: unknown, request: FastifyRequest): Problem {
+  // The client closed the connection before the body was complete: not an error of the service.
+  if (request.raw.destroyed && !request.raw.complete) {
+    return new Problem('invalid_request', 'The request ended before its body.', { cause: error })
+  }
+  const problem = toProblem(error)
+  // On an unknown path no other Content-Type would help.
+  const isUnknownPath =
+    problem.code === 'unsupported_media_type' && pathOf(request.url) === undefined
+  return isUnknownPath ? noSuchPath() : problem
+}
+
+/** The media types to send instead of one that Fastify cannot read. */
+function acceptedTypes({ method, url }: FastifyRequest): string[] {
+  const operation = pathOf(url)?.operations[method.toLowerCase()]
+  return operation === undefined ? [] : requestMediaTypes(operation)
+}
+
+/** Finds `format=json` without parsing the query, which may belong to an unknown path. */
+const FORMAT = /(?:^|&)format=(json)(?:&|$)/
+
+function prefersHtml({ method, url, headers: { accept } }: FastifyRequest): boolean {
+  const format = FORMAT.exec(splitUrl(url).search)?.[1]
+  return prefersHtmlProblem({ method, accept, format })
+}
