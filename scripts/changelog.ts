@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../src/config.ts'
-import { changelogFaults } from './changelog/changelog-faults.ts'
+import { changelogFaults } from './changelog/changelog-errors.ts'
 import { normalized, withContractPart } from './changelog/contract-part.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
 import { readContracts } from './compatibility/read-contracts.ts'

@@ -1,7 +1,6 @@
 import { compareDocuments } from './compatibility/compare-documents.ts'
 import { findBreaks } from './compatibility/find-breaks.ts'
-import { readContracts } from './compatibility/read-contracts.ts'
-import { today } from './compatibility/today.ts'
+import { readContracts, today } from './compatibility/read-contracts.ts'
 import { versionFault, versionOf } from './compatibility/version-step.ts'
 import { readFlags } from './read-flags.ts'
 

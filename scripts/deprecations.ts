@@ -1,6 +1,5 @@
-import { judgeDeprecations } from './compatibility/deprecation-faults.ts'
-import { readContracts } from './compatibility/read-contracts.ts'
-import { today } from './compatibility/today.ts'
+import { judgeDeprecations } from './compatibility/deprecation-errors.ts'
+import { readContracts, today } from './compatibility/read-contracts.ts'
 
 /**
  * Part of `npm run check`: fails when something in openapi/v1.yaml is deprecated without the dates and the

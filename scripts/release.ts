@@ -2,13 +2,12 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../src/config.ts'
 import { asReleased, normalized, withContractPart } from './changelog/contract-part.ts'
-import { runProgram } from './check/run-program.ts'
+import { runProgram } from './check/run-tests.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
-import { PRESENT, readContracts, RELEASED } from './compatibility/read-contracts.ts'
-import { today } from './compatibility/today.ts'
+import { PRESENT, readContracts, RELEASED, today } from './compatibility/read-contracts.ts'
 import { versionOf } from './compatibility/version-step.ts'
 import { readFlags } from './read-flags.ts'
-import { releaseFaults } from './release/release-faults.ts'
+import { releaseFaults } from './release/release-errors.ts'
 
 /**
  * `npm run release`: makes the present contract the released one, and "Unreleased" in CHANGELOG.md its

@@ -1,7 +1,6 @@
 import { breaking, harmless, judged, KEEP, quoted, type Change, type Subject } from './change.ts'
-import { compareHeaders } from './compare-headers.ts'
-import { compareMediaTypes } from './compare-media-types.ts'
-import { compareUnknown } from './compare-unknown.ts'
+import { compareUnknown } from './compare-keywords.ts'
+import { compareSchemas, type Setting } from './compare-schemas.ts'
 import {
   components,
   part,
@@ -10,10 +9,10 @@ import {
   type Documents,
   type Node,
   type Pair,
+  IN_RESPONSES,
 } from './document.ts'
-import { IN_RESPONSES } from './ways.ts'
 
-const KNOWN = new Set(['description', 'headers', 'content', 'links'])
+const RESPONSE_KEYWORDS = new Set(['description', 'headers', 'content', 'links'])
 
 /** What an operation can answer, by status. */
 export function compareResponses(pair: Pair, subject: Subject, documents: Documents): Change[] {
@@ -63,7 +62,7 @@ export function compareResponse(pair: Pair, subject: Subject, documents: Documen
     ...compareHeaders(pair, subject, documents),
     ...compareMediaTypes(pair, subject, { documents, ways: IN_RESPONSES }),
     ...compareLinks(pair, subject),
-    ...compareUnknown(pair, subject, KNOWN),
+    ...compareUnknown(pair, subject, RESPONSE_KEYWORDS),
   ]
 }
 
@@ -79,4 +78,84 @@ function compareLinks(pair: Pair, subject: Subject): Change[] {
 
 function missing(from: Node, other: Node): string[] {
   return Object.keys(from).filter((name) => !(name in other))
+}
+
+const HEADER_KEYWORDS = new Set(['description', 'example', 'examples', 'required', 'schema'])
+
+/** The headers of a response. */
+function compareHeaders(pair: Pair, subject: Subject, documents: Documents): Change[] {
+  const [old, present] = [part(pair.before, 'headers'), part(pair.after, 'headers')]
+  const removed = Object.keys(old).filter((name) => !(name in present))
+  const added = Object.keys(present).filter((name) => !(name in old))
+  const kept = Object.keys(old).filter((name) => name in present)
+  return [
+    ...removed.map((name) => breaking(subject, `no header ${quoted(name)}`, KEEP)),
+    ...added.map((name) => harmless(subject, `new header ${quoted(name)}`)),
+    ...kept.flatMap((name) => {
+      const [before, after] = [part(old, name), part(present, name)]
+      const isNamed = referenceName(before) !== ''
+      if (isNamed && referenceName(before) === referenceName(after)) return []
+      const at: Subject = { kind: 'header', name: `${subject.name} ${name}` }
+      return compareHeader(
+        { before: resolve(documents.before, before), after: resolve(documents.after, after) },
+        at,
+        documents,
+      )
+    }),
+  ]
+}
+
+/** One header, itself and not a reference to it. */
+export function compareHeader(
+  { before, after }: Pair,
+  subject: Subject,
+  documents: Documents,
+): Change[] {
+  const schemas = { before: part(before, 'schema'), after: part(after, 'schema') }
+  return [
+    ...presence(before['required'] === true, after['required'] === true, subject),
+    ...compareSchemas(schemas, subject, { documents, ways: IN_RESPONSES }),
+    ...compareUnknown({ before, after }, subject, HEADER_KEYWORDS),
+  ]
+}
+
+function presence(was: boolean, is: boolean, subject: Subject): Change[] {
+  if (was === is) return []
+  return is
+    ? [harmless(subject, 'is always sent')]
+    : [breaking(subject, 'may be missing', 'Clients rely on it: always send it.')]
+}
+
+const MEDIA_TYPE_KEYWORDS = new Set(['schema', 'example', 'examples'])
+
+/** The `content` of a request body or of a response. */
+export function compareMediaTypes(pair: Pair, subject: Subject, setting: Setting): Change[] {
+  const [old, present] = [part(pair.before, 'content'), part(pair.after, 'content')]
+  const removed = Object.keys(old).filter((type) => !(type in present))
+  const added = Object.keys(present).filter((type) => !(type in old))
+  const kept = Object.keys(old).filter((type) => type in present)
+  return [
+    ...removed.map((type) => breaking(subject, `no media type ${quoted(type)}`, KEEP)),
+    ...added.map((type) => harmless(subject, `new media type ${quoted(type)}`)),
+    ...compareOrder(kept, Object.keys(present), subject),
+    ...kept.flatMap((type) => {
+      const [before, after] = [part(old, type), part(present, type)]
+      const schemas = { before: part(before, 'schema'), after: part(after, 'schema') }
+      return [
+        ...compareSchemas(schemas, subject, setting),
+        ...compareUnknown({ before, after }, subject, MEDIA_TYPE_KEYWORDS),
+      ]
+    }),
+  ]
+}
+
+/** SDKs send and ask for the first one that they know. */
+function compareOrder(
+  kept: readonly string[],
+  present: readonly string[],
+  subject: Subject,
+): Change[] {
+  if (kept.every((type, index) => type === present[index])) return []
+  const mend = 'SDKs take the first: keep the order, and add new ones at the end.'
+  return [breaking(subject, 'media types stand in another order', mend)]
 }

@@ -1,12 +1,12 @@
 import { progressBar } from '../progress-bar.ts'
 import { coverageTable } from './coverage.ts'
-import { holdAgainstDocument, type Result } from './hold-against-document.ts'
 import { writeJunit } from './junit.ts'
 import { CannotTry } from './load-contract.ts'
 import { readOptions, USAGE, type ContractOptions, type KeyEnvironment } from './options.ts'
 import { closingLine, reportLines, skippedLines } from './report.ts'
+import { holdAgainstDocument, type Result } from './verify-deployment.ts'
 
-export interface Output {
+interface Output {
   readonly log: (line: string) => void
   readonly error: (line: string) => void
 }

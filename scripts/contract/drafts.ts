@@ -1,5 +1,5 @@
-import type { Answer } from './judge/answer.ts'
-import type { Contract, Operation } from './judge/contract.ts'
+import type { Answer } from './validate/answer.ts'
+import type { Contract, Operation } from './validate/contract.ts'
 import { greatest, pageOf, query, type Json } from './collection.ts'
 
 /** The name of the parameter by which authors list what is not published. */

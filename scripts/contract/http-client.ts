@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
-import type { Answer } from './judge/answer.ts'
+import type { Answer } from './validate/answer.ts'
 
 export interface Sent {
   /** GET when left out. */

@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Builder } from 'junit-report-builder'
-import type { Outcome } from './run/outcome.ts'
-import { failureText } from './report.ts'
-import { grouped } from './grouped.ts'
+import { failureText, grouped } from './report.ts'
+import type { Outcome } from './run.ts'
 
 /** What XML 1.0 has no way to write. */
 // eslint-disable-next-line no-control-regex

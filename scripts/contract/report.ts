@@ -1,6 +1,5 @@
-import type { Answer } from './judge/answer.ts'
-import type { Failure, Outcome } from './run/outcome.ts'
-import { grouped } from './grouped.ts'
+import type { Failure, Outcome } from './run.ts'
+import type { Answer } from './validate/answer.ts'
 
 const LONGEST_TEXT = 400
 const MOST_FAILURES = 5
@@ -84,4 +83,18 @@ function withoutKey(name: string, value: string): string {
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}...` : line
+}
+
+/** Items by a key, in the order in which the keys come first: `Map.groupBy`, which Node 20 has not. */
+export function grouped<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group === undefined) groups.set(keyOf(item), [item])
+    else group.push(item)
+  }
+  return groups
 }

@@ -1,3 +1,5 @@
+import { slugStem } from '../../src/writes/slug-stem.ts'
+
 const DIGITS = 36
 const LENGTH = 5
 const CODES = DIGITS ** LENGTH
@@ -11,4 +13,12 @@ export const MOST_ITEMS = 50_000_000
 /** The short suffix of item n's slug: five letters and digits that no other n has. */
 export function itemCode(n: number): string {
   return ((START + n * STEP) % CODES).toString(DIGITS).padStart(LENGTH, '0')
+}
+
+const LONGEST_STEM = 60
+
+/** URL-safe form of item n's name, made unique by its code. */
+export function itemSlug(name: string, n: number): string {
+  const stem = slugStem(name, LONGEST_STEM)
+  return stem === '' ? itemCode(n) : `${stem}-${itemCode(n)}`
 }

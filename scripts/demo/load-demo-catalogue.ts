@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createLoadPool, inTransaction, withLoadLock } from './demo-session-queries.ts'
+import { createLoadPool, inTransaction, withLoadLock } from './demo-load-queries.ts'
 import { isBulk, loadInBulk, loadOneByOne, type Batch, type OnBatch } from './load-batches.ts'
 import { loadPools } from './load-pools.ts'
 import type { CatalogueSize } from './pool-sizes.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ImportError } from './import-error.ts'
+import { ImportError } from './row.ts'
 import type { ImportRequest } from './import-plan.ts'
 
 export const USAGE = `Usage: npm run import -- KIND FILE [--rejected FILE]

@@ -1,8 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ImportError } from './import-error.ts'
+import { ImportError, type RejectedRow } from './row.ts'
 import type { ImportRequest } from './import-plan.ts'
-import type { RejectedRow } from './rejection.ts'
 
 const HEADER = 'line\tid\treason\n'
 

@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util'
 import { isScope, SCOPES, type Scope } from '../../src/auth/principal.ts'
-import { durationSeconds } from './duration.ts'
-import { KeyError } from './key-error.ts'
 
 export const USAGE = `Usage: npm run keys -- COMMAND
 
@@ -105,4 +103,24 @@ function readId([text, ...others]: readonly string[]): number {
 function refuseMore(others: readonly string[]): void {
   if (others.length === 0) return
   throw new KeyError(`${others.length === 1 ? 'One argument is' : 'Some arguments are'} too many.`)
+}
+
+const SECONDS: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 }
+
+/**
+ * Seconds of `30m`, `12h` or `90d`.
+ * @throws {KeyError} naming the option.
+ */
+function durationSeconds(option: string, text: string): number {
+  const [, number = '', unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? []
+  const seconds = SECONDS[unit]
+  if (seconds !== undefined) return Number(number) * seconds
+  throw new KeyError(
+    `--${option} is "${text}" but must be 1 to 9999 minutes, hours or days, such as 30m, 12h or 90d.`,
+  )
+}
+
+/** Ends a command; the message is for the person who gave it. */
+export class KeyError extends Error {
+  override readonly name = 'KeyError'
 }

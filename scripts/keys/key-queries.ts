@@ -95,3 +95,30 @@ export function retireKey(
     .returning('expires_at')
     .executeTakeFirstOrThrow()
 }
+
+export async function selectUserId(
+  trx: Transaction<Database>,
+  username: string,
+): Promise<string | undefined> {
+  const user = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirst()
+  return user?.id
+}
+
+/** @returns undefined when another user has this name or this slug. */
+export async function insertUser(
+  trx: Transaction<Database>,
+  username: string,
+  slug: string,
+): Promise<string | undefined> {
+  const user = await trx
+    .insertInto('users')
+    .values({ username, slug, email: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return user?.id
+}

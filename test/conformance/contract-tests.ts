@@ -1,4 +1,4 @@
-import { holdAgainstDocument } from '../../scripts/contract/hold-against-document.ts'
+import { holdAgainstDocument } from '../../scripts/contract/verify-deployment.ts'
 import { readOptions } from '../../scripts/contract/options.ts'
 import { reportLines } from '../../scripts/contract/report.ts'
 import { interruption } from '../sdks/interruption.ts'

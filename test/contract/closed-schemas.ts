@@ -5,7 +5,7 @@ import {
   described,
   newAjv,
   schemaJudgeOf,
-} from '../../scripts/contract/judge/closed-schemas.ts'
+} from '../../scripts/contract/validate/closed-schemas.ts'
 import { contract, type Schema } from './document.ts'
 
 const answers = schemaJudgeOf(contract)

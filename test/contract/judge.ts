@@ -1,5 +1,5 @@
-import type { Answer } from '../../scripts/contract/judge/answer.ts'
-import { judgeOf } from '../../scripts/contract/judge/judge.ts'
+import type { Answer } from '../../scripts/contract/validate/answer.ts'
+import { judgeOf } from '../../scripts/contract/validate/validate-response.ts'
 import { contract } from './document.ts'
 
 export interface Verdict {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
-import type { Answer as JudgedAnswer } from '../../scripts/contract/judge/answer.ts'
+import type { Answer as JudgedAnswer } from '../../scripts/contract/validate/answer.ts'
 import { faultsByCopy } from '../contract/judge-by-copy.ts'
 import { judge } from '../contract/judge.ts'
 

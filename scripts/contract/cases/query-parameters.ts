@@ -1,10 +1,9 @@
-import { bodyOf, type Answer } from '../judge/answer.ts'
-import type { Contract, Operation } from '../judge/contract.ts'
-import type { Parameter } from '../judge/document.ts'
+import { bodyOf, type Answer } from '../validate/answer.ts'
+import type { Contract, Operation } from '../validate/contract.ts'
+import type { Parameter } from '../validate/document.ts'
 import { query } from '../collection.ts'
-import type { Case } from '../run/case.ts'
-import type { Trial } from '../run/trial.ts'
-import { badTexts, goodTexts } from '../values/parameter-values.ts'
+import type { Case, Trial } from '../run.ts'
+import { badTexts, goodTexts } from '../values.ts'
 
 /**
  * The parameters of a query: the bounds of each, and whatever it must refuse. What is refused is sent

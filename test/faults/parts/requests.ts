@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { judgeOf, type Judge } from '../../../scripts/contract/judge/judge.ts'
+import { judgeOf, type Judge } from '../../../scripts/contract/validate/validate-response.ts'
 import { none, atLeast, atMost, type Finding } from '../report/finding.ts'
 import { requestSource } from '../requests/generate.ts'
 import { gatherKnowledge } from '../requests/knowledge.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../scripts/contract/judge/answer.ts'
-import { readContract } from '../../../scripts/contract/judge/contract.ts'
-import { deprecationJudge } from '../../../scripts/contract/judge/deprecation-headers.ts'
-import type { DeprecationMark, Document } from '../../../scripts/contract/judge/document.ts'
+import type { Answer } from '../../../scripts/contract/validate/answer.ts'
+import { readContract } from '../../../scripts/contract/validate/contract.ts'
+import { deprecationJudge } from '../../../scripts/contract/validate/deprecation-headers.ts'
+import type { DeprecationMark, Document } from '../../../scripts/contract/validate/document.ts'
 
 const OPERATION = { deprecated: true, 'x-deprecated-since': '2026-12-01', 'x-sunset': '2027-12-01' }
 const EARLIER = { deprecated: true, 'x-deprecated-since': '2026-10-01', 'x-sunset': '2028-12-01' }
