@@ -6,7 +6,7 @@ import { normalized, withContractPart } from './changelog/contract-part.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
 import { readContracts } from './compatibility/read-contracts.ts'
 import { versionOf } from './compatibility/version-step.ts'
-import { readFlags } from './read-flags.ts'
+import { readFlags } from './command-line.ts'
 
 /**
  * `npm run changelog`: writes into CHANGELOG.md what the contract has gained since it was released.

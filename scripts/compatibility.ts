@@ -2,7 +2,7 @@ import { compareDocuments } from './compatibility/compare-documents.ts'
 import { findBreaks } from './compatibility/find-breaks.ts'
 import { readContracts, today } from './compatibility/read-contracts.ts'
 import { versionFault, versionOf } from './compatibility/version-step.ts'
-import { readFlags } from './read-flags.ts'
+import { readFlags } from './command-line.ts'
 
 /**
  * Part of `npm run check`: fails when openapi/v1.yaml breaks what openapi/released.yaml promised, naming

@@ -6,7 +6,7 @@ import { runProgram } from './check/run-tests.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
 import { PRESENT, readContracts, RELEASED, today } from './compatibility/read-contracts.ts'
 import { versionOf } from './compatibility/version-step.ts'
-import { readFlags } from './read-flags.ts'
+import { readFlags } from './command-line.ts'
 import { releaseFaults } from './release/release-errors.ts'
 
 /**

@@ -8,7 +8,7 @@ const STEP = 17_000_023
 const START = 21_504_377
 
 /** More items than codes would share slugs. */
-export const MOST_ITEMS = 50_000_000
+export const MAX_ITEMS = 50_000_000
 
 /** The short suffix of item n's slug: five letters and digits that no other n has. */
 export function itemCode(n: number): string {
