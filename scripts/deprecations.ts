@@ -1,13 +1,13 @@
-import { judgeDeprecations } from './compatibility/deprecation-errors.ts'
+import { checkDeprecations } from './compatibility/deprecation-errors.ts'
 import { readContracts, today } from './compatibility/read-contracts.ts'
 
 /**
  * Part of `npm run check`: fails when something in openapi/v1.yaml is deprecated without the dates and the
  * advice that clients need, and says what is past its sunset date.
  */
-const { faults, over } = judgeDeprecations(await readContracts(), today())
+const { errors, over } = checkDeprecations(await readContracts(), today())
 for (const line of over) {
   console.log(`Warning: ${line} Take it out when nobody uses it any more.`)
 }
-for (const line of faults) console.error(line)
-process.exitCode = faults.length === 0 ? 0 : 1
+for (const line of errors) console.error(line)
+process.exitCode = errors.length === 0 ? 0 : 1

@@ -1,11 +1,11 @@
 import { BEGIN, END, TITLE, UNRELEASED } from './contract-part.ts'
 
 /**
- * What keeps `npm run changelog` from telling what it wrote from what was written by hand: it would write
- * twice, or over somebody's words.
+ * Errors that keep `npm run changelog` from finding its own part among text written by hand: it would write
+ * twice, or over that text.
  * @param changelog with Unix line ends, the last line ended.
  */
-export function changelogFaults(changelog: string): string[] {
+export function changelogErrors(changelog: string): string[] {
   const lines = changelog.split('\n').map((line) => `${line}\n`)
   const placesOf = (wanted: string): number[] =>
     lines.flatMap((line, index) => (line === wanted ? [index] : []))
@@ -15,7 +15,7 @@ export function changelogFaults(changelog: string): string[] {
   const comment = lines.find(
     (line) => /<!--.*changelog/i.test(line) && line !== `${BEGIN}\n` && line !== `${END}\n`,
   )
-  const faults = [
+  const errors = [
     lines[0] === TITLE ? '' : `its first line must be "${TITLE.trim()}"`,
     headings.length > 1 ? `there must be one heading "${UNRELEASED.trim()}"` : '',
     other === undefined ? '' : `"${other.trim()}" must be "${UNRELEASED.trim()}"`,
@@ -24,7 +24,7 @@ export function changelogFaults(changelog: string): string[] {
       ? ''
       : `"${BEGIN}" and "${END}" must stand once each, in this order, below "${UNRELEASED.trim()}"`,
   ]
-  return faults.filter((fault) => fault !== '').map((fault) => `CHANGELOG.md: ${fault}.`)
+  return errors.filter((error) => error !== '').map((error) => `CHANGELOG.md: ${error}.`)
 }
 
 /** Whether the part is there as it was written, or not at all. */

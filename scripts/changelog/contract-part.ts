@@ -14,8 +14,8 @@ export function normalized(changelog: string): string {
 
 /**
  * The changelog with what the contract of `version` adds to the released one, between two comments below
- * "Unreleased"; whatever else stands there is left as it is.
- * @param changelog normalized, without faults.
+ * "Unreleased"; other text there is left as it is.
+ * @param changelog normalized, without errors.
  */
 export function withContractPart(
   changelog: string,
@@ -54,7 +54,7 @@ function contractPart(version: string, changes: readonly Change[]): string {
 }
 
 /** More subjects of one kind than these are counted instead of named. */
-const MOST_NAMED = 8
+const MAX_NAMED = 8
 
 /**
  * What has changed in the contract, as the lines of a list in Markdown: the same change of several places
@@ -101,7 +101,7 @@ function subjectsText(subjects: readonly Subject[]): string {
 function kindText(kind: string, names: readonly string[]): string {
   if (kind === 'contract') return 'the contract'
   const plural = names.length === 1 ? kind : pluralOf(kind)
-  if (names.length > MOST_NAMED) return `${names.length} ${plural}`
+  if (names.length > MAX_NAMED) return `${names.length} ${plural}`
   return `${plural} ${names.map((name) => `\`${name}\``).join(', ')}`
 }
 

@@ -1,12 +1,12 @@
 import { inParallel } from '../in-parallel.ts'
 import { runProgram, closingLine, runTests } from './run-tests.ts'
 
-/** What is told of a check even when it holds. */
+/** Lines of a check that are printed even when it passes. */
 const NOTES = /^(Skipped|Warning): .*$/gm
 
 interface Checked {
   readonly isMet: boolean
-  /** What is told of it. */
+  /** The printed lines. */
   readonly text: string
 }
 

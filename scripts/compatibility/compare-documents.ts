@@ -55,17 +55,17 @@ export function compareDocuments(documents: Documents): Change[] {
   ]
 }
 
-/** The first server is where SDKs send requests unless they are told otherwise. */
+/** The first server is where SDKs send requests by default. */
 function compareServers({ before, after }: Documents): Change[] {
   const [old, present] = [serversOf(before), serversOf(after)]
   const removed = old.filter((url) => !present.includes(url))
   const added = present.filter((url) => !old.includes(url))
   const isOther = removed.length === 0 && old[0] !== present[0]
-  const mend = 'Clients go there unless they are told otherwise: leave it the first.'
+  const remedy = 'Clients go there unless they are told otherwise: leave it the first.'
   return [
     ...removed.map((url) => breaking(CONTRACT, `no server ${quoted(url)}`, KEEP)),
     ...added.map((url) => harmless(CONTRACT, `new server ${quoted(url)}`)),
-    ...(isOther ? [breaking(CONTRACT, `first server ${quoted(present[0])}`, mend)] : []),
+    ...(isOther ? [breaking(CONTRACT, `first server ${quoted(present[0])}`, remedy)] : []),
   ]
 }
 
@@ -117,13 +117,13 @@ function compareKind(
       return compare(pair, subject, documents)
     }),
     ...Object.keys(present)
-      .filter((name) => !(name in old) && TOLD_WHEN_NEW.includes(kind))
+      .filter((name) => !(name in old) && REPORTED_WHEN_NEW.includes(kind))
       .map((name) => harmless({ kind, name }, 'new')),
   ]
 }
 
-/** What else is new is told by whatever refers to it. */
-const TOLD_WHEN_NEW: readonly SubjectKind[] = ['schema', 'credential']
+/** Other new components are reported where they are referred to. */
+const REPORTED_WHEN_NEW: readonly SubjectKind[] = ['schema', 'credential']
 
 const KEEP_NAME = `${KEEP} SDKs name types after it, so a new name breaks them as well.`
 
@@ -135,7 +135,7 @@ function compareNamedSchemas({ before }: Documents): CompareComponent {
 }
 
 /**
- * Names that SDKs cannot tell apart: they write operationIds and names of schemas as their languages do,
+ * Names that SDKs cannot distinguish: they write operationIds and names of schemas as their languages do,
  * so that `list_events` becomes `listEvents`, and one of the two is overwritten or numbered.
  */
 function compareSpelling({ before, after }: Documents): Change[] {
@@ -161,8 +161,8 @@ function newDuplicates(
   return present.flatMap((name, index) => {
     const other = present.find((each, at) => at !== index && spelling(each) === spelling(name))
     if (other === undefined || old.includes(name)) return []
-    const mend = 'Give it a name that differs by more than case and punctuation.'
-    return [breaking({ kind, name }, `is ${quoted(other)} to SDKs`, mend)]
+    const remedy = 'Give it a name that differs by more than case and punctuation.'
+    return [breaking({ kind, name }, `is ${quoted(other)} to SDKs`, remedy)]
   })
 }
 

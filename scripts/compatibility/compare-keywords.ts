@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { breaking, harmless, quoted, type Change, type Subject, judged } from './change.ts'
+import { breaking, harmless, quoted, type Change, type Subject, classified } from './change.ts'
 import { text, type Pair } from './document.ts'
 
 export const DEPRECATION_KEYWORDS: readonly string[] = [
@@ -25,8 +25,8 @@ function otherSunset(old: string, present: string, subject: Subject): Change[] {
   if (old === present) return []
   const what = `may be gone from ${present} instead of ${old}`
   if (present > old) return [harmless(subject, what)]
-  const mend = `Clients have planned with ${quoted(old)}: put a sunset date off, never forward.`
-  return [breaking(subject, what, mend)]
+  const remedy = `Clients have planned with ${quoted(old)}: put a sunset date off, never forward.`
+  return [breaking(subject, what, remedy)]
 }
 
 /**
@@ -44,7 +44,7 @@ export function compareUnknown(
     .map((key) => {
       const isNewExtension = key.startsWith('x-') && before[key] === undefined
       if (isNewExtension) return harmless(subject, `new ${quoted(key)}`)
-      const mend = `Nobody has said yet what a change of ${quoted(key)} means to clients: put it back, or teach scripts/compatibility about it.`
-      return judged(subject, `another ${quoted(key)}`, true, mend)
+      const remedy = `Nobody has said yet what a change of ${quoted(key)} means to clients: put it back, or teach scripts/compatibility about it.`
+      return classified(subject, `another ${quoted(key)}`, true, remedy)
     })
 }

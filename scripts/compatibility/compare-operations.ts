@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { breaking, harmless, KEEP, quoted, type Change, type Subject, judged } from './change.ts'
+import {
+  breaking,
+  harmless,
+  KEEP,
+  quoted,
+  type Change,
+  type Subject,
+  classified,
+} from './change.ts'
 import { compareDeprecation, DEPRECATION_KEYWORDS, compareUnknown } from './compare-keywords.ts'
 import { compareResponses, compareMediaTypes } from './compare-responses.ts'
 import { compareSchemas } from './compare-schemas.ts'
@@ -74,8 +82,8 @@ function compareOperation(old: Operation, present: Operation, documents: Documen
 function compareNames(old: Operation, present: Operation, subject: Subject): Change[] {
   const changes: Change[] = []
   if (old.id !== present.id) {
-    const mend = 'Give it back its operationId: SDKs have a method of that name.'
-    changes.push(breaking(subject, `is ${quoted(present.id)} now`, mend))
+    const remedy = 'Give it back its operationId: SDKs have a method of that name.'
+    changes.push(breaking(subject, `is ${quoted(present.id)} now`, remedy))
   }
   if (!isDeepStrictEqual(old.node['tags'], present.node['tags'])) {
     const what = `has the tags ${quoted(present.node['tags'] ?? [])} instead of ${quoted(old.node['tags'] ?? [])}`
@@ -137,8 +145,8 @@ function compareOrder(
 ): Change[] {
   const kept = old.filter((key) => present.includes(key))
   if (kept.every((key, index) => key === present[index])) return []
-  const mend = 'Clients give them by their place: keep the order, and add new ones at the end.'
-  return [breaking(subject, 'parameters stand in another order', mend)]
+  const remedy = 'Clients give them by their place: keep the order, and add new ones at the end.'
+  return [breaking(subject, 'parameters stand in another order', remedy)]
 }
 
 interface Parameter {
@@ -163,14 +171,14 @@ function parametersOf(document: Node, operation: Node): Map<string, Parameter> {
 function addedParameter(parameter: Parameter, subject: Subject): Change {
   const isRequired = parameter.node['required'] === true
   const what = `new ${isRequired ? 'required ' : ''}parameter ${named(parameter)}`
-  return judged(subject, what, isRequired, 'Clients do not send it: make it optional.')
+  return classified(subject, what, isRequired, 'Clients do not send it: make it optional.')
 }
 
 function named({ name, place }: Parameter): string {
   return place === 'query' ? quoted(name) : `${quoted(name)} (${place})`
 }
 
-/** One parameter, itself and not a reference to it; what it is called is told by its operations. */
+/** One parameter, itself and not a reference to it; its operations report its name. */
 export function compareParameter(
   { before, after }: Pair,
   subject: Subject,
@@ -202,8 +210,8 @@ function compareBody(pair: Pair, subject: Subject, documents: Documents): Change
   if (was && !is) return [breaking(subject, 'no request body', KEEP)]
   const after = resolve(documents.after, present)
   if (!was && is) {
-    const mend = 'Clients do not send one: make it optional.'
-    return [judged(subject, 'new request body', after['required'] === true, mend)]
+    const remedy = 'Clients do not send one: make it optional.'
+    return [classified(subject, 'new request body', after['required'] === true, remedy)]
   }
   const isNamed = referenceName(old) !== ''
   if (isNamed && referenceName(old) === referenceName(present)) return []
@@ -225,24 +233,24 @@ export function compareRequestBody(
 
 function compareBodyRequired(was: boolean, is: boolean, subject: Subject): Change[] {
   if (was === is) return []
-  const mend = 'Clients do not always send one: leave it optional.'
+  const remedy = 'Clients do not always send one: leave it optional.'
   return is
-    ? [breaking(subject, 'its request body is required', mend)]
+    ? [breaking(subject, 'its request body is required', remedy)]
     : [harmless(subject, 'its request body may be missing')]
 }
 
-/** By the name of a scheme, the scopes; without a name, anybody. */
+/** By the name of a scheme, the scopes; without a name, every client. */
 type Requirement = Readonly<Record<string, readonly unknown[]>>
 
-/** Whoever could call an operation must be able to go on. */
+/** A client that could call an operation must be able to continue. */
 function compareSecurity(pair: Pair, subject: Subject, documents: Documents): Change[] {
   const old = requirements(documents.before, pair.before)
   const present = requirements(documents.after, pair.after)
   if (words(old) === words(present)) return []
   const isEnough = (held: Requirement): boolean => present.some((asked) => covers(held, asked))
-  const mend = 'Ask for no more than before: clients have keys with those scopes.'
+  const remedy = 'Ask for no more than before: clients have keys with those scopes.'
   const what = `asks for ${words(present)} instead of ${words(old)}`
-  return [judged(subject, what, !old.every(isEnough), mend)]
+  return [classified(subject, what, !old.every(isEnough), remedy)]
 }
 
 function requirements(document: Node, operation: Node): Requirement[] {

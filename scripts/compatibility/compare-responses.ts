@@ -1,4 +1,12 @@
-import { breaking, harmless, judged, KEEP, quoted, type Change, type Subject } from './change.ts'
+import {
+  breaking,
+  harmless,
+  classified,
+  KEEP,
+  quoted,
+  type Change,
+  type Subject,
+} from './change.ts'
 import { compareUnknown } from './compare-keywords.ts'
 import { compareSchemas, type Setting } from './compare-schemas.ts'
 import {
@@ -43,17 +51,17 @@ export function compareResponses(pair: Pair, subject: Subject, documents: Docume
 /** `default` may stand for a success as well. */
 function addedAnswer(status: string, subject: Subject): Change {
   const isSuccess = /^(2|default$)/.test(status)
-  const mend = 'What SDKs return has one type: answer a success with the status that it had.'
-  return judged(subject, `new answer ${quoted(status)}`, isSuccess, mend)
+  const remedy = 'What SDKs return has one type: answer a success with the status that it had.'
+  return classified(subject, `new answer ${quoted(status)}`, isSuccess, remedy)
 }
 
-/** SDKs have types of these names. That one is gone at all is told once, under its own name. */
+/** SDKs have types of these names. A removed one is reported once, under its own name. */
 function compareNames(pair: Pair, subject: Subject, { after }: Documents): Change[] {
   const [old, present] = [referenceName(pair.before), referenceName(pair.after)]
   if (old === '' || !(old in components(after, 'responses'))) return []
   const is = present === '' ? 'in place' : quoted(present)
-  const mend = 'Refer to what it was: SDKs have a type of that name.'
-  return [breaking(subject, `${is} instead of ${quoted(old)}`, mend)]
+  const remedy = 'Refer to what it was: SDKs have a type of that name.'
+  return [breaking(subject, `${is} instead of ${quoted(old)}`, remedy)]
 }
 
 /** One response, itself and not a reference to it. */
@@ -66,7 +74,7 @@ export function compareResponse(pair: Pair, subject: Subject, documents: Documen
   ]
 }
 
-/** What can be done next with what an answer tells. */
+/** The links from a response to further operations. */
 function compareLinks(pair: Pair, subject: Subject): Change[] {
   const [old, present] = [part(pair.before, 'links'), part(pair.after, 'links')]
   const [gone, added] = [missing(old, present), missing(present, old)]
@@ -156,6 +164,6 @@ function compareOrder(
   subject: Subject,
 ): Change[] {
   if (kept.every((type, index) => type === present[index])) return []
-  const mend = 'SDKs take the first: keep the order, and add new ones at the end.'
-  return [breaking(subject, 'media types stand in another order', mend)]
+  const remedy = 'SDKs take the first: keep the order, and add new ones at the end.'
+  return [breaking(subject, 'media types stand in another order', remedy)]
 }

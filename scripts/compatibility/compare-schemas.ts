@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { breaking, judged, quoted, type Change, type Subject, harmless, KEEP } from './change.ts'
+import {
+  breaking,
+  classified,
+  quoted,
+  type Change,
+  type Subject,
+  harmless,
+  KEEP,
+} from './change.ts'
 import { compareDeprecation, DEPRECATION_KEYWORDS, compareUnknown } from './compare-keywords.ts'
 import { BOUNDS, compareBounds, wordsOf, compareValues, VALUE_KEYWORDS } from './compare-values.ts'
 import {
@@ -90,13 +98,13 @@ function whole(document: Node, { node, beside }: Form): Node {
 function compareNullability(was: boolean, is: boolean, subject: Subject, ways: Ways): Change[] {
   if (was === is) return []
   const breaks = is ? ways.inResponses : ways.inRequests
-  const mend = is
+  const remedy = is
     ? 'Clients do not expect null: add another field beside it.'
     : 'Clients send null: accept it as before.'
-  return [judged(subject, is ? 'may be null' : 'is never null', breaks, mend)]
+  return [classified(subject, is ? 'may be null' : 'is never null', breaks, remedy)]
 }
 
-/** SDKs have types of these names. That one is gone at all is told once, under its own name. */
+/** SDKs have types of these names. A removed one is reported once, under its own name. */
 function compareNames(
   old: Form,
   present: Form,
@@ -110,8 +118,8 @@ function compareNames(
   const givesType = forms.some((node) => 'properties' in node || 'enum' in node)
   if (isNamedNow && !givesType) return []
   const [was, is] = [old, present].map(({ name }) => (name === '' ? 'in place' : quoted(name)))
-  const mend = 'Refer to what it was: SDKs have a type of that name.'
-  return [breaking(subject, `${is} instead of ${was}`, mend)]
+  const remedy = 'Refer to what it was: SDKs have a type of that name.'
+  return [breaking(subject, `${is} instead of ${was}`, remedy)]
 }
 
 function compareForms(pair: Pair, subject: Subject, setting: Setting): Change[] {
@@ -134,8 +142,8 @@ function compareForms(pair: Pair, subject: Subject, setting: Setting): Change[] 
 function compareTypes({ before, after }: Pair, subject: Subject): Change[] {
   const [old, present] = [typeOf(before), typeOf(after)]
   if (old === present) return []
-  const mend = 'Give it back its type, and add another field or parameter beside it.'
-  return [breaking(subject, wordsOf('type', old || undefined, present || undefined), mend)]
+  const remedy = 'Give it back its type, and add another field or parameter beside it.'
+  return [breaking(subject, wordsOf('type', old || undefined, present || undefined), remedy)]
 }
 
 function typeOf({ type }: Node): string {
@@ -157,12 +165,12 @@ function compareWholes({ before, after }: Pair, subject: Subject, ways: Ways): C
     const isRule = key === 'pattern' || key === 'uniqueItems'
     const isGone = after[key] === undefined && !ways.inResponses
     const isNew = before[key] === undefined && !ways.inRequests
-    const mend = `Give it back its ${quoted(key)}.`
-    return judged(
+    const remedy = `Give it back its ${quoted(key)}.`
+    return classified(
       subject,
       wordsOf(key, before[key], after[key]),
       !isRule || !(isGone || isNew),
-      mend,
+      remedy,
     )
   })
 }
@@ -207,11 +215,11 @@ function addedFields({ before, after }: Pair, subject: Subject, { ways }: Settin
     (name) => !(name in part(before, 'properties')),
   )
   const required = list(after, 'required')
-  const mend = 'Take it out of `required`: clients do not send it.'
+  const remedy = 'Take it out of `required`: clients do not send it.'
   return added.map((name) => {
     const breaks = ways.inRequests && required.includes(name)
     const what = `new ${breaks ? 'required ' : ''}field ${quoted(name)}`
-    return judged(subject, what, breaks, mend)
+    return classified(subject, what, breaks, remedy)
   })
 }
 
@@ -226,14 +234,21 @@ function requirement(
   if (was === is) return []
   return is
     ? [
-        judged(
+        classified(
           subject,
           'is required',
           ways.inRequests,
           'Clients do not send it: leave it optional.',
         ),
       ]
-    : [judged(subject, 'may be missing', ways.inResponses, 'Clients rely on it: always send it.')]
+    : [
+        classified(
+          subject,
+          'may be missing',
+          ways.inResponses,
+          'Clients rely on it: always send it.',
+        ),
+      ]
 }
 
 /** `additionalProperties`; absent, it allows any. */
@@ -248,7 +263,7 @@ function otherFields(pair: Pair, subject: Subject, setting: Setting, compare: Co
   if (old === present) return []
   const { inRequests, inResponses } = setting.ways
   const what = `other fields ${present === false ? 'refused' : 'allowed'}`
-  // Readers of a closed response would refuse every field that comes later.
+  // Clients of a closed response would reject every field that comes later.
   const breaks = present === false ? inRequests || inResponses : old !== false || inResponses
   return breaks
     ? [breaking(subject, what, 'Leave `additionalProperties` as it was.')]

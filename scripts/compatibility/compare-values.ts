@@ -1,4 +1,12 @@
-import { breaking, harmless, judged, KEEP, quoted, type Change, type Subject } from './change.ts'
+import {
+  breaking,
+  harmless,
+  classified,
+  KEEP,
+  quoted,
+  type Change,
+  type Subject,
+} from './change.ts'
 import { list, type Pair, type Ways } from './document.ts'
 
 export const VALUE_KEYWORDS: readonly string[] = [
@@ -23,12 +31,12 @@ function closedValues({ before, after }: Pair, subject: Subject, ways: Ways): Ch
   if (isNew && after['enum'] === undefined) return []
   if (isNew) return [breaking(subject, 'only certain values', 'Take the `enum` away again.')]
   if (after['enum'] === undefined) {
-    const mend = 'Keep the `enum`: clients have a type that is made of it.'
-    return [breaking(subject, 'any value, where there were certain ones', mend)]
+    const remedy = 'Keep the `enum`: clients have a type that is made of it.'
+    return [breaking(subject, 'any value, where there were certain ones', remedy)]
   }
   const [old, present] = [list(before, 'enum'), list(after, 'enum')]
   const added = missing(present, old).map((value) =>
-    judged(subject, `new value ${quoted(value)}`, ways.inResponses, ENUM_IN_RESPONSE),
+    classified(subject, `new value ${quoted(value)}`, ways.inResponses, ENUM_IN_RESPONSE),
   )
   return [
     ...removedValues(old, present, subject),
@@ -56,8 +64,8 @@ function orderOfValues(
 ): Change[] {
   const kept = old.filter((value) => present.includes(value))
   if (kept.every((value, index) => present[index] === value)) return []
-  const mend = 'Append new values at the end: some SDKs name values by their position.'
-  return [breaking(subject, 'values in another order', mend)]
+  const remedy = 'Append new values at the end: some SDKs name values by their position.'
+  return [breaking(subject, 'values in another order', remedy)]
 }
 
 function openValues({ before, after }: Pair, subject: Subject): Change[] {
@@ -92,7 +100,7 @@ const UPPER = ['maximum', 'maxLength', 'maxItems', 'maxProperties', 'x-maximum-d
 
 export const BOUNDS: readonly string[] = [...LOWER, ...UPPER]
 
-const MEND = 'Accept what was accepted, answer within what was promised: give it back its bound.'
+const REMEDY = 'Accept what was accepted, answer within what was promised: give it back its bound.'
 
 /** Requests may be held to less than before, responses to more. */
 export function compareBounds({ before, after }: Pair, subject: Subject, ways: Ways): Change[] {
@@ -101,7 +109,7 @@ export function compareBounds({ before, after }: Pair, subject: Subject, ways: W
     if (old === present) return []
     const isNarrower = LOWER.includes(key) ? present > old : present < old
     const breaks = isNarrower ? ways.inRequests : ways.inResponses
-    return [judged(subject, wordsOf(key, before[key], after[key]), breaks, MEND)]
+    return [classified(subject, wordsOf(key, before[key], after[key]), breaks, REMEDY)]
   })
 }
 

@@ -5,12 +5,12 @@ import { text, type Documents, isNode, type Node, METHODS, part } from './docume
 
 interface DeprecationReport {
   /** Marks that do not say what clients must know in time. */
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
   /** What may be taken out of the contract. */
   readonly over: readonly string[]
 }
 
-/** What the promise about versions gives clients at least (design: versions). */
+/** The notice that the promise about versions gives clients at least (openapi/v1.yaml). */
 const NOTICE_MONTHS = 12
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -20,13 +20,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
  * day the mark itself names.
  * @param today as YYYY-MM-DD.
  */
-export function judgeDeprecations({ before, after }: Documents, today: string): DeprecationReport {
+export function checkDeprecations({ before, after }: Documents, today: string): DeprecationReport {
   const marks = marksIn(after)
   const announced = announcedMarks(after)
   const released = new Set(marksIn(before).filter(hasSunset).map(identity))
   return {
-    faults: marks.flatMap((mark) =>
-      faultsOf(mark, {
+    errors: marks.flatMap((mark) =>
+      errorsOf(mark, {
         isAnnounced: announced.has(mark.node),
         noticeFrom: released.has(identity(mark)) ? '' : today,
       }),
@@ -50,10 +50,10 @@ interface Standing {
   readonly noticeFrom: string
 }
 
-function faultsOf({ place, node }: Mark, { isAnnounced, noticeFrom }: Standing): string[] {
+function errorsOf({ place, node }: Mark, { isAnnounced, noticeFrom }: Standing): string[] {
   const since = text(node, 'x-deprecated-since')
   const sunset = text(node, 'x-sunset')
-  const faults = [
+  const errors = [
     isAnnounced || node['deprecated'] !== true
       ? ''
       : 'nothing announces it: only operations, parameters, and fields that their bodies have, can be marked',
@@ -61,17 +61,17 @@ function faultsOf({ place, node }: Mark, { isAnnounced, noticeFrom }: Standing):
     isDay(since) ? '' : '`x-deprecated-since` must be a day, as YYYY-MM-DD in quotes',
     isDay(sunset) ? '' : '`x-sunset` must be a day, as YYYY-MM-DD in quotes',
     isDay(since) && isDay(sunset)
-      ? noticeFault(sunset, noticeFrom > since ? noticeFrom : since)
+      ? noticeError(sunset, noticeFrom > since ? noticeFrom : since)
       : '',
     /\binstead\b/i.test(text(node, 'description'))
       ? ''
       : 'the description must say what to use instead, in a sentence with the word "instead"',
   ]
-  return faults.filter((fault) => fault !== '').map((fault) => `${pointer(place)}: ${fault}.`)
+  return errors.filter((error) => error !== '').map((error) => `${pointer(place)}: ${error}.`)
 }
 
 /** @param from the day that the notice is counted from. */
-function noticeFault(sunset: string, from: string): string {
+function noticeError(sunset: string, from: string): string {
   const earliest = monthsAfter(from, NOTICE_MONTHS)
   if (sunset >= earliest) return ''
   return `\`x-sunset\` must be ${earliest} or later, ${NOTICE_MONTHS} months after \`x-deprecated-since\`, and after today while the mark is not released`

@@ -8,28 +8,28 @@ import { missingPrograms } from '../../test/sdks/missing-programs.ts'
 import type { Subject } from './change.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { type Documents, type Node, isNode, list } from './document.ts'
-import { withoutWhatIsOver } from './without-expired.ts'
+import { withoutExpired } from './without-expired.ts'
 
 interface Verdict {
   readonly findings: readonly Finding[]
-  /** Tools that are not installed, so that nobody asked them. */
+  /** Tools that are not installed. */
   readonly skipped: readonly string[]
 }
 
 const TOOLS: Readonly<Record<string, Judge>> = {
-  'redocly diff': judgeByRedocly,
-  oasdiff: judgeByOasdiff,
+  'redocly diff': compareByRedocly,
+  oasdiff: compareByOasdiff,
 }
 
 /**
  * Whether clients of the released contract can go on with the present one. Our own rules know best what
- * to do about a break; what they let pass is shown to other tools, because nobody thinks of everything.
+ * to do about a break; what they accept is given to other tools, because no set of rules is complete.
  * @param today as YYYY-MM-DD: what was deprecated and is past its sunset date may be gone.
  */
 export async function findBreaks(documents: Documents, today: string): Promise<Verdict> {
   const { after } = documents
-  const before = withStatedPatterns({ before: withoutWhatIsOver(documents, today), after })
-  const findings = judgeByOwnRules({ before, after })
+  const before = withStatedPatterns({ before: withoutExpired(documents, today), after })
+  const findings = compareByOwnRules({ before, after })
   return findings.length > 0 ? { findings, skipped: [] } : askTools({ before, after })
 }
 
@@ -55,13 +55,13 @@ async function askTools({ before, after }: Documents): Promise<Verdict> {
   }
 }
 
-/** A tool that could not judge: nobody knows what it would have found. */
+/** A failed tool is a finding: its result is unknown. */
 function failureOf(tool: string, error: unknown): Finding {
   return {
     by: tool,
     place: 'contract',
     what: `${tool} failed: ${error instanceof Error ? error.message : String(error)}`.trim(),
-    mend: 'See that the tool works, and that both documents can be read.',
+    remedy: 'See that the tool works, and that both documents can be read.',
   }
 }
 
@@ -71,9 +71,9 @@ async function write(file: string, document: Node): Promise<string> {
 }
 
 /** What breaks by our own rules, the names that SDKs are made of among it. */
-export function judgeByOwnRules(documents: Documents): Finding[] {
-  return compareDocuments(documents).flatMap(({ subject, what, mend }) =>
-    mend === undefined ? [] : [{ by: 'our own rules', place: placeOf(subject), what, mend }],
+export function compareByOwnRules(documents: Documents): Finding[] {
+  return compareDocuments(documents).flatMap(({ subject, what, remedy }) =>
+    remedy === undefined ? [] : [{ by: 'our own rules', place: placeOf(subject), what, remedy }],
   )
 }
 
@@ -82,10 +82,10 @@ function placeOf({ kind, name }: Subject): string {
 }
 
 interface Report {
-  readonly changes: readonly { readonly path: string; readonly verdicts: readonly RuleVerdict[] }[]
+  readonly changes: readonly { readonly path: string; readonly verdicts: readonly RuleResult[] }[]
 }
 
-interface RuleVerdict {
+interface RuleResult {
   readonly ruleId: string
   readonly impact: string
   readonly message: string
@@ -95,7 +95,7 @@ interface RuleVerdict {
  * What `redocly diff` takes for breaking, by the ruleset `diff-recommended` of redocly.yaml. Blind to
  * renamed components, tags and defaults.
  */
-export async function judgeByRedocly(files: ComparedFiles): Promise<Finding[]> {
+export async function compareByRedocly(files: ComparedFiles): Promise<Finding[]> {
   const root = projectRoot()
   const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js')
   const config = `--config=${path.join(root, 'redocly.yaml')}`
@@ -112,7 +112,7 @@ export async function judgeByRedocly(files: ComparedFiles): Promise<Finding[]> {
         by: 'redocly diff',
         place: place.replaceAll('~1', '/'),
         what: message,
-        mend: `Undo it; redocly's documentation explains the rule ${ruleId}.`,
+        remedy: `Undo it; redocly's documentation explains the rule ${ruleId}.`,
       })),
   )
 }
@@ -125,7 +125,7 @@ interface Reported {
 }
 
 /** What oasdiff takes for breaking, be it for certain or likely; undefined when it is not on the PATH. */
-export async function judgeByOasdiff(files: ComparedFiles): Promise<Finding[] | undefined> {
+export async function compareByOasdiff(files: ComparedFiles): Promise<Finding[] | undefined> {
   if ((await missingPrograms(['oasdiff'])).length > 0) return undefined
   const args = ['breaking', files.before, files.after, '--format=json']
   const { stdout } = await promisify(execFile)('oasdiff', args, { maxBuffer: Infinity })
@@ -134,7 +134,7 @@ export async function judgeByOasdiff(files: ComparedFiles): Promise<Finding[] | 
     by: 'oasdiff',
     place: `${operation} ${route}`.trim() || 'contract',
     what: text,
-    mend: `Undo it; \`oasdiff checks\` explains ${id}.`,
+    remedy: `Undo it; \`oasdiff checks\` explains ${id}.`,
   }))
 }
 
@@ -146,7 +146,7 @@ interface Finding {
   readonly place: string
   readonly what: string
   /** What to do about it. */
-  readonly mend: string
+  readonly remedy: string
 }
 
 /** What a tool says of two documents; undefined when it is not there to be asked. */
@@ -159,7 +159,7 @@ export interface ComparedFiles {
 }
 
 /**
- * A document without what other tools misjudge, and our own rules judge instead. `oneOf: [X, {type:
+ * A document without the constructs that other tools misreport and our own rules cover. `oneOf: [X, {type:
  * 'null'}]` is written as `X`: the step from one to the other is a break to them whichever way it goes.
  * `bearerFormat`, which is a hint for readers (OpenAPI 3.1, "Security Scheme Object"), is left out.
  */
@@ -185,7 +185,7 @@ function withoutNullBranch(node: Node): Node {
 }
 
 /**
- * Patterns that say to programs what the released contract says in words, and what the service refused
+ * Patterns that say to programs what the released contract says in words, and what the service rejected
  * all along, with the pattern that stood in their place. "Writing" names U+0000, URLs and timestamps;
  * "Safe writes" names entity tags (RFC 9110, section 8.8.3). They can go with the next release.
  */

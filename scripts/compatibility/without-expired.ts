@@ -11,10 +11,10 @@ import {
 
 /**
  * The released contract without what was deprecated, is past its sunset date, and is gone from the
- * present one: nobody was promised more. What only that led to goes with it.
+ * present one: clients were promised no more. Components that only it referred to go with it.
  * @param today as YYYY-MM-DD.
  */
-export function withoutWhatIsOver({ before, after }: Documents, today: string): Node {
+export function withoutExpired({ before, after }: Documents, today: string): Node {
   const isOver = (value: unknown): boolean => {
     if (!isNode(value)) return false
     const { deprecated, 'x-sunset': sunset } = resolve(before, value)

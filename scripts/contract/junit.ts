@@ -10,7 +10,7 @@ const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/g
 
 /**
  * Writes the outcomes as JUnit XML: a suite for each group, a case for each case.
- * @param untried so many cases were left when the run was interrupted: an error of a suite of its own.
+ * @param untried the number of cases left at an interruption: an error in a suite of its own.
  */
 export async function writeJunit(
   file: string,

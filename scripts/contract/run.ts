@@ -3,10 +3,15 @@ import type { Sent, Send } from './http-client.ts'
 import type { ContractOptions } from './options.ts'
 import { bodyOf, type Answer, type Fault } from './validate/answer.ts'
 import type { Operation, Contract } from './validate/contract.ts'
-import { responsePlace, type Verdict, judgeOf, type Judge } from './validate/validate-response.ts'
+import {
+  responsePlace,
+  type Verdict,
+  validatorOf,
+  type Validator,
+} from './validate/validate-response.ts'
 
 /**
- * Runs all cases, so many chains at a time.
+ * Runs all cases, a limited number of chains at a time.
  * @param signal stops before the next case.
  * @returns the outcomes in the order of the cases.
  */
@@ -77,7 +82,7 @@ function newTrial(session: Session): { trial: Trial; failures: Failure[] } {
   const ask = async (sent: Sent): Promise<Answer> => {
     const answer = await session.send(sent)
     bodies.set(answer, sent.body)
-    const verdict = session.judge(answer)
+    const verdict = session.validate(answer)
     for (const fault of verdict.faults) note(fault, answer)
     remember(session, answer, verdict)
     return answer
@@ -151,14 +156,14 @@ class Skipped extends Error {}
 export interface Session {
   readonly contract: Contract
   readonly options: ContractOptions
-  readonly judge: Judge
+  readonly validate: Validator
   /** Counts, and otherwise just sends. */
   readonly send: Send
   /** Documented responses seen, as `listEvents 200`. */
   readonly reached: Set<string>
   /** Addresses that problems gave as their `type`. */
   readonly problemTypes: Set<string>
-  /** Addresses of all records made, from the path on, whatever was said to have become of them. */
+  /** Addresses of all records made, from the path on, also of those reported as deleted. */
   readonly made: Set<string>
   /** Lists that something was posted to, from the path on. */
   readonly posted: Set<string>
@@ -173,7 +178,7 @@ export function newSession(contract: Contract, options: ContractOptions, send: S
   return {
     contract,
     options,
-    judge: ignoring(withOwnIds(judgeOf(contract)), options.ignoredHeaders),
+    validate: ignoring(withOwnIds(validatorOf(contract)), options.ignoredHeaders),
     send: (sent) => {
       count += 1
       if (sent.method === 'POST') posted.add(sent.url.replace(/\?.*/, ''))
@@ -189,10 +194,10 @@ export function newSession(contract: Contract, options: ContractOptions, send: S
 }
 
 /** Every answer has an id of its own, by which it is found in a log. */
-function withOwnIds(judge: Judge): Judge {
+function withOwnIds(validate: Validator): Validator {
   const seen = new Set<string>()
   return (answer: Answer) => {
-    const { faults, reached } = judge(answer)
+    const { faults, reached } = validate(answer)
     const id = answer.headers['x-request-id'] ?? ''
     const message = `X-Request-Id is ${id}, as it was of another answer`
     const repeated = { message, place: '/components/headers/XRequestId' }
@@ -203,11 +208,11 @@ function withOwnIds(judge: Judge): Judge {
 }
 
 /** Without what is said of headers that are not the deployment's own. */
-function ignoring(judge: Judge, headers: readonly string[]): Judge {
-  if (headers.length === 0) return judge
+function ignoring(validate: Validator, headers: readonly string[]): Validator {
+  if (headers.length === 0) return validate
   const names = new RegExp(`^(The header )?(${headers.join('|')})\\b`, 'i')
   return (answer: Answer) => {
-    const { faults, reached } = judge(answer)
+    const { faults, reached } = validate(answer)
     return { faults: faults.filter(({ message }) => !names.test(message)), reached }
   }
 }

@@ -31,7 +31,7 @@ interface Watching {
  * Holds a deployment against its document.
  * @throws CannotTry when there is nothing to hold against anything.
  */
-export async function holdAgainstDocument(
+export async function verifyDeployment(
   options: ContractOptions,
   { onProgress, signal }: Watching,
 ): Promise<Result> {
@@ -82,7 +82,7 @@ function chosenChains(chains: readonly Chain[], only: readonly string[]): Chain[
 
 /**
  * Sees that every key is one, by a list that needs none but looks at it.
- * @throws CannotTry naming the key that is refused: otherwise everything that is written would be.
+ * @throws CannotTry naming the rejected key: otherwise every write would be rejected.
  */
 async function checkKeys({ contract, options, send }: Session): Promise<void> {
   const { key, scopedKeys } = options
@@ -94,12 +94,12 @@ async function checkKeys({ contract, options, send }: Session): Promise<void> {
   for (const one of all) {
     const { status } = await send({ url, headers: { authorization: `Bearer ${one.key}` } })
     if (status !== 401) continue
-    throw new CannotTry(`${one.name} is refused: ${url} answers 401. Has it expired?`)
+    throw new CannotTry(`${one.name} is rejected: ${url} answers 401. Has it expired?`)
   }
 }
 
 /**
- * Deletes what is left of the records that were made: a case may have failed, or been lied to.
+ * Deletes what is left of the records that were made: a case may have failed, or got a wrong response.
  * @returns the addresses of records that could not be deleted.
  */
 async function cleanUp(session: Session): Promise<string[]> {
@@ -124,7 +124,7 @@ function hasDelete({ findPath }: Contract, url: string): boolean {
   return findPath(url)?.operations.some(({ method }) => method === 'DELETE') ?? false
 }
 
-/** Drafts of this run: a POST may have done its work and been answered as if it had not. */
+/** Drafts of this run: a POST may have created a record and reported a failure. */
 async function ownDrafts({ contract, options, send, posted, title }: Session): Promise<string[]> {
   if (options.key === undefined) return []
   const headers = { authorization: `Bearer ${options.key}` }

@@ -263,7 +263,7 @@ function artworkGallery(n: number): number {
   return galleries(n).below(galleriesAtArtwork(n))
 }
 
-/** Who entered it: mostly the gallery's owner, sometimes nobody. */
+/** Who entered it: mostly the gallery's owner, sometimes unknown. */
 function artworkAuthor(n: number): string | null {
   const share = authors(n).next()
   if (share < 0.15) return null
@@ -292,11 +292,11 @@ const artists = randomSource('artwork artists')
 const tags = randomSource('artwork tags')
 /** How many tags an artwork has, as often as the number stands here. */
 const TAG_COUNTS = [0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4] as const
-const MOST_TAGS = Math.max(...TAG_COUNTS)
+const MAX_TAGS = Math.max(...TAG_COUNTS)
 /** Odd, so that the second and third artist differ from the first and from each other. */
 const ARTIST_STEP = 13
 
-/** Mostly one artist; two or three in eight of a hundred cases, nobody known in one. */
+/** Mostly one artist; two or three in eight of a hundred cases, unknown in one. */
 export function artworkArtistRows(
   n: number,
   artworkId: number,
@@ -326,7 +326,7 @@ export function artworkTagRows(
 ): Insertable<ArtworkTagTable>[] {
   const random = tags(n)
   const first = Math.min(random.below(tagIds.length), random.below(tagIds.length))
-  const step = random.between(1, Math.floor(tagIds.length / MOST_TAGS))
+  const step = random.between(1, Math.floor(tagIds.length / MAX_TAGS))
   return Array.from({ length: random.pick(TAG_COUNTS) }, (_, place) => ({
     artwork_id: artworkId,
     tag_id: idAt(tagIds, (first + place * step) % tagIds.length),

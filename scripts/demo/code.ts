@@ -15,10 +15,10 @@ export function itemCode(n: number): string {
   return ((START + n * STEP) % CODES).toString(DIGITS).padStart(LENGTH, '0')
 }
 
-const LONGEST_STEM = 60
+const MAX_STEM_LENGTH = 60
 
 /** URL-safe form of item n's name, made unique by its code. */
 export function itemSlug(name: string, n: number): string {
-  const stem = slugStem(name, LONGEST_STEM)
+  const stem = slugStem(name, MAX_STEM_LENGTH)
   return stem === '' ? itemCode(n) : `${stem}-${itemCode(n)}`
 }

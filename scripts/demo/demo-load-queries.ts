@@ -168,7 +168,7 @@ function copyField(value: CopyValue): string | number {
 }
 
 /**
- * Sets ids aside, given in ascending order, so that nobody else gets them from the table's sequence.
+ * Reserves ids, given in ascending order, in the table's sequence.
  * @returns what to add to each: 0, unless other records hold some of them; then all of them move
  *   behind everything that is there.
  */
@@ -208,7 +208,7 @@ const FILLED: readonly (keyof Database)[] = [
   'events',
 ]
 
-/** Tells the planner what was loaded and lets it read indexes alone. */
+/** Updates the statistics and the visibility map, which index-only scans need. */
 export async function vacuumCatalogue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

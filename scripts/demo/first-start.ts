@@ -9,7 +9,7 @@ import { loadDemoCatalogue } from './load-demo-catalogue.ts'
 /** Enough for a page of every kind, loaded in well under a second. */
 const FIRST_CATALOGUE = { artworks: 600, events: 120 }
 
-/** Fills the embedded database when nothing is in it; a database of somebody's own is left alone. */
+/** Fills the embedded database when it is empty; a database given by DATABASE_URL is left alone. */
 export async function loadFirstCatalogue({ database, db }: Prepared): Promise<void> {
   if (!database.embedded || !(await isWithoutListings(db))) return
   await loadDemoCatalogue(database.databaseUrl, FIRST_CATALOGUE)
@@ -20,7 +20,7 @@ const SCOPES: readonly Scope[] = ['artworks:write', 'events:write']
 
 /**
  * Makes a key to try writing with, for the embedded database only, when it has none.
- * @returns what to tell the newcomer, or undefined when no key was made.
+ * @returns the text to print, or undefined when no key was made.
  */
 export async function makeFirstKey({ database, db }: Prepared): Promise<string | undefined> {
   if (!database.embedded || (await hasApiKeys(db))) return undefined

@@ -64,7 +64,7 @@ async function ensureRecords(
 
 const COLLECTORS_PER_CATEGORY = 2
 
-/** The first galleries' colleagues collect, whatever the catalogue's size. */
+/** The first galleries' colleagues collect, in a catalogue of any size. */
 function collectors(categoryIds: readonly number[], galleries: number): [number[], string[]] {
   const pairs = categoryIds.flatMap((id, place) =>
     Array.from({ length: COLLECTORS_PER_CATEGORY }, (_, k) => [id, (place + k) % 8] as const),

@@ -54,7 +54,7 @@ export const SECOND = 1_000_000
 export const HOUR = 3_600 * SECOND
 export const DAY = 24 * HOUR
 
-/** The day that the demo catalogue is told on: everything in it lies around this day. */
+/** The present day of the demo catalogue: all its dates are around it. */
 export const BASE_DATE = '2026-04-13'
 /** That day's start in microseconds, which a number holds exactly. */
 export const BASE_MOMENT = Date.UTC(2026, 3, 13) * 1_000

@@ -30,7 +30,7 @@ function makeUserId(k: number): string {
   )
 }
 
-/** Nobody's data: invented names, reserved domains, numbers that nobody has. */
+/** Invented data: names, reserved domains and unassigned numbers. */
 export function userRow(k: number): Insertable<UserTable> {
   const random = facts(k)
   const handle = `member-${itemCode(k)}`

@@ -239,7 +239,7 @@ async function writeArtists(
 }
 
 /**
- * Finds the categories whatever their case, and makes those that are missing.
+ * Finds the categories by name, case-insensitively, and makes those that are missing.
  * @returns their ids by name in lower case.
  */
 async function upsertCategories(

@@ -95,7 +95,7 @@ function shorten(text: string): string {
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 
 /**
- * The content of a file piece by piece, unpacked when it is gzip, whatever the file is called.
+ * The content of a file piece by piece, unpacked when it is gzip, independent of its name.
  * @throws {ImportError} when it cannot be read to its end.
  */
 export async function* openFile(file: string): AsyncGenerator<Buffer> {
@@ -127,7 +127,7 @@ async function isGzip(file: string): Promise<boolean> {
 }
 
 function gunzipped(file: string): AsyncIterable<Buffer> {
-  // Whoever reads the last stream is told of an error in either.
+  // The reader of the last stream gets the errors of both.
   return pipeline(createReadStream(file), createGunzip(), () => {})
 }
 

@@ -5,7 +5,7 @@ import { UnexpectedContent, type Row, type RowFormat, Rejection } from './row.ts
 
 type IsHeader = (columns: readonly string[]) => boolean
 
-/** A header and one record a row; `isHeader` tells whether the columns are the expected ones. */
+/** A header and one record a row; `isHeader` checks whether the columns are the expected ones. */
 export function csv(isHeader: IsHeader): RowFormat {
   return {
     rows: (chunks) => readRows(chunks, isHeader),

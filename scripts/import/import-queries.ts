@@ -94,7 +94,7 @@ async function identify<Listing extends SourceRecord>(
   })
 }
 
-/** Ids that nobody else gets, so that related rows can be written before they are read back. */
+/** Reserves ids from the sequence, so that related rows can be written before they are read back. */
 export async function reserveIds(
   trx: Transaction<Database>,
   table: string,

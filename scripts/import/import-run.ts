@@ -200,7 +200,7 @@ async function tryToStore(
     await withSavepoint(trx, store)
     return undefined
   } catch (error) {
-    const reason = refusalReason(error)
+    const reason = rejectionReason(error)
     if (reason === undefined) throw error
     return reason
   }
@@ -232,8 +232,8 @@ const BY_CLASS: Readonly<Record<string, string>> = {
   '54': 'a text is too long',
 }
 
-/** Why the database refuses a row, for its publisher; undefined for a failure of another kind. */
-function refusalReason(error: unknown): string | undefined {
+/** Why the database rejects a row, for its publisher; undefined for a failure of another kind. */
+function rejectionReason(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
   const sqlStateClass = error.code?.slice(0, 2) ?? ''
   if (!REFUSAL_CLASSES.includes(sqlStateClass)) return undefined

@@ -70,7 +70,7 @@ export interface VenueListing extends SourceRecord {
   readonly name: string
   readonly city: string
   readonly countryCode: string | null
-  /** Decimal degrees as published; null, like the longitude, where nobody knows. */
+  /** Decimal degrees as published; null, like the longitude, where unknown. */
   readonly latitude: string | null
   readonly longitude: string | null
 }

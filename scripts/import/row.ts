@@ -36,5 +36,5 @@ export class ImportError extends Error {
   override readonly name = 'ImportError'
 }
 
-/** The import was told to stop; what it had finished by then stays. */
+/** The import was interrupted; rows imported by then stay. */
 export class ImportInterrupted extends ImportError {}

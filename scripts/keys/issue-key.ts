@@ -57,7 +57,7 @@ async function makeOwner(trx: Transaction<Database>, name: string): Promise<Owne
   return { id, name, isNew: false }
 }
 
-/** The name itself where it can be a slug and nobody has it, or one that is made from it. */
+/** The name itself where it can be a slug and is free, or a slug made from it. */
 function possibleSlugs(name: string): string[] {
   const made = slugOf(name, 'username', name)
   return name.includes('.') ? [made] : [name, made]

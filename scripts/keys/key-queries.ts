@@ -53,7 +53,7 @@ export function selectKeys(db: Kysely<Database>) {
     .execute()
 }
 
-/** One key, which nobody else changes until the transaction ends. */
+/** One key, locked until the transaction ends. */
 export function lockKey(trx: Transaction<Database>, id: number) {
   return trx
     .selectFrom('api_keys')

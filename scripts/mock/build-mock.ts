@@ -41,7 +41,7 @@ async function createMockDispatch(urls: Urls, pages: HtmlViews): Promise<Dispatc
   }
 }
 
-/** As it is told to a client that has it (RFC 9110, section 15.4.5). */
+/** The response to a client that has the representation (RFC 9110, section 15.4.5). */
 function notModified({ headers, ...answer }: HttpResponse): HttpResponse {
   const { 'content-type': _, ...others } = headers
   return { ...answer, status: 304, headers: others, body: '' }

@@ -21,11 +21,11 @@ export const NOT_MODIFIED = '304'
  * @throws {Problem} 400 naming what there is, when the contract documents no such answer.
  */
 export function chooseExample(operation: Operation, preferences: Preferences | undefined): Choice {
-  if (preferences === undefined) throw refused('It cannot be read; code=404 and example=X can.')
+  if (preferences === undefined) throw rejected('It cannot be read; code=404 and example=X can.')
   const { code, example } = preferences
   const statuses = Object.keys(operation.responses)
   if (code !== undefined && !statuses.includes(code)) {
-    throw refused(`There is no code ${JSON.stringify(code)} here, but ${statuses.join(', ')}.`)
+    throw rejected(`There is no code ${JSON.stringify(code)} here, but ${statuses.join(', ')}.`)
   }
   const wanted = statusesFor(code, statuses)
   if (example === undefined) return choiceOf(operation, wanted[0] ?? '')
@@ -64,10 +64,10 @@ function noSuchExample(operation: Operation, among: readonly string[], example: 
     .filter(({ names }) => names.length > 0)
     .map(({ status, names }) => `${status}: ${names.join(', ')}`)
   const there = documented.length === 0 ? 'none' : documented.join('; ')
-  return refused(`There is no example ${JSON.stringify(example)} here, but ${there}.`)
+  return rejected(`There is no example ${JSON.stringify(example)} here, but ${there}.`)
 }
 
-function refused(detail: string): Problem {
+function rejected(detail: string): Problem {
   return inputProblem('invalid_request', [{ parameter: 'Prefer', detail }])
 }
 
@@ -80,7 +80,7 @@ interface ExampleRecord {
   readonly [field: string]: unknown
 }
 
-/** What tells records apart for their readers, beside the `id`. */
+/** The fields that distinguish records for readers, beside the `id`. */
 const NAMES = ['title', 'name']
 
 /**

@@ -25,7 +25,7 @@ import { readPreferences } from './preferences.ts'
 
 /**
  * Operations that answer as the contract shows it, whatever the body says, or as `Prefer` asks.
- * @param onPreferred told of each request whose `Prefer` is followed.
+ * @param onPreferred called with each request whose `Prefer` is followed.
  */
 export function exampleOperations(
   publicUrl: string,
@@ -53,7 +53,7 @@ export const mockBacking: OperationExecutor<ValidatedRequest> = {
   write: (accepted, operation) => operation(accepted),
 }
 
-/** Whatever can be a key is one, with every scope. */
+/** Every string with the form of a key is a valid key, with every scope. */
 function principalOf(authorization: string | undefined): Principal | undefined {
   if (authorization === undefined) return undefined
   return { userId: bearerKey(authorization).hint, scopes: ['admin'] }
@@ -73,7 +73,7 @@ function replyOf(
 ): Reply<OperationId> {
   const { status, mediaType } = choice
   if (mediaType === undefined) return { status } as Reply<OperationId>
-  if (status === 405) refuseMethod(required(accepted.context.path))
+  if (status === 405) rejectMethod(required(accepted.context.path))
   const example = exampleOf(accepted, { ...choice, mediaType })
   if (mediaType === PROBLEM_TYPE) {
     throw problemOf(example as ProblemBody, required(accepted.context.operation))
@@ -94,7 +94,7 @@ function exampleOf(
  * The example is of one path, and its methods are not those of every other.
  * @throws 405 of the first of some methods that this path does not have; none has TRACE.
  */
-function refuseMethod(path: ContractPath): void {
+function rejectMethod(path: ContractPath): void {
   for (const method of ['DELETE', 'POST', 'TRACE']) requireMethod(path, method)
 }
 
@@ -104,7 +104,7 @@ function problemOf({ code, detail, errors = [] }: ProblemBody, operation: Operat
   return new Problem(code as ProblemCode, detail, { errors: own, cause: 'Asked for by Prefer' })
 }
 
-/** Operations share the example, but not the parameters: one that this one lacks is told as such. */
+/** Operations share the example, but not the parameters: one that this operation lacks is reported as unknown. */
 function ofOperation(error: ProblemError, operation: Operation): ProblemError {
   const parameters = parametersOf(operation, 'query')
   const { parameter } = error

@@ -1,10 +1,10 @@
-import { changelogFaults } from '../changelog/changelog-errors.ts'
+import { changelogErrors } from '../changelog/changelog-errors.ts'
 import { UNRELEASED } from '../changelog/contract-part.ts'
 import { compareDocuments } from '../compatibility/compare-documents.ts'
-import { judgeDeprecations } from '../compatibility/deprecation-errors.ts'
+import { checkDeprecations } from '../compatibility/deprecation-errors.ts'
 import type { Documents } from '../compatibility/document.ts'
 import { findBreaks } from '../compatibility/find-breaks.ts'
-import { versionFault, versionOf } from '../compatibility/version-step.ts'
+import { versionError, versionOf } from '../compatibility/version-step.ts'
 
 interface Release {
   readonly documents: Documents
@@ -19,27 +19,27 @@ interface Release {
 }
 
 /** Why the present contract cannot be released; empty when it can. */
-export async function releaseFaults(release: Release): Promise<string[]> {
+export async function releaseErrors(release: Release): Promise<string[]> {
   const { documents, packageVersions, stale, changelog, today } = release
   const { findings } = await findBreaks(documents, today)
-  const breaks = findings.map(({ place, what, mend }) => `${place}: ${what}. ${mend}`)
+  const breaks = findings.map(({ place, what, remedy }) => `${place}: ${what}. ${remedy}`)
   const version = versionOf(documents.after)
-  const step = versionFault(documents, compareDocuments(documents))
+  const step = versionError(documents, compareDocuments(documents))
   return [
     ...breaks,
     ...(step === undefined ? [] : [step]),
     ...(version === versionOf(documents.before) ? [`version ${version} is released already.`] : []),
-    ...judgeDeprecations(documents, today).faults,
+    ...checkDeprecations(documents, today).errors,
     ...(stale === '' ? [] : [stale.trim()]),
-    ...changelogFaults(changelog),
-    ...headingFaults(changelog, version),
+    ...changelogErrors(changelog),
+    ...headingErrors(changelog, version),
     ...Object.entries(packageVersions)
       .filter(([, each]) => each !== version)
       .map(([place, each]) => `${place} has version ${each ?? '(none)'}.`),
   ]
 }
 
-function headingFaults(changelog: string, version: string): string[] {
+function headingErrors(changelog: string, version: string): string[] {
   const headings = changelog.split('\n').filter((line) => line.startsWith('## '))
   const isThere = headings.some((line) => line.split(/[^\w.-]+/)[1] === version)
   return [

@@ -1,5 +1,5 @@
 import type { Answer } from '../../scripts/contract/validate/answer.ts'
-import { judgeOf } from '../../scripts/contract/validate/validate-response.ts'
+import { validatorOf } from '../../scripts/contract/validate/validate-response.ts'
 import { contract } from './document.ts'
 
 export interface Verdict {
@@ -9,7 +9,7 @@ export interface Verdict {
   readonly reached: readonly string[]
 }
 
-const judgeByContract = judgeOf(contract)
+const judgeByContract = validatorOf(contract)
 
 /** Holds an answer against openapi/v1.yaml and nothing else, as `npm run contract` does. */
 export function judge(answer: Answer): Verdict {

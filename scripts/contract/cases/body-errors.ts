@@ -7,11 +7,11 @@ import { type Writing, badValues, type BadValue } from '../values.ts'
 import { write, type FindTarget, authorized } from './author.ts'
 
 /** The size that the section "Writing" of the document allows. */
-const LONGEST_BODY = 256 * 1024
+const MAX_BODY_BYTES = 256 * 1024
 const DEEPEST = 32
 
-/** Every body that an operation must refuse, made from its schema. Nothing here is to be accepted. */
-export function bodyRefusalCases(contract: Contract, writing: Writing, find: FindTarget): Case[] {
+/** Every body that an operation must reject, made from its schema. */
+export function bodyErrorCases(contract: Contract, writing: Writing, find: FindTarget): Case[] {
   return [
     ...wholeBodyCases(writing, find),
     ...namedFieldCases(contract, writing, find),
@@ -50,9 +50,9 @@ function wholeBodyCases({ operation, body, schema }: Writing, find: FindTarget):
     },
     {
       group,
-      name: `refuses a body of more than ${LONGEST_BODY / 1024} KiB`,
+      name: `refuses a body of more than ${MAX_BODY_BYTES / 1024} KiB`,
       run: async (trial) => {
-        await write(trial, find(trial), `${text}${' '.repeat(LONGEST_BODY)}`, 413)
+        await write(trial, find(trial), `${text}${' '.repeat(MAX_BODY_BYTES)}`, 413)
       },
     },
   ]
@@ -163,15 +163,15 @@ interface Attempt extends BadValue {
   readonly name: string
 }
 
-/** So many faults are told of at once by every service. */
-const MOST_IN_A_ROUND = 10
+/** Every service reports at least this number of errors at once. */
+const MAX_PER_ROUND = 10
 
 /** Each field at most once in a round. */
 function roundsOf(attempts: readonly Attempt[]): Attempt[][] {
   const rounds: Attempt[][] = []
   for (const attempt of attempts) {
     const free = rounds.find(
-      (round) => round.length < MOST_IN_A_ROUND && round.every(({ name }) => name !== attempt.name),
+      (round) => round.length < MAX_PER_ROUND && round.every(({ name }) => name !== attempt.name),
     )
     if (free === undefined) rounds.push([attempt])
     else free.push(attempt)

@@ -33,7 +33,7 @@ export function relatedRecordCase(writing: Writing, find: FindTarget): Case[] {
   return [{ group: operation.id, name: `refuses unknown ${fields.join(', ')}`, run }]
 }
 
-/** A new record, and the same request again. What cannot be deleted is made only when told to. */
+/** A new record, and the same request again. Records that cannot be deleted are made only with --write-permanent. */
 export function creationCases(
   writing: Writing,
   find: FindTarget,
@@ -138,7 +138,7 @@ function checkStored(trial: Trial, { operation, body, related }: Writing, answer
   trial.claim(fields.length === 0, message, `${operation.place}/responses/201`, answer)
 }
 
-/** Personal data is shown to nobody (section "People" of the document). */
+/** Personal data is never public (section "People" of the document). */
 const PLACEHOLDER = /^<[A-Z]+>$/
 
 /**

@@ -5,7 +5,7 @@ import { bodyOf, type Answer } from '../validate/answer.ts'
 import type { Contract, Operation } from '../validate/contract.ts'
 import { goodValues, writingOf, type Writing } from '../values.ts'
 import { targetOf, authorized, write } from './author.ts'
-import { bodyRefusalCases } from './body-errors.ts'
+import { bodyErrorCases } from './body-errors.ts'
 import { relatedRecordCase, type RecordState, differingFields } from './creation.ts'
 
 /** What can be done to a record that was made, to its end. */
@@ -36,13 +36,13 @@ function hiddenCase({ operations, ...life }: Life): Case {
 function changeCases(contract: Contract, writing: Writing, life: Life): Case[] {
   const find = (trial: Trial) => {
     const { url } = requireRecord(trial, life)
-    // `*` is whatever there is, so that the order of the cases does not matter here.
+    // `*` matches any version, so that the order of the cases does not matter here.
     return targetOf(writing, url, { 'if-match': '*' })
   }
   const isPatch = writing.operation.method === 'PATCH'
   return [
     ...preconditionCases(writing, life),
-    ...bodyRefusalCases(contract, writing, find),
+    ...bodyErrorCases(contract, writing, find),
     ...relatedRecordCase(isPatch ? { ...writing, body: life.writing.body } : writing, find),
     replacementCase(writing, life),
     ...(isPatch ? patchCases(contract, writing, life) : []),
@@ -149,7 +149,7 @@ function stateCases(writings: readonly Writing[], life: Life): Case[] {
     ])
 }
 
-function refuseState(trial: Trial, writing: Writing, life: Life, publish_status: string) {
+function expectRejectedState(trial: Trial, writing: Writing, life: Life, publish_status: string) {
   const { url, etag } = requireRecord(trial, life)
   const target = targetOf(writing, url, { 'if-match': etag })
   return write(trial, target, { ...writing.body, publish_status }, 409)
@@ -160,7 +160,7 @@ function forbiddenCase(writing: Writing, life: Life, from: string, to: string): 
     group: writing.operation.id,
     name: `does not let ${from} become ${to}`,
     run: async (trial) => {
-      await refuseState(trial, writing, life, to)
+      await expectRejectedState(trial, writing, life, to)
     },
   }
 }
@@ -194,10 +194,10 @@ function publicationCase(writing: Writing, life: Life): Case {
       }
       await change(trial, writing, life, { publish_status: 'published' })
       await isSeen(200)
-      await refuseState(trial, writing, life, 'draft')
+      await expectRejectedState(trial, writing, life, 'draft')
       await change(trial, writing, life, { publish_status: 'archived' })
       await isSeen(404)
-      await refuseState(trial, writing, life, 'draft')
+      await expectRejectedState(trial, writing, life, 'draft')
     },
   }
 }

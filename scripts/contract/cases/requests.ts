@@ -158,7 +158,7 @@ function differences(whole: Answer, head: Answer): string[] {
     .map((name) => `${name} is ${said[name]} for HEAD and ${got[name]} for GET`)
 }
 
-/** A type that nobody makes. */
+/** A media type that no service produces. */
 const UNKNOWN_TYPE = 'application/vnd.contract-test'
 
 /** What a client may ask for, and how it learns that what it has is current. */

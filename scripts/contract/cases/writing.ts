@@ -5,7 +5,7 @@ import type { Survey } from '../survey.ts'
 import type { Contract, Operation } from '../validate/contract.ts'
 import { writingOf, type Writing } from '../values.ts'
 import { authorized, targetOf } from './author.ts'
-import { bodyRefusalCases } from './body-errors.ts'
+import { bodyErrorCases } from './body-errors.ts'
 import { creationCases, relatedRecordCase } from './creation.ts'
 import { lifeCycle, requireRecord, type Life } from './life-cycle.ts'
 
@@ -28,7 +28,7 @@ function impossible({ id: group }: Operation): Case {
   }
 }
 
-/** What is refused first, so that a service which takes anything is noticed before it has a record. */
+/** Rejections come first: a service that accepts anything is noticed before it has a record. */
 function creatingChain(contract: Contract, survey: Survey, writing: Writing, title: string): Chain {
   const url = `${contract.apiRoot}${writing.operation.template}`
   const permission = permissionCheck(writing, url)
@@ -44,7 +44,7 @@ function creatingChain(contract: Contract, survey: Survey, writing: Writing, tit
   const life = { writing, title, operations: rest, state }
   return [
     permission.check,
-    ...bodyRefusalCases(contract, writing, find),
+    ...bodyErrorCases(contract, writing, find),
     ...relatedRecordCase(writing, find),
     ...creationCases(writing, find, canDelete, state),
     ...draftCases(contract, life),

@@ -1,4 +1,4 @@
-/** One request and what came of it, whatever it was sent by. */
+/** One request and its response, from any client. */
 export interface Answer {
   readonly method: string
   /** From the path on. */

@@ -3,7 +3,7 @@ import type { Fault } from './answer.ts'
 import type { Contract } from './contract.ts'
 import type { Schema } from './document.ts'
 
-export type SchemaJudge = (schema: Schema, value: unknown, place: string) => Fault[]
+export type SchemaValidator = (schema: Schema, value: unknown, place: string) => Fault[]
 
 /**
  * Holds values of answers against the schemas of the contract, each object closed: the published ones
@@ -11,7 +11,7 @@ export type SchemaJudge = (schema: Schema, value: unknown, place: string) => Fau
  * fields counts too.
  * @returns a function of a schema, a value, and the place of the schema in the document.
  */
-export function schemaJudgeOf(contract: Contract): SchemaJudge {
+export function schemaValidatorOf(contract: Contract): SchemaValidator {
   const ajv = addMaximumDecimals(addStrictFormats(newAjv()))
   const validatorOf = closedValidators(contract, ajv)
   return (schema, value, place) => {

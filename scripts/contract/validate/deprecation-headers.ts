@@ -9,11 +9,11 @@ type Name = (typeof NAMES)[number]
 type Told = Readonly<Record<Name, string | undefined>>
 
 /**
- * Makes a judge of the headers that announce what is to go (RFC 9745 and RFC 8594): there where the
+ * A validator of the headers that announce deprecation (RFC 9745 and RFC 8594): there where the
  * operation is deprecated or a deprecated parameter is given, and nowhere else. Where fields are
  * deprecated they may stand on any answer, with an earlier day.
  */
-export function deprecationJudge({
+export function deprecationValidator({
   document,
 }: Contract): (operation: Operation, answer: Answer) => Fault[] {
   const hasFields = hasMark(document.components.schemas)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { sentCredential } from '../../../src/auth/api-key.ts'
 import { parsedUrl } from '../../../src/config.ts'
 import { bodyOf, type Answer, type Fault } from './answer.ts'
-import { schemaJudgeOf, type SchemaJudge } from './closed-schemas.ts'
+import { schemaValidatorOf, type SchemaValidator } from './closed-schemas.ts'
 import { escaped, type Contract, type Operation, type Path } from './contract.ts'
-import { deprecationJudge } from './deprecation-headers.ts'
+import { deprecationValidator } from './deprecation-headers.ts'
 import type { Header, Reference, Response } from './document.ts'
 
 export interface Verdict {
@@ -14,7 +14,7 @@ export interface Verdict {
   readonly reached: readonly string[]
 }
 
-export type Judge = (answer: Answer) => Verdict
+export type Validator = (answer: Answer) => Verdict
 
 /** Headers of the connection and of the message itself, which no contract lists. */
 const TRANSPORT = new Set([
@@ -26,7 +26,7 @@ const TRANSPORT = new Set([
   'transfer-encoding',
 ])
 
-/** What browsers are told of any answer of a site: nothing that the interface is made of. */
+/** Headers for browsers on every response of a site; they are no part of the interface. */
 const FOR_BROWSERS = new Set([
   'access-control-allow-origin',
   'access-control-expose-headers',
@@ -39,11 +39,11 @@ const FOR_BROWSERS = new Set([
 /** The interface has the first; who encodes answers says the second (RFC 9110, section 12.5.5). */
 const VARY = new Set(['Accept', 'Accept, Accept-Encoding'])
 
-/** Makes a judge that holds answers against `contract` and nothing else. */
-export function judgeOf(contract: Contract): Judge {
-  const holds = schemaJudgeOf(contract)
-  const meaningFaults = headerMeaningJudge(contract)
-  const announcementFaults = deprecationJudge(contract)
+/** A validator of responses against `contract` alone. */
+export function validatorOf(contract: Contract): Validator {
+  const holds = schemaValidatorOf(contract)
+  const meaningFaults = headerMeaningValidator(contract)
+  const announcementFaults = deprecationValidator(contract)
   return (answer) => {
     const faults = [
       ...everywhereFaults(contract, holds, answer),
@@ -56,7 +56,7 @@ export function judgeOf(contract: Contract): Judge {
     faults.push(...allowFaults(path, answer))
     if (answer.method === 'OPTIONS') return { faults, reached: [] }
     const verdicts = operationsAsked(path, answer).map((operation) => {
-      const verdict = judgeOperation(contract, holds, operation, answer)
+      const verdict = validateOperation(contract, holds, operation, answer)
       const others = [
         ...meaningFaults(operation, answer),
         // What another method would have brought is not asked for.
@@ -86,9 +86,9 @@ function allowFaults(path: Path, { headers }: Answer): Fault[] {
   return headers['allow'] === path.allow ? [] : [{ message, place: path.place }]
 }
 
-function judgeOperation(
+function validateOperation(
   contract: Contract,
-  holds: SchemaJudge,
+  holds: SchemaValidator,
   operation: Operation,
   answer: Answer,
 ): Verdict {
@@ -100,7 +100,7 @@ function judgeOperation(
   }
   const place = responsePlace(contract, operation, status)
   const faults = headerFaults(contract, holds, response, answer, place)
-  // Who has sent too much is told so before the method is looked at.
+  // The rate limit is checked before the method.
   if (status !== 429 && isMethodOf(operation, answer) === (status === 405)) {
     const message = `${status} for ${answer.method}, while ${operation.id} is ${operation.method}`
     faults.push({ message, place })
@@ -110,7 +110,7 @@ function judgeOperation(
 }
 
 function bodyVerdict(
-  holds: SchemaJudge,
+  holds: SchemaValidator,
   { id }: Operation,
   response: Response,
   answer: Answer,
@@ -148,7 +148,7 @@ export function responsePlace(
 
 function headerFaults(
   { resolve }: Contract,
-  holds: SchemaJudge,
+  holds: SchemaValidator,
   response: Response,
   { headers: sent }: Answer,
   responseAt: string,
@@ -178,10 +178,10 @@ function headerFaults(
   ]
 }
 
-/** True of every answer of the service, whatever the path. */
+/** Rules for every response of the service, on every path. */
 function everywhereFaults(
   { document }: Contract,
-  holds: SchemaJudge,
+  holds: SchemaValidator,
   { headers }: Answer,
 ): Fault[] {
   const vary = '/components/headers/Vary'
@@ -211,7 +211,7 @@ const PROBLEM_TYPE = 'application/problem+json'
 const PLACE = '/components/schemas/Problem'
 
 /** A problem says the same in its body as in its head, and its code is one of the closed list. */
-function problemFaults({ document }: Contract, holds: SchemaJudge, answer: Answer): Fault[] {
+function problemFaults({ document }: Contract, holds: SchemaValidator, answer: Answer): Fault[] {
   const { method, status, headers } = answer
   if (status < 400) return []
   if (headers['content-type'] !== PROBLEM_TYPE) {
@@ -250,11 +250,13 @@ function fieldFaults(
 }
 
 /**
- * Makes a judge of what headers mean, beside what their schemas hold: they fit the request, the body
+ * A validator of the meaning of headers, beside their schemas: they fit the request, the body
  * and each other. It remembers every entity tag that it has seen.
  */
-function headerMeaningJudge(contract: Contract): (operation: Operation, answer: Answer) => Fault[] {
-  const tagFaults = entityTagJudge()
+function headerMeaningValidator(
+  contract: Contract,
+): (operation: Operation, answer: Answer) => Fault[] {
+  const tagFaults = entityTagValidator()
   return (operation, answer) => {
     const messages: Readonly<Record<string, readonly string[]>> = {
       ETag: tagFaults(answer),
@@ -276,7 +278,7 @@ function headerMeaningJudge(contract: Contract): (operation: Operation, answer: 
 }
 
 /** A strong one: the same for the same bytes, and another for others (RFC 9110, section 8.8.1). */
-function entityTagJudge(): (answer: Answer) => string[] {
+function entityTagValidator(): (answer: Answer) => string[] {
   const tagOfBody = new Map<string, string>()
   const bodyOfTag = new Map<string, string>()
   return ({ headers, text }) => {
@@ -294,7 +296,7 @@ function entityTagJudge(): (answer: Answer) => string[] {
 }
 
 /**
- * What a credential lets somebody see is for no shared cache, and what went wrong for none at all (RFC
+ * A response to a credential is for no shared cache, and an error for no cache at all (RFC
  * 9111, section 5.2.2).
  */
 function cacheFaults({ security }: Operation, { status, sent, headers }: Answer): string[] {
@@ -328,7 +330,7 @@ function acceptFaults({ requestBody }: Operation, { status, headers }: Answer): 
   return said === expected ? [] : [`Accept is "${said}" instead of "${expected}"`]
 }
 
-/** By itself: with an error code it would tell what is wrong with a key (RFC 6750, section 3.1). */
+/** By itself: an error code would reveal what is wrong with a key (RFC 6750, section 3.1). */
 function challengeFaults({ status, headers }: Answer): string[] {
   if (status !== 401) return []
   const said = headers['www-authenticate'] ?? ''

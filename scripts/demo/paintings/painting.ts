@@ -79,7 +79,7 @@ function bench(width: number, height: number, floor: number, share: number): str
   return legs.join('') + rectangle(x, y, wide, thick, [92, 74, 58])
 }
 
-/** Somebody, in a few shapes. */
+/** A portrait in a few shapes. */
 const portrait: Composition = ({ width, height, colors, random }) => {
   const [ground = GRAY, coat = GRAY, hair = GRAY] = colors
   const x = width * (0.44 + random.next() * 0.12)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changelogFaults } from '../../../scripts/changelog/changelog-errors.ts'
+import { changelogErrors } from '../../../scripts/changelog/changelog-errors.ts'
 import { BEGIN, END } from '../../../scripts/changelog/contract-part.ts'
 import { readText } from '../../support/repository.ts'
 
@@ -26,7 +26,7 @@ describe('a changelog', () => {
     ['that has just begun', '# Changelog\n'],
     ['of this project', readText('CHANGELOG.md')],
   ])('can be written on %s', (_name, changelog) => {
-    expect(changelogFaults(changelog)).toEqual([])
+    expect(changelogErrors(changelog)).toEqual([])
   })
 
   it.each([
@@ -61,6 +61,6 @@ describe('a changelog', () => {
     ['there is no title', WRITTEN.replace('# Changelog\n', ''), 'first line'],
     ['there is nothing at all', '', 'first line'],
   ])('is refused when %s', (_name, changelog, words) => {
-    expect(changelogFaults(changelog).join('\n')).toContain(words)
+    expect(changelogErrors(changelog).join('\n')).toContain(words)
   })
 })

@@ -11,7 +11,7 @@ const marked = (sunset: string) => ({
 /** What is said of a change of marks, and whether it breaks clients. */
 function judgeChange(before: object, after: object): (string | boolean)[][] {
   const pair = { before: { ...before }, after: { ...after } }
-  return compareDeprecation(pair, SUBJECT).map(({ what, mend }) => [what, mend !== undefined])
+  return compareDeprecation(pair, SUBJECT).map(({ what, remedy }) => [what, remedy !== undefined])
 }
 
 describe('deprecation', () => {

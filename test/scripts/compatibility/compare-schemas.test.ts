@@ -11,7 +11,7 @@ function breaks(before: object, after: object, ways: Ways): boolean {
   const pair = { before: { ...before }, after: { ...after } }
   const changes = compareSchemas(pair, SUBJECT, { documents, ways })
   expect(changes).toHaveLength(1)
-  return changes.some(({ mend }) => mend !== undefined)
+  return changes.some(({ remedy }) => remedy !== undefined)
 }
 
 describe('a keyword of a schema', () => {

@@ -6,7 +6,7 @@ const SUBJECT = { kind: 'field', name: 'Event.price' } as const
 
 function judgeChange(before: object, after: object, ways: Ways) {
   const pair = { before: { ...before }, after: { ...after } }
-  return compareBounds(pair, SUBJECT, ways).map(({ what, mend }) => [what, mend !== undefined])
+  return compareBounds(pair, SUBJECT, ways).map(({ what, remedy }) => [what, remedy !== undefined])
 }
 
 describe('a bound', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeDeprecations } from '../../../scripts/compatibility/deprecation-errors.ts'
+import { checkDeprecations } from '../../../scripts/compatibility/deprecation-errors.ts'
 import { at, field, operation, parameter, releasedContract, schema } from './edit.ts'
 import type { Draft } from './edit.ts'
 
@@ -15,21 +15,21 @@ function judgeMark(mark: object, today = '2027-01-31', released: object = {}) {
   const documents = { before: releasedContract(), after: releasedContract() }
   Object.assign(operation(documents.before, 'get', '/tags/'), released)
   Object.assign(operation(documents.after, 'get', '/tags/'), mark)
-  return judgeDeprecations(documents, today)
+  return checkDeprecations(documents, today)
 }
 
-function faultsOf(edit: (contract: Draft) => void): readonly string[] {
+function errorsOf(edit: (contract: Draft) => void): readonly string[] {
   const after = releasedContract()
   edit(after)
-  return judgeDeprecations({ before: releasedContract(), after }, '2027-01-31').faults
+  return checkDeprecations({ before: releasedContract(), after }, '2027-01-31').errors
 }
 
 const faultsWhere = (place: (contract: Draft) => Draft) =>
-  faultsOf((contract) => Object.assign(place(contract), MARK))
+  errorsOf((contract) => Object.assign(place(contract), MARK))
 
 describe('a mark of deprecation', () => {
   it('is right with both days, a year apart, and what to use instead', () => {
-    expect(judgeMark(MARK)).toEqual({ faults: [], over: [] })
+    expect(judgeMark(MARK)).toEqual({ errors: [], over: [] })
   })
 
   it.each([
@@ -41,28 +41,28 @@ describe('a mark of deprecation', () => {
     ['without its last day', { 'x-sunset': undefined }, 'x-sunset'],
     ['with too short a notice', { 'x-sunset': '2028-01-30' }, 'must be 2028-01-31 or later'],
     ['without advice', { description: 'Something.' }, 'what to use instead'],
-  ])('%s is a fault', (_name, change, words) => {
-    const { faults } = judgeMark({ ...MARK, ...change })
-    expect(faults).toHaveLength(1)
-    expect(faults[0]).toContain('#/paths/~1tags~1/get')
-    expect(faults[0]).toContain(words)
+  ])('%s is a error', (_name, change, words) => {
+    const { errors } = judgeMark({ ...MARK, ...change })
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toContain('#/paths/~1tags~1/get')
+    expect(errors[0]).toContain(words)
   })
 
   it('gives its notice from today on while it is not released', () => {
     const backdated = { ...MARK, 'x-deprecated-since': '2025-01-31' }
-    expect(judgeMark(backdated).faults).toEqual([])
-    expect(judgeMark(backdated, '2027-02-01').faults).toEqual([
+    expect(judgeMark(backdated).errors).toEqual([])
+    expect(judgeMark(backdated, '2027-02-01').errors).toEqual([
       '#/paths/~1tags~1/get: `x-sunset` must be 2028-02-01 or later, 12 months after `x-deprecated-since`, and after today while the mark is not released.',
     ])
   })
 
   it('has given its notice when it is released', () => {
-    expect(judgeMark(MARK, '2027-12-31', MARK).faults).toEqual([])
+    expect(judgeMark(MARK, '2027-12-31', MARK).errors).toEqual([])
   })
 
   it('has given none by `deprecated` alone', () => {
-    const { faults } = judgeMark(MARK, '2027-12-31', { deprecated: true })
-    expect(faults.join()).toContain('must be 2028-12-31 or later')
+    const { errors } = judgeMark(MARK, '2027-12-31', { deprecated: true })
+    expect(errors.join()).toContain('must be 2028-12-31 or later')
   })
 
   it('is still released when a parameter before it has gone', () => {
@@ -72,7 +72,7 @@ describe('a mark of deprecation', () => {
     }
     const list = operation(documents.after, 'get', '/events/')
     list['parameters'] = (list['parameters'] as Draft[]).slice(1)
-    expect(judgeDeprecations(documents, '2027-12-31').faults).toEqual([])
+    expect(checkDeprecations(documents, '2027-12-31').errors).toEqual([])
   })
 
   it('is not released by that of another parameter', () => {
@@ -80,7 +80,7 @@ describe('a mark of deprecation', () => {
     const marked = at(operation(documents.before, 'get', '/events/'), 'parameters', 3)
     Object.assign(marked, MARK)
     at(operation(documents.after, 'get', '/events/'), 'parameters')[3] = { ...marked, name: 'sort' }
-    expect(judgeDeprecations(documents, '2027-12-31').faults).toHaveLength(1)
+    expect(checkDeprecations(documents, '2027-12-31').errors).toHaveLength(1)
   })
 
   it('is told of when its sunset date has passed', () => {
@@ -137,7 +137,7 @@ describe('what can be marked', () => {
       },
     ],
   ])('is not a field %s, which nothing would announce', (_name, edit) => {
-    expect(faultsOf(edit)).toEqual([expect.stringContaining('nothing announces it')])
+    expect(errorsOf(edit)).toEqual([expect.stringContaining('nothing announces it')])
   })
 
   it('is a field beside a reference', () => {
@@ -150,16 +150,16 @@ describe('a field', () => {
     const edit = (contract: Draft) => {
       at(schema(contract, 'Event'), 'properties')['parameters'] = { ...MARK, description: 'None.' }
     }
-    expect(faultsOf(edit)).toEqual([
+    expect(errorsOf(edit)).toEqual([
       expect.stringContaining('#/components/schemas/Event/properties/parameters: the description'),
     ])
   })
 
   it('may be called deprecated', () => {
-    const faults = faultsOf((contract) => {
+    const errors = errorsOf((contract) => {
       at(schema(contract, 'Event'), 'properties')['deprecated'] = { type: 'boolean' }
       at(contract, 'components', 'examples', 'Event', 'value')['deprecated'] = true
     })
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 })

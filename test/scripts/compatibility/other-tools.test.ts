@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type ComparedFiles,
-  judgeByOasdiff,
-  judgeByRedocly,
+  compareByOasdiff,
+  compareByRedocly,
 } from '../../../scripts/compatibility/find-breaks.ts'
 import { missingPrograms } from '../../sdks/missing-programs.ts'
 import { BREAKING_EDITS } from './breaking-edits.ts'
@@ -40,13 +40,13 @@ const isThere = (await missingPrograms(['oasdiff'])).length === 0
 
 describe.each(FOUND_BY_ALL)('when %s', (name) => {
   it('redocly diff finds it, and names the place', async () => {
-    const [finding] = await judgeByRedocly(await filesOf(name))
+    const [finding] = await compareByRedocly(await filesOf(name))
     expect(finding?.place).toMatch(/^#\/(paths|components)\//)
     expect(finding?.what).toMatch(/\w/)
   })
 
   it.skipIf(!isThere)('oasdiff finds it, and names the place', async () => {
-    const [finding] = (await judgeByOasdiff(await filesOf(name))) ?? []
+    const [finding] = (await compareByOasdiff(await filesOf(name))) ?? []
     expect(finding?.place).toMatch(/^[A-Z]+ \//)
     expect(finding?.what).toMatch(/\w/)
   })
@@ -54,6 +54,6 @@ describe.each(FOUND_BY_ALL)('when %s', (name) => {
 
 describe('oasdiff', () => {
   it.skipIf(isThere)('is not asked where it is not installed', async () => {
-    expect(await judgeByOasdiff(await filesOf('a path is removed'))).toBeUndefined()
+    expect(await compareByOasdiff(await filesOf('a path is removed'))).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { judgeByOwnRules } from '../../../scripts/compatibility/find-breaks.ts'
-import { withoutWhatIsOver } from '../../../scripts/compatibility/without-expired.ts'
+import { compareByOwnRules } from '../../../scripts/compatibility/find-breaks.ts'
+import { withoutExpired } from '../../../scripts/compatibility/without-expired.ts'
 import { at, drop, field, operation, parameter, releasedContract, remove, schema } from './edit.ts'
 import type { Draft } from './edit.ts'
 
@@ -57,7 +57,7 @@ describe.each(Object.entries(PARTINGS))('%s', (_name, { mark, leave }) => {
   })
 
   const breaksOn = (today: string) =>
-    judgeByOwnRules({ before: withoutWhatIsOver({ before, after }, today), after })
+    compareByOwnRules({ before: withoutExpired({ before, after }, today), after })
 
   it('may go after its sunset date', () => {
     leave(after)
@@ -70,7 +70,7 @@ describe.each(Object.entries(PARTINGS))('%s', (_name, { mark, leave }) => {
   })
 
   it('is still held to its promises while it is there', () => {
-    expect(withoutWhatIsOver({ before, after }, '2028-01-02')).toEqual(before)
+    expect(withoutExpired({ before, after }, '2028-01-02')).toEqual(before)
   })
 })
 
@@ -79,6 +79,6 @@ describe('what is not deprecated', () => {
     const after = releasedContract()
     remove(at(after, 'paths'), '/tags/')
     const before = releasedContract()
-    expect(withoutWhatIsOver({ before, after }, '2099-01-01')).toEqual(before)
+    expect(withoutExpired({ before, after }, '2099-01-01')).toEqual(before)
   })
 })

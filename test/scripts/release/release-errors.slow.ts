@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { releaseFaults } from '../../../scripts/release/release-errors.ts'
+import { releaseErrors } from '../../../scripts/release/release-errors.ts'
 import {
   at,
   operation,
@@ -20,13 +20,13 @@ interface Attempt {
 
 const NEXT = '1.999.0'
 
-function faultsOf(attempt: Attempt) {
+function errorsOf(attempt: Attempt) {
   const { edit, version = NEXT, packageVersion = version, lockVersion = packageVersion } = attempt
   const documents = { before: releasedContract(), after: releasedContract() }
   at(documents.after, 'info')['version'] = version
   operation(documents.after, 'get', '/events/')['summary'] = 'List the events'
   edit?.(documents.after)
-  return releaseFaults({
+  return releaseErrors({
     documents,
     packageVersions: { 'package.json': packageVersion, 'package-lock.json': lockVersion },
     stale: attempt.stale ?? '',
@@ -41,12 +41,12 @@ const released = (releasedContract()['info'] as { version: string }).version
 
 describe('a release', () => {
   it('is made of a contract that only grows, under a new version', async () => {
-    expect(await faultsOf({})).toEqual([])
+    expect(await errorsOf({})).toEqual([])
   })
 
   it('is refused when it breaks clients', async () => {
-    const faults = await faultsOf({ edit: (contract) => remove(at(contract, 'paths'), '/tags/') })
-    expect(faults.join('\n')).toContain('listTags')
+    const errors = await errorsOf({ edit: (contract) => remove(at(contract, 'paths'), '/tags/') })
+    expect(errors.join('\n')).toContain('listTags')
   })
 
   it.each<[string, Attempt, string]>([
@@ -73,10 +73,10 @@ describe('a release', () => {
       'x-sunset',
     ],
   ])('is refused when %s', async (_name, attempt, words) => {
-    expect((await faultsOf(attempt)).join('\n')).toContain(words)
+    expect((await errorsOf(attempt)).join('\n')).toContain(words)
   })
 
   it('may have a version that another one begins with', async () => {
-    expect(await faultsOf({ changelog: headed(`## ${NEXT}0`) })).toEqual([])
+    expect(await errorsOf({ changelog: headed(`## ${NEXT}0`) })).toEqual([])
   })
 })
