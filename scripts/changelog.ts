@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../src/config.ts'
-import { changelogFaults } from './changelog/changelog-faults.ts'
+import { changelogErrors } from './changelog/changelog-errors.ts'
 import { normalized, withContractPart } from './changelog/contract-part.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
 import { readContracts } from './compatibility/read-contracts.ts'
 import { versionOf } from './compatibility/version-step.ts'
-import { readFlags } from './read-flags.ts'
+import { readFlags } from './command-line.ts'
 
 /**
  * `npm run changelog`: writes into CHANGELOG.md what the contract has gained since it was released.
@@ -25,10 +25,10 @@ const changelog = await readFile(file, 'utf8')
 const documents = await readContracts()
 const version = versionOf(documents.after)
 const readable = normalized(changelog)
-const faults = changelogFaults(readable)
+const errors = changelogErrors(readable)
 const present = withContractPart(readable, version, compareDocuments(documents))
-if (faults.length > 0) {
-  for (const fault of faults) console.error(fault)
+if (errors.length > 0) {
+  for (const error of errors) console.error(error)
   process.exitCode = 1
 } else if (present === changelog) {
   console.log('CHANGELOG.md tells the changes of the contract.')

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../src/config.ts'
 import { packClient } from './client/pack-client.ts'
-import { readFlags } from './read-flags.ts'
+import { readFlags } from './command-line.ts'
 
 /** `npm run client`: the TypeScript client as a package of its own, to install elsewhere. */
 readFlags(`Usage: npm run client

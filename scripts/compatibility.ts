@@ -1,13 +1,12 @@
 import { compareDocuments } from './compatibility/compare-documents.ts'
 import { findBreaks } from './compatibility/find-breaks.ts'
-import { readContracts } from './compatibility/read-contracts.ts'
-import { today } from './compatibility/today.ts'
-import { versionFault, versionOf } from './compatibility/version-step.ts'
-import { readFlags } from './read-flags.ts'
+import { readContracts, today } from './compatibility/read-contracts.ts'
+import { versionError, versionOf } from './compatibility/version-step.ts'
+import { readFlags } from './command-line.ts'
 
 /**
  * Part of `npm run check`: fails when openapi/v1.yaml breaks what openapi/released.yaml promised, naming
- * each place, what has become of it and what to do; and when its version does not tell what it adds.
+ * each place, the change and the remedy; and when its version does not announce what it adds.
  */
 readFlags(`Usage: npm run compatibility
 
@@ -18,10 +17,10 @@ const { findings, skipped } = await findBreaks(documents, today())
 for (const name of skipped) console.log(`Skipped: ${name}, which is not installed.`)
 if (findings.length > 0) {
   console.error(`The contract breaks what version ${versionOf(documents.before)} promised:`)
-  for (const { by, place, what, mend } of findings) {
-    console.error(`\n  ${place}: ${what}\n    ${mend} (${by})`)
+  for (const { by, place, what, remedy } of findings) {
+    console.error(`\n  ${place}: ${what}\n    ${remedy} (${by})`)
   }
 }
-const fault = versionFault(documents, compareDocuments(documents))
-if (fault !== undefined) console.error(`The contract: ${fault}`)
-process.exitCode = findings.length === 0 && fault === undefined ? 0 : 1
+const error = versionError(documents, compareDocuments(documents))
+if (error !== undefined) console.error(`The contract: ${error}`)
+process.exitCode = findings.length === 0 && error === undefined ? 0 : 1

@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
 import { explain } from '../src/server/lifecycle.ts'
+import { parseOptions, readCommandLine, TEXT, wholeNumber } from './command-line.ts'
 import { finishBackgroundWork } from './finish-background-work.ts'
-import { MOST_ITEMS } from './demo/code.ts'
-import { vacuumCatalogue } from './demo/demo-vacuum-queries.ts'
+import { MAX_ITEMS } from './demo/code.ts'
+import { vacuumCatalogue } from './demo/demo-load-queries.ts'
 import { loadDemoCatalogue } from './demo/load-demo-catalogue.ts'
 import type { CatalogueSize } from './demo/pool-sizes.ts'
 import { progressBar } from './progress-bar.ts'
@@ -15,42 +15,28 @@ import { progressBar } from './progress-bar.ts'
  * to that size. The same numbers give the same data; an interrupted run is finished by the next.
  */
 const USAGE = `Usage: npm run demo -- [--artworks N] [--events N]
-N is a whole number from 0 to ${MOST_ITEMS}; 600 artworks and 120 events when left out.`
+N is a whole number from 0 to ${MAX_ITEMS}; default: 600 artworks and 120 events.`
 
 const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => interruption.abort(new Error(`${name}: run it again to finish.`)))
 }
 
-const requested = requestedSize()
-if (requested === undefined) {
-  process.exitCode = 2
-} else {
-  await run(requested).catch((error: unknown) => {
-    console.error(`demo: ${explain(error)}`)
-    process.exitCode = interruption.signal.aborted ? 130 : 1
-  })
-}
+await run(readCommandLine(USAGE, readSize)).catch((error: unknown) => {
+  console.error(`demo: ${explain(error)}`)
+  process.exitCode = interruption.signal.aborted ? 130 : 1
+})
 
-function requestedSize(): CatalogueSize | undefined {
-  try {
-    const { values } = parseArgs({
-      options: {
-        artworks: { type: 'string', default: '600' },
-        events: { type: 'string', default: '120' },
-      },
-    })
-    return { artworks: count('artworks', values.artworks), events: count('events', values.events) }
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
-    return undefined
+function readSize(args: readonly string[]): CatalogueSize {
+  const { artworks, events } = parseOptions(args, {
+    artworks: { ...TEXT, default: '600' },
+    events: { ...TEXT, default: '120' },
+  }).values
+  const range = { min: 0, max: MAX_ITEMS }
+  return {
+    artworks: wholeNumber('artworks', artworks, range),
+    events: wholeNumber('events', events, range),
   }
-}
-
-function count(name: string, text: string): number {
-  const value = Number(text)
-  if (/^\d+$/.test(text) && value <= MOST_ITEMS) return value
-  throw new Error(`--${name} is "${text}" but must be a whole number from 0 to ${MOST_ITEMS}.`)
 }
 
 async function run(size: CatalogueSize): Promise<void> {

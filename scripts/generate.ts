@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'yaml'
 import { projectRoot } from '../src/config.ts'
+import { readFlags } from './command-line.ts'
 import { downConvert } from './generate/down-convert.ts'
 import { contractTypes } from './generate/contract-types.ts'
 
@@ -9,7 +10,13 @@ import { contractTypes } from './generate/contract-types.ts'
  * `npm run generate`: makes everything in generated/ from openapi/v1.yaml.
  * `npm run generate -- --check` changes nothing and fails when a file there is stale.
  */
-const check = process.argv.includes('--check')
+const { check } = readFlags(
+  `Usage: npm run generate -- [--check]
+
+Makes everything in generated/ from openapi/v1.yaml.
+  --check    changes nothing; ends with 1 when a file is stale`,
+  ['check'],
+)
 const root = projectRoot()
 
 const document = parse(await readFile(path.join(root, 'openapi/v1.yaml'), 'utf8')) as object

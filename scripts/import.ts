@@ -2,6 +2,7 @@ import { readConfig, type Config } from '../src/config.ts'
 import { connect } from '../src/database/pool.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
+import { messageOf, readCommandLine } from './command-line.ts'
 import { finishBackgroundWork } from './finish-background-work.ts'
 import { readArguments, USAGE, type ImportArguments } from './import/import-arguments.ts'
 import { executePlan, planImport, type ImportPlan, type Observer } from './import/import-plan.ts'
@@ -14,24 +15,10 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => interruption.abort())
 }
 
-const given = requestedImport()
-if (given === undefined) {
-  process.exitCode = 2
-} else {
-  await run(given).catch((error: unknown) => {
-    console.error(`import: ${error instanceof Error ? error.message : String(error)}`)
-    process.exitCode = interruption.signal.aborted ? 130 : 1
-  })
-}
-
-function requestedImport(): ImportArguments | undefined {
-  try {
-    return readArguments(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
-    return undefined
-  }
-}
+await run(readCommandLine(USAGE, readArguments)).catch((error: unknown) => {
+  console.error(`import: ${messageOf(error)}`)
+  process.exitCode = interruption.signal.aborted ? 130 : 1
+})
 
 async function run({ request, rejectedFile }: ImportArguments): Promise<void> {
   const config = readConfig()
@@ -57,7 +44,7 @@ async function importInto(
     databaseUrl,
     poolSize: 2,
     statementTimeoutMs: 0,
-    // Whoever uses the connection gets the error too.
+    // The statement on the connection fails with the same error.
     onConnectionError: () => {},
   })
   const reporter = report((source) => rejectedPath(config.dataDirectory, source, rejectedFile))
@@ -70,7 +57,7 @@ async function importInto(
   }
 }
 
-/** Shows the progress of one file after the other, and prints what became of each. */
+/** Shows the progress of each file in turn, and prints its counts. */
 function report(rejectedPathOf: (source: string) => string): Observer & Pick<ProgressBar, 'stop'> {
   let bar: ProgressBar | undefined
   let rejected: RejectedFile | undefined

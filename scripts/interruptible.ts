@@ -1,3 +1,5 @@
+import { messageOf, readCommandLine } from './command-line.ts'
+
 export interface InterruptibleTask<Options> {
   /** As in `npm run NAME`. */
   readonly name: string
@@ -18,29 +20,10 @@ export async function runInterruptible<Options>(task: InterruptibleTask<Options>
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => interruption.abort(new Error(`ended by ${name}`)))
   }
-  const options = givenOptions(task)
+  const options = readCommandLine(task.usage, task.readOptions)
   if (options === undefined) return
   await task.run(options, signal).catch((error: unknown) => {
     console.error(`${task.name}: ${messageOf(signal.aborted ? signal.reason : error)}`)
     process.exitCode = signal.aborted ? 130 : 1
   })
-}
-
-function givenOptions<Options>({
-  usage,
-  readOptions,
-}: InterruptibleTask<Options>): Options | undefined {
-  try {
-    const given = readOptions(process.argv.slice(2))
-    if (given === undefined) console.log(usage)
-    return given
-  } catch (error) {
-    console.error(`${messageOf(error)}\n\n${usage}`)
-    process.exitCode = 2
-    return undefined
-  }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

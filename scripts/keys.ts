@@ -4,29 +4,13 @@ import { migrate } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
 import { runProcess, type OnClose } from '../src/server/lifecycle.ts'
 import { urlsOf } from '../src/server/listen.ts'
+import { readCommandLine } from './command-line.ts'
 import { readArguments, USAGE, type KeyCommand } from './keys/key-arguments.ts'
 import { runCommand } from './keys/run-command.ts'
 
-/** `npm run keys -- COMMAND`: makes, lists, revokes and replaces API keys; see USAGE. */
-const args = process.argv.slice(2)
-const isHelp = args.includes('--help') || args.includes('-h')
-const requested = isHelp ? undefined : requestedCommand()
-if (isHelp) {
-  console.log(USAGE)
-} else if (requested === undefined) {
-  process.exitCode = 2
-} else {
-  await runProcess((onClose) => run(requested, onClose))
-}
-
-function requestedCommand(): KeyCommand | undefined {
-  try {
-    return readArguments(args)
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
-    return undefined
-  }
-}
+/** `npm run keys -- COMMAND`: makes, lists, revokes and rotates API keys; see USAGE. */
+const requested = readCommandLine(USAGE, readArguments)
+await runProcess((onClose) => run(requested, onClose))
 
 async function run(command: KeyCommand, onClose: OnClose): Promise<'done'> {
   const config = readConfig()
@@ -36,7 +20,7 @@ async function run(command: KeyCommand, onClose: OnClose): Promise<'done'> {
     databaseUrl: database.databaseUrl,
     poolSize: 1,
     statementTimeoutMs: 0,
-    // Whoever uses the connection gets the error too.
+    // The statement on the connection fails with the same error.
     onConnectionError: () => {},
   })
   onClose(() => db.destroy())
@@ -47,7 +31,7 @@ async function run(command: KeyCommand, onClose: OnClose): Promise<'done'> {
   return 'done'
 }
 
-/** Undefined where the service finds a port for itself, which nobody here knows. */
+/** Undefined where the service chooses its port, which is unknown here. */
 function serviceUrl(config: Config): string | undefined {
   const { publicUrl, port } = config
   if (publicUrl === undefined && port === undefined) return undefined

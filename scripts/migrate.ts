@@ -2,7 +2,7 @@ import { readConfig } from '../src/config.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
 import { runProcess } from '../src/server/lifecycle.ts'
-import { readFlags } from './read-flags.ts'
+import { readFlags } from './command-line.ts'
 
 /** `npm run migrate`: migrates the database without starting the service. */
 readFlags(`Usage: npm run migrate

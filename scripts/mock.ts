@@ -2,34 +2,17 @@ import { readConfig } from '../src/config.ts'
 import { apiRoot } from '../src/contract/document.ts'
 import type { Urls } from '../src/contract/operation-types.ts'
 import { runProcess, type OnClose } from '../src/server/lifecycle.ts'
-import { atFreePort, close, listen } from '../src/server/listen.ts'
-import { urlsOf } from '../src/server/listen.ts'
+import { atFreePort, close, listen, urlsOf } from '../src/server/listen.ts'
+import { readCommandLine } from './command-line.ts'
 import { buildMock } from './mock/build-mock.ts'
 import { readArguments, USAGE, type MockOptions } from './mock/mock-arguments.ts'
 
-/** Where Prism listens, which partners know. */
+/** The port that partners know from other mock servers. */
 const FIRST_PORT = 4_010
 
-/** `npm run mock`: serves the contract by its examples, without a database; see USAGE. */
-const args = process.argv.slice(2)
-const isHelp = args.includes('--help') || args.includes('-h')
-const requested = isHelp ? undefined : requestedOptions()
-if (isHelp) {
-  console.log(USAGE)
-} else if (requested === undefined) {
-  process.exitCode = 2
-} else {
-  await runProcess((onClose) => serveMock(requested, onClose))
-}
-
-function requestedOptions(): MockOptions | undefined {
-  try {
-    return readArguments(args)
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
-    return undefined
-  }
-}
+/** `npm run mock`: serves the examples of the contract, without a database; see USAGE. */
+const options = readCommandLine(USAGE, readArguments)
+await runProcess((onClose) => serveMock(options, onClose))
 
 async function serveMock({ host, port }: MockOptions, onClose: OnClose): Promise<'running'> {
   const config = readConfig()
@@ -51,10 +34,10 @@ function welcome({ public: url }: Urls): string {
   Docs       ${url}/docs
   Contract   ${url}/openapi/v1.json
 
-  Every answer is an example of the contract. Ask for another one by its status or its name:
+  Every response is an example of the contract. Ask for another one by its status or its name:
     curl -H 'Prefer: code=404' ${url}${apiRoot}/events/812/
     curl -H 'Prefer: example=PastTheEnd' ${url}${apiRoot}/events/
-  Whatever looks like a key is one:
+  Every string with the form of a key is a valid key:
     Authorization: Bearer amk_${'0'.repeat(43)}
 `
 }

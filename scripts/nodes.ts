@@ -4,7 +4,7 @@ import { closingLine, runTests, type Counts } from './check/run-tests.ts'
 import { installNpmPackages } from '../test/sdks/npm-packages.ts'
 import { RegistryUnreachable } from '../test/sdks/registry.ts'
 
-/** Beside the one that this runs on. npm has them as packages, whose names tell the machine. */
+/** Beside the one that this runs on. npm has them as packages, named after the machine. */
 const VERSIONS = ['22.23.3', '24.21.0']
 
 /** What no version of Node can change: tools of the project, and what is SQL alone. */

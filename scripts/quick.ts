@@ -1,5 +1,4 @@
-import { CHECKS } from './check/checks.ts'
-import { runSuite } from './check/run-suite.ts'
+import { CHECKS, runSuite } from './check/run-suite.ts'
 
 /** `npm run test:quick`: types, lint and the tests that need no PostgreSQL. */
 await runSuite(

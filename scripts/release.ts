@@ -2,18 +2,17 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../src/config.ts'
 import { asReleased, normalized, withContractPart } from './changelog/contract-part.ts'
-import { runProgram } from './check/run-program.ts'
+import { runProgram } from './check/run-tests.ts'
 import { compareDocuments } from './compatibility/compare-documents.ts'
-import { PRESENT, readContracts, RELEASED } from './compatibility/read-contracts.ts'
-import { today } from './compatibility/today.ts'
+import { PRESENT, readContracts, RELEASED, today } from './compatibility/read-contracts.ts'
 import { versionOf } from './compatibility/version-step.ts'
-import { readFlags } from './read-flags.ts'
-import { releaseFaults } from './release/release-faults.ts'
+import { readFlags } from './command-line.ts'
+import { releaseErrors } from './release/release-errors.ts'
 
 /**
  * `npm run release`: makes the present contract the released one, and "Unreleased" in CHANGELOG.md its
- * version. Refuses what breaks clients, a version that does not tell what is added, and what would leave a
- * tree that `npm run check` refuses. Committing and tagging are left to whoever runs it.
+ * version. Rejects breaking changes, a version that does not announce what is added, and a result that would be a
+ * tree that `npm run check` rejects. Commits and tags nothing.
  */
 readFlags(`Usage: npm run release
 
@@ -38,16 +37,16 @@ const stale = freshness.exitCode === 0 ? '' : freshness.output
 const written = normalized(await readFile(at('CHANGELOG.md'), 'utf8'))
 const changelog = withContractPart(written, version, compareDocuments(documents))
 
-const faults = await releaseFaults({
+const errors = await releaseErrors({
   documents,
   packageVersions,
   stale,
   changelog,
   today: today(),
 })
-if (faults.length > 0) {
+if (errors.length > 0) {
   console.error(
-    `The contract cannot be released:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    `The contract cannot be released:\n${errors.map((error) => `  ${error}`).join('\n')}`,
   )
   process.exitCode = 1
 } else {

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { SDKS } from '../test/sdks/all-sdks.ts'
 import { checkSdk } from '../test/sdks/check-sdk.ts'
 import { chosenSdks } from '../test/sdks/chosen-sdks.ts'
 import { takeDocuments } from '../test/sdks/documents.ts'
+import { FLAG, parseOptions, readCommandLine, TEXT } from './command-line.ts'
 import { inParallel } from './in-parallel.ts'
 import { interruption } from '../test/sdks/interruption.ts'
 import { markdownTable, matrix, plainTable, type CheckedSdk } from '../test/sdks/matrix.ts'
@@ -16,16 +16,17 @@ import { summary } from '../test/sdks/summary.ts'
  * the registries of their languages and are kept in .data/sdks. One whose toolchain or registry
  * cannot be had is skipped by name, which fails the run where `--require-all` is given.
  */
-const { values: options } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    language: { type: 'string' },
-    markdown: { type: 'boolean' },
-    'require-all': { type: 'boolean' },
-  },
-})
+const USAGE = `Usage: npm run sdks -- [OPTIONS]
 
-/** Most of what is run uses a core each. */
+  --only NAMES      some generators, separated by commas
+  --language NAME   the generators of one language
+  --markdown        prints the table as Markdown
+  --require-all     ends with 1 when a generator is skipped`
+const { values: options } = readCommandLine(USAGE, (args) =>
+  parseOptions(args, { only: TEXT, language: TEXT, markdown: FLAG, 'require-all': FLAG }),
+)
+
+/** Most compilers use a core each. */
 const AT_A_TIME = 2
 
 const closers: (() => Promise<void>)[] = []
@@ -55,7 +56,7 @@ async function checkAll(): Promise<CheckedSdk[]> {
 }
 
 function report(checked: readonly CheckedSdk[]): void {
-  for (const { sdk, outcome } of checked) tellReasons(sdk.generator, Object.values(outcome))
+  for (const { sdk, outcome } of checked) printReasons(sdk.generator, Object.values(outcome))
   console.log(`\n${(options.markdown ? markdownTable : plainTable)(matrix(checked))}\n`)
   const { failed, skipped, line } = summary(checked.map(({ outcome }) => outcome))
   if (failed > 0 || (skipped > 0 && options['require-all'])) process.exitCode = 1
@@ -63,7 +64,7 @@ function report(checked: readonly CheckedSdk[]): void {
 }
 
 /** Each once, where something did not pass. */
-function tellReasons(generator: string, clients: readonly ClientOutcome[]): void {
+function printReasons(generator: string, clients: readonly ClientOutcome[]): void {
   const outcomes = clients.flatMap(({ compiles, runs }) => [compiles, runs])
   const lines = outcomes.map(({ state, reason }) => (reason === '' ? '' : `${state}: ${reason}`))
   for (const line of new Set(lines)) if (line !== '') console.error(`\n${generator} ${line}`)

@@ -1,7 +1,6 @@
 import { runProcess } from '../src/server/lifecycle.ts'
 import { serve } from '../src/server/serve.ts'
-import { loadFirstCatalogue } from './demo/first-catalogue.ts'
-import { makeFirstKey } from './demo/first-key.ts'
+import { loadFirstCatalogue, makeFirstKey } from './demo/first-start.ts'
 import { serveDemoPictures } from './demo/serve-demo-pictures.ts'
 
 /** `npm start`: the service, with a demo catalogue in an empty embedded database. */

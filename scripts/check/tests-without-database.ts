@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../../src/config.ts'
 
-/** Whatever comes to one of these by its imports starts a PostgreSQL, or a whole service. */
+/** A test that imports one of these, directly or not, starts PostgreSQL or a whole service. */
 const STARTERS = new Set([
   'test/support/database.ts',
   'src/database/embedded-server.ts',
@@ -28,7 +28,7 @@ export function testsWithoutDatabase(): string[] {
     .filter((file) => !needsOne(file))
 }
 
-/** @returns what tells the project's own files that a file imports, and reads each file once. */
+/** @returns a function that lists the project's files that a file imports; it reads each file once. */
 function importReader(): (file: string) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   return (file) => {

@@ -23,7 +23,7 @@ export interface Change {
   /** What has become of it, in the same words wherever the same has happened. */
   readonly what: string
   /** What to do about it; set when it breaks what clients rely on. */
-  readonly mend?: string
+  readonly remedy?: string
 }
 
 /** A change that clients do not notice until they want to. */
@@ -31,16 +31,21 @@ export function harmless(subject: Subject, what: string): Change {
   return { subject, what }
 }
 
-export function breaking(subject: Subject, what: string, mend: string): Change {
-  return { subject, what, mend }
+export function breaking(subject: Subject, what: string, remedy: string): Change {
+  return { subject, what, remedy }
 }
 
-/** Breaking when `mend` is to be done, harmless otherwise. */
-export function judged(subject: Subject, what: string, breaks: boolean, mend: string): Change {
-  return breaks ? breaking(subject, what, mend) : harmless(subject, what)
+/** A breaking change if `breaks`, otherwise a harmless one. */
+export function classified(
+  subject: Subject,
+  what: string,
+  breaks: boolean,
+  remedy: string,
+): Change {
+  return breaks ? breaking(subject, what, remedy) : harmless(subject, what)
 }
 
-/** What to do instead of taking something away (design: versions). */
+/** The remedy for a removal. */
 export const KEEP =
   'Keep it, and mark it `deprecated` with `x-deprecated-since` and `x-sunset` if it is to go.'
 

@@ -1,14 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
-import { breaking, judged, quoted, type Change, type Subject } from './change.ts'
-import { BOUNDS, compareBounds, wordsOf } from './compare-bounds.ts'
-import { compareDeprecation, DEPRECATION_KEYWORDS } from './compare-deprecation.ts'
-import { compareFields } from './compare-fields.ts'
-import { compareUnknown } from './compare-unknown.ts'
-import { compareValues, VALUE_KEYWORDS } from './compare-values.ts'
-import { components, isNode, list, part, referenceName, resolve } from './document.ts'
-import type { Documents, Node, Pair } from './document.ts'
-import type { Setting } from './setting.ts'
-import type { Ways } from './ways.ts'
+import {
+  breaking,
+  classified,
+  quoted,
+  type Change,
+  type Subject,
+  harmless,
+  KEEP,
+} from './change.ts'
+import { compareDeprecation, DEPRECATION_KEYWORDS, compareUnknown } from './compare-keywords.ts'
+import { BOUNDS, compareBounds, wordsOf, compareValues, VALUE_KEYWORDS } from './compare-values.ts'
+import {
+  components,
+  isNode,
+  list,
+  part,
+  referenceName,
+  resolve,
+  type Documents,
+  type Node,
+  type Pair,
+  type Ways,
+} from './document.ts'
 
 const HANDLED = new Set([
   'description',
@@ -85,13 +98,13 @@ function whole(document: Node, { node, beside }: Form): Node {
 function compareNullability(was: boolean, is: boolean, subject: Subject, ways: Ways): Change[] {
   if (was === is) return []
   const breaks = is ? ways.inResponses : ways.inRequests
-  const mend = is
+  const remedy = is
     ? 'Clients do not expect null: add another field beside it.'
     : 'Clients send null: accept it as before.'
-  return [judged(subject, is ? 'may be null' : 'is never null', breaks, mend)]
+  return [classified(subject, is ? 'may be null' : 'is never null', breaks, remedy)]
 }
 
-/** SDKs have types of these names. That one is gone at all is told once, under its own name. */
+/** SDKs have types of these names. A removed one is reported once, under its own name. */
 function compareNames(
   old: Form,
   present: Form,
@@ -105,8 +118,8 @@ function compareNames(
   const givesType = forms.some((node) => 'properties' in node || 'enum' in node)
   if (isNamedNow && !givesType) return []
   const [was, is] = [old, present].map(({ name }) => (name === '' ? 'in place' : quoted(name)))
-  const mend = 'Refer to what it was: SDKs have a type of that name.'
-  return [breaking(subject, `${is} instead of ${was}`, mend)]
+  const remedy = 'Refer to what it was: SDKs have a type of that name.'
+  return [breaking(subject, `${is} instead of ${was}`, remedy)]
 }
 
 function compareForms(pair: Pair, subject: Subject, setting: Setting): Change[] {
@@ -129,8 +142,8 @@ function compareForms(pair: Pair, subject: Subject, setting: Setting): Change[] 
 function compareTypes({ before, after }: Pair, subject: Subject): Change[] {
   const [old, present] = [typeOf(before), typeOf(after)]
   if (old === present) return []
-  const mend = 'Give it back its type, and add another field or parameter beside it.'
-  return [breaking(subject, wordsOf('type', old || undefined, present || undefined), mend)]
+  const remedy = 'Give it back its type, and add another field or parameter beside it.'
+  return [breaking(subject, wordsOf('type', old || undefined, present || undefined), remedy)]
 }
 
 function typeOf({ type }: Node): string {
@@ -152,12 +165,12 @@ function compareWholes({ before, after }: Pair, subject: Subject, ways: Ways): C
     const isRule = key === 'pattern' || key === 'uniqueItems'
     const isGone = after[key] === undefined && !ways.inResponses
     const isNew = before[key] === undefined && !ways.inRequests
-    const mend = `Give it back its ${quoted(key)}.`
-    return judged(
+    const remedy = `Give it back its ${quoted(key)}.`
+    return classified(
       subject,
       wordsOf(key, before[key], after[key]),
       !isRule || !(isGone || isNew),
-      mend,
+      remedy,
     )
   })
 }
@@ -173,3 +186,94 @@ function compareItems(pair: Pair, subject: Subject, setting: Setting): Change[] 
   const items: Subject = { kind: 'field', name: `${subject.name}[]` }
   return compareSchemas({ before, after }, items, setting)
 }
+
+/**
+ * The properties of an object, which of them are required, and whether others may be there.
+ * @param compare what is asked about the schema of each.
+ */
+function compareFields(pair: Pair, subject: Subject, setting: Setting, compare: Compare): Change[] {
+  const old = part(pair.before, 'properties')
+  const present = part(pair.after, 'properties')
+  const at = (name: string): Subject => ({ kind: 'field', name: `${subject.name}.${name}` })
+  const names = Object.keys(old)
+  const kept = names.filter((name) => name in present)
+  return [
+    ...names
+      .filter((name) => !(name in present))
+      .map((name) => breaking(subject, `no field ${quoted(name)}`, KEEP)),
+    ...addedFields(pair, subject, setting),
+    ...kept.flatMap((name) => requirement(name, pair, at(name), setting)),
+    ...kept.flatMap((name) =>
+      compare({ before: part(old, name), after: part(present, name) }, at(name), setting),
+    ),
+    ...otherFields(pair, subject, setting, compare),
+  ]
+}
+
+function addedFields({ before, after }: Pair, subject: Subject, { ways }: Setting): Change[] {
+  const added = Object.keys(part(after, 'properties')).filter(
+    (name) => !(name in part(before, 'properties')),
+  )
+  const required = list(after, 'required')
+  const remedy = 'Take it out of `required`: clients do not send it.'
+  return added.map((name) => {
+    const breaks = ways.inRequests && required.includes(name)
+    const what = `new ${breaks ? 'required ' : ''}field ${quoted(name)}`
+    return classified(subject, what, breaks, remedy)
+  })
+}
+
+function requirement(
+  name: string,
+  { before, after }: Pair,
+  subject: Subject,
+  { ways }: Setting,
+): Change[] {
+  const was = list(before, 'required').includes(name)
+  const is = list(after, 'required').includes(name)
+  if (was === is) return []
+  return is
+    ? [
+        classified(
+          subject,
+          'is required',
+          ways.inRequests,
+          'Clients do not send it: leave it optional.',
+        ),
+      ]
+    : [
+        classified(
+          subject,
+          'may be missing',
+          ways.inResponses,
+          'Clients rely on it: always send it.',
+        ),
+      ]
+}
+
+/** `additionalProperties`; absent, it allows any. */
+function otherFields(pair: Pair, subject: Subject, setting: Setting, compare: Compare): Change[] {
+  const [old, present] = [pair.before, pair.after].map(
+    (node) => node['additionalProperties'] ?? true,
+  )
+  if (isNode(old) && isNode(present)) {
+    const others: Subject = { kind: 'field', name: `${subject.name}.*` }
+    return compare({ before: old, after: present }, others, setting)
+  }
+  if (old === present) return []
+  const { inRequests, inResponses } = setting.ways
+  const what = `other fields ${present === false ? 'refused' : 'allowed'}`
+  // Clients of a closed response would reject every field that comes later.
+  const breaks = present === false ? inRequests || inResponses : old !== false || inResponses
+  return breaks
+    ? [breaking(subject, what, 'Leave `additionalProperties` as it was.')]
+    : [harmless(subject, what)]
+}
+
+/** What a schema is compared in. */
+export interface Setting {
+  readonly documents: Documents
+  readonly ways: Ways
+}
+
+type Compare = (pair: Pair, subject: Subject, setting: Setting) => Change[]

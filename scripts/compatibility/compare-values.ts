@@ -1,6 +1,13 @@
-import { breaking, harmless, judged, KEEP, quoted, type Change, type Subject } from './change.ts'
-import { list, type Pair } from './document.ts'
-import type { Ways } from './ways.ts'
+import {
+  breaking,
+  harmless,
+  classified,
+  KEEP,
+  quoted,
+  type Change,
+  type Subject,
+} from './change.ts'
+import { list, type Pair, type Ways } from './document.ts'
 
 export const VALUE_KEYWORDS: readonly string[] = [
   'enum',
@@ -24,12 +31,12 @@ function closedValues({ before, after }: Pair, subject: Subject, ways: Ways): Ch
   if (isNew && after['enum'] === undefined) return []
   if (isNew) return [breaking(subject, 'only certain values', 'Take the `enum` away again.')]
   if (after['enum'] === undefined) {
-    const mend = 'Keep the `enum`: clients have a type that is made of it.'
-    return [breaking(subject, 'any value, where there were certain ones', mend)]
+    const remedy = 'Keep the `enum`: clients have a type that is made of it.'
+    return [breaking(subject, 'any value, where there were certain ones', remedy)]
   }
   const [old, present] = [list(before, 'enum'), list(after, 'enum')]
   const added = missing(present, old).map((value) =>
-    judged(subject, `new value ${quoted(value)}`, ways.inResponses, ENUM_IN_RESPONSE),
+    classified(subject, `new value ${quoted(value)}`, ways.inResponses, ENUM_IN_RESPONSE),
   )
   return [
     ...removedValues(old, present, subject),
@@ -57,8 +64,8 @@ function orderOfValues(
 ): Change[] {
   const kept = old.filter((value) => present.includes(value))
   if (kept.every((value, index) => present[index] === value)) return []
-  const mend = 'Append new values at the end: some SDKs name values by their position.'
-  return [breaking(subject, 'values in another order', mend)]
+  const remedy = 'Append new values at the end: some SDKs name values by their position.'
+  return [breaking(subject, 'values in another order', remedy)]
 }
 
 function openValues({ before, after }: Pair, subject: Subject): Change[] {
@@ -84,4 +91,36 @@ function valueNames({ before, after }: Pair, subject: Subject, key: string): Cha
 
 function missing(values: readonly unknown[], from: readonly unknown[]): unknown[] {
   return values.filter((value) => !from.includes(value))
+}
+
+/** Keywords that a value must not be below. */
+const LOWER = ['minimum', 'minLength', 'minItems', 'minProperties']
+/** Keywords that a value must not be above; the last one is ours. */
+const UPPER = ['maximum', 'maxLength', 'maxItems', 'maxProperties', 'x-maximum-decimals']
+
+export const BOUNDS: readonly string[] = [...LOWER, ...UPPER]
+
+const REMEDY = 'Accept what was accepted, answer within what was promised: give it back its bound.'
+
+/** Requests may be held to less than before, responses to more. */
+export function compareBounds({ before, after }: Pair, subject: Subject, ways: Ways): Change[] {
+  return BOUNDS.flatMap((key) => {
+    const [old, present] = [bound(before[key], key), bound(after[key], key)]
+    if (old === present) return []
+    const isNarrower = LOWER.includes(key) ? present > old : present < old
+    const breaks = isNarrower ? ways.inRequests : ways.inResponses
+    return [classified(subject, wordsOf(key, before[key], after[key]), breaks, REMEDY)]
+  })
+}
+
+function bound(value: unknown, key: string): number {
+  if (typeof value === 'number') return value
+  return LOWER.includes(key) ? -Infinity : Infinity
+}
+
+/** How a keyword has changed: `maximum` 50 instead of 100. */
+export function wordsOf(key: string, before: unknown, after: unknown): string {
+  if (before === undefined) return `new ${quoted(key)} ${quoted(after)}`
+  if (after === undefined) return `no ${quoted(key)} any more, which was ${quoted(before)}`
+  return `${quoted(key)} ${quoted(after)} instead of ${quoted(before)}`
 }

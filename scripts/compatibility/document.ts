@@ -73,3 +73,48 @@ export function operations(document: Node): Operation[] {
     }))
   })
 }
+
+/** Every component that parts of a document lead to, as `schemas/Event`. */
+export function reachedFrom(document: Node, parts: readonly unknown[]): Set<string> {
+  const reached = new Set<string>()
+  const waiting = parts.flatMap(referencesIn)
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (reached.has(next)) continue
+    reached.add(next)
+    const [kind = '', name = ''] = next.split('/')
+    waiting.push(...referencesIn(part(components(document, kind), name)))
+  }
+  return reached
+}
+
+function referencesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn)
+  if (!isNode(value)) return []
+  const reference = text(value, '$ref').replace('#/components/', '')
+  const others = Object.values(value).flatMap(referencesIn)
+  return reference === '' ? others : [reference, ...others]
+}
+
+/** Which way a schema travels: what may be changed about it depends on that. */
+export interface Ways {
+  readonly inRequests: boolean
+  readonly inResponses: boolean
+}
+
+export const IN_REQUESTS: Ways = { inRequests: true, inResponses: false }
+export const IN_RESPONSES: Ways = { inRequests: false, inResponses: true }
+
+/** For every named schema, which way it travels in a document. */
+export function waysOfSchemas(document: Node): (name: string) => Ways {
+  const nodes = operations(document).map(({ node }) => node)
+  const asked = nodes.flatMap((node) => [node['parameters'], node['requestBody']])
+  const inRequests = reachedFrom(document, asked)
+  const inResponses = reachedFrom(
+    document,
+    nodes.map((node) => node['responses']),
+  )
+  return (name) => ({
+    inRequests: inRequests.has(`schemas/${name}`),
+    inResponses: inResponses.has(`schemas/${name}`),
+  })
+}

@@ -15,3 +15,8 @@ export async function readContracts(): Promise<Documents> {
 async function read(name: string): Promise<Node> {
   return parse(await readFile(path.join(projectRoot(), name), 'utf8')) as Node
 }
+
+/** The present day in UTC, as YYYY-MM-DD. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+}

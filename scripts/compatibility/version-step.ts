@@ -13,9 +13,9 @@ export function versionOf(contract: Node): string {
 /**
  * What is wrong with the present contract's version, if anything: additions need a new minor version,
  * other words a new patch version (Semantic Versioning 2.0.0, items 6 and 7). Breaks, which would need a
- * new major version and path, are refused before.
+ * new major version and path, are rejected before.
  */
-export function versionFault(documents: Documents, changes: readonly Change[]): string | undefined {
+export function versionError(documents: Documents, changes: readonly Change[]): string | undefined {
   const [old, present] = [versionOf(documents.before), versionOf(documents.after)]
   if (!VERSION.test(present)) return `version ${quoted(present)} must be three numbers, as 1.2.3.`
   const least = leastVersion(documents, changes)

@@ -1,6 +1,6 @@
-import { bodyOf, type Answer } from './judge/answer.ts'
-import type { Contract, Operation } from './judge/contract.ts'
-import type { Schema } from './judge/document.ts'
+import { bodyOf, type Answer } from './validate/answer.ts'
+import type { Contract, Operation } from './validate/contract.ts'
+import type { Schema } from './validate/document.ts'
 
 export const JSON_TYPE = 'application/json'
 

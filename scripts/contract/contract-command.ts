@@ -1,12 +1,12 @@
 import { progressBar } from '../progress-bar.ts'
 import { coverageTable } from './coverage.ts'
-import { holdAgainstDocument, type Result } from './hold-against-document.ts'
 import { writeJunit } from './junit.ts'
 import { CannotTry } from './load-contract.ts'
 import { readOptions, USAGE, type ContractOptions, type KeyEnvironment } from './options.ts'
 import { closingLine, reportLines, skippedLines } from './report.ts'
+import { verifyDeployment, type Result } from './verify-deployment.ts'
 
-export interface Output {
+interface Output {
   readonly log: (line: string) => void
   readonly error: (line: string) => void
 }
@@ -15,7 +15,7 @@ export interface Output {
  * `npm run contract`.
  * @param signal stops after the cases that are running.
  * @param environment where keys are that no argument gives.
- * @returns the exit code, as USAGE tells them, or 130 when it was stopped.
+ * @returns the exit code that USAGE documents, or 130 after an interruption.
  */
 export async function contractCommand(
   args: readonly string[],
@@ -57,7 +57,7 @@ function givenOptions(
 async function held(options: ContractOptions, signal: AbortSignal): Promise<Result> {
   const bar = progressBar('cases')
   try {
-    return await holdAgainstDocument(options, { onProgress: bar.update, signal })
+    return await verifyDeployment(options, { onProgress: bar.update, signal })
   } finally {
     bar.stop()
   }

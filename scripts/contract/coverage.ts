@@ -1,7 +1,7 @@
-import type { Contract } from './judge/contract.ts'
+import type { Contract } from './validate/contract.ts'
 import type { ContractOptions } from './options.ts'
-import type { Session } from './run/session.ts'
-import { grouped } from './grouped.ts'
+import type { Session } from './run.ts'
+import { grouped } from './report.ts'
 
 export interface Coverage {
   readonly operation: string

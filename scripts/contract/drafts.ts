@@ -1,11 +1,11 @@
-import type { Answer } from './judge/answer.ts'
-import type { Contract, Operation } from './judge/contract.ts'
+import type { Answer } from './validate/answer.ts'
+import type { Contract, Operation } from './validate/contract.ts'
 import { greatest, pageOf, query, type Json } from './collection.ts'
 
 /** The name of the parameter by which authors list what is not published. */
 const STATE = 'publish_status'
 /** An author with more drafts than they hold is a busy one. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /** The list at a path, where authors find their drafts in it. */
 export function listOfDrafts({ findPath }: Contract, url: string): Operation | undefined {
@@ -28,7 +28,7 @@ export async function draftsOf(
 ): Promise<Json[]> {
   const limit = greatest(contract, list, 'limit') ?? 1
   const drafts: Json[] = []
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const parameters = { limit, offset: page * limit, [STATE]: 'draft' }
     const { count, results } = pageOf(
       await ask(`${contract.apiRoot}${list.template}${query(parameters)}`),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
-import type { Answer } from './judge/answer.ts'
+import type { Answer } from './validate/answer.ts'
 
 export interface Sent {
   /** GET when left out. */
@@ -27,10 +27,10 @@ export interface HttpClient {
 const IDLE_MS = 30_000
 
 /** Far more than one page of the longest records. */
-const LONGEST_ANSWER = 64 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
 
 /**
- * Sends requests to one origin. Unlike `fetch` it sends nothing but what it is told, any method
+ * Sends requests to one origin. Unlike `fetch` it sends only the given headers, any method
  * included, and shows answers as they came.
  */
 export function httpClient(origin: string, connections: number, timeoutMs: number): HttpClient {
@@ -65,7 +65,8 @@ async function read(response: http.IncomingMessage): Promise<string> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     length += chunk.length
-    if (length > LONGEST_ANSWER) throw new Error(`An answer is longer than ${LONGEST_ANSWER} bytes`)
+    if (length > MAX_RESPONSE_BYTES)
+      throw new Error(`An answer is longer than ${MAX_RESPONSE_BYTES} bytes`)
   }
   return Buffer.concat(chunks).toString('utf8')
 }

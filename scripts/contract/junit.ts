@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Builder } from 'junit-report-builder'
-import type { Outcome } from './run/outcome.ts'
-import { failureText } from './report.ts'
-import { grouped } from './grouped.ts'
+import { failureText, grouped } from './report.ts'
+import type { Outcome } from './run.ts'
 
 /** What XML 1.0 has no way to write. */
 // eslint-disable-next-line no-control-regex
@@ -11,7 +10,7 @@ const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/g
 
 /**
  * Writes the outcomes as JUnit XML: a suite for each group, a case for each case.
- * @param untried so many cases were left when the run was interrupted: an error of a suite of its own.
+ * @param untried the number of cases left at an interruption: an error in a suite of its own.
  */
 export async function writeJunit(
   file: string,

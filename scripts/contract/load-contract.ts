@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
-import { readContract, type Contract } from './judge/contract.ts'
-import type { Document } from './judge/document.ts'
+import { readContract, type Contract } from './validate/contract.ts'
+import type { Document } from './validate/document.ts'
 import type { Send } from './http-client.ts'
 import type { ContractOptions } from './options.ts'
 

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { parsedUrl } from '../../src/config.ts'
+import { FLAG, parseOptions, TEXT, TEXTS, wholeNumber } from '../command-line.ts'
 
 export interface ScopedKey {
   readonly scope: string
@@ -7,92 +7,85 @@ export interface ScopedKey {
 }
 
 export interface ContractOptions {
-  /** Of the deployment, without a slash at the end. */
+  /** The deployment, without a trailing slash. */
   readonly baseUrl: string
   /** A file to read the document from, instead of the deployment. */
   readonly document: string | undefined
   readonly key: string | undefined
-  /** Valid ones, each with the one scope that it has. */
+  /** Valid keys, each with its only scope. */
   readonly scopedKeys: readonly ScopedKey[]
   readonly junit: string | undefined
-  /** Requests at one moment. */
+  /** Concurrent requests. */
   readonly concurrency: number
-  /** For one answer. */
+  /** For one response. */
   readonly timeoutMs: number
   readonly writePermanent: boolean
-  /** Groups of cases, operationIds for the most part; all when empty. */
+  /** Groups of cases, mostly operationIds; all when empty. */
   readonly only: readonly string[]
   readonly verbose: boolean
   /** In lower case. */
   readonly ignoredHeaders: readonly string[]
 }
 
-const MOST_AT_ONCE = 64
+const MAX_CONCURRENCY = 64
 
 export const USAGE = `Usage: npm run contract -- --base-url URL [OPTIONS]
        CONTRACT_KEY="$KEY" npm run contract -- --base-url URL [OPTIONS]
 
-Holds a running deployment against its OpenAPI document, by about a thousand requests. Without a key it
-reads, and sees that writing is refused. With a key it makes an event titled "Contract test ...", a
-draft that the public never sees, changes it, and deletes it.
+Verifies a running deployment against its OpenAPI document with about a thousand requests. Without a key
+it reads, and verifies that writing is rejected. With a key it creates an event titled "Contract test
+...", a draft that the public never sees, changes it, and deletes it.
 
-  CONTRACT_KEY         in the environment: an API key with the scope events:write, better
-                       artworks:write as well; reads only when it is empty or not there
-  CONTRACT_SCOPED_KEYS in the environment: what --scoped-key takes, separated by spaces
+  CONTRACT_KEY         in the environment: an API key with the scope events:write, preferably
+                       artworks:write as well; reads only when it is empty or not set
+  CONTRACT_SCOPED_KEYS in the environment: values of --scoped-key, separated by spaces
 
   --base-url URL       the deployment, such as https://art.example or https://art.example/api/v1
-  --key KEY            the key, where npm may print it and the list of processes may show it
+  --key KEY            the key; npm may print it, and the list of processes may show it
   --scoped-key SCOPE=KEY
-                       a key that has this scope only, to see it refused with 403 where another is
-                       needed; may be given several times; is shown as --key is
-  --write-permanent    makes a venue and an artwork as well, which no operation deletes again, and
+                       a key that has this scope only, to verify that it gets 403 where another scope
+                       is needed; repeatable; visible as --key is
+  --write-permanent    creates a venue and an artwork as well, which no operation can delete, and
                        publishes the event for a moment
   --only GROUP         an operationId, or another group that the report names, with the cases that
-                       it needs; may be given several times
+                       it needs; repeatable
   --document FILE      JSON or YAML to use instead of the deployment's /openapi/v1.json; the base
-                       URL is then the address that the paths of the document lie below
-  --ignore-header NAME a header that something in front of the deployment adds or changes; may be
-                       given several times
+                       URL is then the address that the paths of the document are relative to
+  --ignore-header NAME a header that a proxy in front of the deployment adds or changes; repeatable
   --junit FILE         writes the outcome of every case as JUnit XML
-  --concurrency N      requests at one moment, 1 to ${MOST_AT_ONCE}; 4 when left out
-  --timeout SECONDS    for one answer; 30 when left out
+  --concurrency N      concurrent requests, 1 to ${MAX_CONCURRENCY}; default 4
+  --timeout SECONDS    for one response; default 30
   --verbose            prints every case, not only those that failed
   --help               prints this
 
-Ends with 0 when everything held, 1 when something did not, 2 when nothing could be tried.`
+Exit code: 0 when every case passed, 1 when a case failed, 2 when no case could run.`
 
-/** Where keys are looked for, so that they need not be part of a command line, which others can see. */
+/** Keys in the environment: other users of the machine can see a command line. */
 export interface KeyEnvironment {
   readonly CONTRACT_KEY?: string
   readonly CONTRACT_SCOPED_KEYS?: string
 }
 
 /**
- * @param environment what is not given by an option.
+ * @param environment the values of options that are not given.
  * @throws naming the option, what it is and what it should be.
  */
 export function readOptions(
   args: readonly string[],
   { CONTRACT_KEY = '', CONTRACT_SCOPED_KEYS = '' }: KeyEnvironment = {},
 ): ContractOptions {
-  const text = { type: 'string' } as const
-  const list = { type: 'string', multiple: true, default: [] as string[] } as const
-  const flag = { type: 'boolean', default: false } as const
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      'base-url': text,
-      key: text,
-      document: text,
-      junit: text,
-      concurrency: text,
-      timeout: text,
-      'write-permanent': flag,
-      verbose: flag,
-      'scoped-key': list,
-      only: list,
-      'ignore-header': list,
-    },
+  const { values } = parseOptions(args, {
+    'base-url': TEXT,
+    key: TEXT,
+    document: TEXT,
+    junit: TEXT,
+    concurrency: { ...TEXT, default: '4' },
+    timeout: { ...TEXT, default: '30' },
+    'write-permanent': FLAG,
+    verbose: FLAG,
+    'scoped-key': TEXTS,
+    only: TEXTS,
+    'ignore-header': TEXTS,
   })
   return {
     baseUrl: webAddress(values['base-url']),
@@ -103,8 +96,8 @@ export function readOptions(
       ...CONTRACT_SCOPED_KEYS.split(/\s+/).filter((one) => one !== ''),
     ].map(scopedKey),
     junit: values.junit,
-    concurrency: wholeNumber('concurrency', values.concurrency, 4, MOST_AT_ONCE),
-    timeoutMs: wholeNumber('timeout', values.timeout, 30, 600) * 1_000,
+    concurrency: wholeNumber('concurrency', values.concurrency, { min: 1, max: MAX_CONCURRENCY }),
+    timeoutMs: wholeNumber('timeout', values.timeout, { min: 1, max: 600 }) * 1_000,
     writePermanent: values['write-permanent'],
     verbose: values.verbose,
     only: values.only,
@@ -125,11 +118,4 @@ function webAddress(text: string | undefined): string {
     throw new Error(`--base-url is "${text}" but must be an http or https address without a query.`)
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
-}
-
-function wholeNumber(name: string, text: string | undefined, value: number, most: number): number {
-  if (text === undefined) return value
-  const number = Number(text)
-  if (/^\d+$/.test(text) && number >= 1 && number <= most) return number
-  throw new Error(`--${name} is "${text}" but must be a whole number from 1 to ${most}.`)
 }

@@ -1,9 +1,8 @@
-import type { Answer } from './judge/answer.ts'
-import type { Failure, Outcome } from './run/outcome.ts'
-import { grouped } from './grouped.ts'
+import type { Failure, Outcome } from './run.ts'
+import type { Answer } from './validate/answer.ts'
 
-const LONGEST_TEXT = 400
-const MOST_FAILURES = 5
+const MAX_TEXT_LENGTH = 400
+const MAX_FAILURES = 5
 
 /** The outcomes by group: one line a group, and what failed in full. */
 export function reportLines(outcomes: readonly Outcome[], verbose: boolean): string[] {
@@ -43,10 +42,10 @@ function groupLine(group: string, outcomes: readonly Outcome[]): string {
 
 function outcomeLines({ state, name, failures, reason }: Outcome): string[] {
   const mark = { passed: 'ok', failed: 'FAILED', skipped: 'skipped' }[state]
-  const more = failures.length - MOST_FAILURES
+  const more = failures.length - MAX_FAILURES
   return [
     `  ${mark} ${name}${reason === '' ? '' : `: ${reason}`}`,
-    ...failures.slice(0, MOST_FAILURES).flatMap((failure) =>
+    ...failures.slice(0, MAX_FAILURES).flatMap((failure) =>
       failureText(failure)
         .split('\n')
         .map((line) => `    ${line}`),
@@ -83,5 +82,19 @@ function withoutKey(name: string, value: string): string {
 
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}...` : line
+  return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}...` : line
+}
+
+/** Items by a key, in the order in which the keys come first: `Map.groupBy`, which Node 20 has not. */
+export function grouped<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group === undefined) groups.set(keyOf(item), [item])
+    else group.push(item)
+  }
+  return groups
 }

@@ -1,5 +1,5 @@
-import type { Answer } from './judge/answer.ts'
-import type { Contract } from './judge/contract.ts'
+import type { Answer } from './validate/answer.ts'
+import type { Contract } from './validate/contract.ts'
 import {
   collectionsOf,
   greatest,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { ArtistTable, ImageTable } from '../../src/database/tables.ts'
 import { imageRow } from './pictures.ts'
 import { randomSource, type Random } from './random.ts'
-import { itemSlug } from './slug.ts'
+import { itemSlug } from './code.ts'
 import { FIRST_NAMES, LAST_NAMES, NATIONALITIES, PRACTICES } from './words/people.ts'
 
 const pictures = randomSource('artist picture')

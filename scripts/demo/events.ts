@@ -1,20 +1,25 @@
 import type { Insertable } from 'kysely'
-import type { EventTable } from '../../src/database/tables.ts'
-import { eventContact, eventContent, eventNote, fairDetails } from './event-details.ts'
-import { eventDates, eventTimes } from './event-times.ts'
-import { eventCategory, eventSlug, eventTitle, eventVenue, isArtFair } from './event-title.ts'
+import type { EventTable, EventImageTable } from '../../src/database/tables.ts'
+import { itemSlug } from './code.ts'
 import { galleryOwner } from './galleries.ts'
-import { PLACEHOLDER_ID } from './pictures.ts'
+import { PLACEHOLDER_ID, imageMetadata } from './pictures.ts'
 import { streetAddress } from './place.ts'
-import { idAt, type PoolIds } from './pool-ids.ts'
-import { galleriesAtEvent } from './pool-sizes.ts'
-import { randomSource, type Random } from './random.ts'
+import { idAt, type PoolIds, galleriesAtEvent, venuesAtEvent } from './pool-sizes.ts'
+import { randomSource, type Random, DAY, HOUR, SECOND, dayMoment, timestamp } from './random.ts'
 import { venueCity, venuePoint } from './venues.ts'
+import {
+  EVENT_CATEGORIES,
+  FAIR_TITLES,
+  SHOW_TITLES,
+  EVENT_NOTES,
+  EVENT_PARAGRAPHS,
+} from './words/events.ts'
+import { FIRST_NAMES, LAST_NAMES } from './words/people.ts'
 
 const authors = randomSource('event author')
 const facts = randomSource('event')
 
-export function eventAuthor(n: number): string {
+function eventAuthor(n: number): string {
   return galleryOwner(authors(n).below(galleriesAtEvent(n)))
 }
 
@@ -86,5 +91,189 @@ function eventMarks(random: Random): Marks {
     is_featured: random.chance(0.06),
     additional_info: eventNote(random),
     banner_logo: null,
+  }
+}
+
+const venues = randomSource('event venue')
+const categories = randomSource('event category')
+const titles = randomSource('event title')
+const FAIR_SHARE = 0.12
+const SHOW_SHARE = 0.7
+
+/** The place in the pool of the venue that event n is held at. */
+function eventVenue(n: number): number {
+  return venues(n).below(venuesAtEvent(n))
+}
+
+/** The place in the list of the category of event n: mostly a gallery show. */
+function eventCategory(n: number): number {
+  const random = categories(n)
+  if (random.chance(SHOW_SHARE)) return GALLERY_SHOWS
+  return random.chance(FAIR_SHARE / (1 - SHOW_SHARE)) ? ART_FAIRS : random.between(2, LAST_CATEGORY)
+}
+
+function isArtFair(n: number): boolean {
+  return eventCategory(n) === ART_FAIRS
+}
+
+const GALLERY_SHOWS = 0
+const ART_FAIRS = 1
+const LAST_CATEGORY = EVENT_CATEGORIES.length - 1
+
+function eventTitle(n: number): string {
+  const random = titles(n)
+  if (isArtFair(n)) return random.pick(FAIR_TITLES).replace('$', venueCity(eventVenue(n)).name)
+  const title = random.pick(SHOW_TITLES)
+  if (random.chance(0.4)) return title
+  return `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}: ${title}`
+}
+
+export function eventSlug(n: number): string {
+  return itemSlug(eventTitle(n), n)
+}
+
+type Times = Pick<
+  Insertable<EventTable>,
+  'start_time' | 'end_time' | 'is_all_day_event' | 'is_end_time_unknown'
+>
+
+const FIRST_DAY = -900
+const LAST_DAY = 270
+
+/** From one evening to half a year, around the base date; the day that it starts is returned too. */
+function eventTimes(random: Random, isFair: boolean): { day: number; times: Times } {
+  const day = random.between(FIRST_DAY, LAST_DAY)
+  const days = isFair ? random.between(3, 6) : showDays(random)
+  const allDay = random.chance(0.2)
+  const start = dayMoment(day) + (allDay ? 0 : random.between(8, 18) * HOUR)
+  const closing = dayMoment(day + days - 1) + random.between(19, 22) * HOUR
+  return {
+    day,
+    times: {
+      start_time: timestamp(start),
+      end_time: timestamp(allDay ? dayMoment(day + days) - SECOND : closing),
+      is_all_day_event: allDay,
+      is_end_time_unknown: random.chance(0.05),
+    },
+  }
+}
+
+function showDays(random: Random): number {
+  if (random.chance(0.15)) return 1
+  return random.chance(0.2) ? random.between(70, 180) : random.between(14, 60)
+}
+
+type Dates = Pick<
+  Insertable<EventTable>,
+  'publish_status' | 'published_at' | 'publish_time' | 'created_at' | 'updated_at'
+>
+
+/** Entered months before the event starts, and before the base date; published days later. */
+function eventDates(random: Random, startDay: number): Dates {
+  const created = dayMoment(Math.min(startDay, 0) - random.between(30, 150)) + random.below(DAY)
+  const published = created + random.below(9 * DAY)
+  const status = random.next() < 0.95 ? 'published' : random.pick(['draft', 'archived'])
+  const wholeHour = published - (published % HOUR)
+  const planned = status !== 'draft' && random.chance(0.1)
+  return {
+    publish_status: status,
+    published_at: status === 'draft' ? null : timestamp(planned ? wholeHour : published),
+    publish_time: planned ? timestamp(wholeHour) : null,
+    created_at: timestamp(created - HOUR),
+    updated_at: timestamp(published + (random.chance(0.5) ? 0 : random.below(20 * DAY))),
+  }
+}
+
+type Fair = Pick<
+  Insertable<EventTable>,
+  | 'is_paid_art_fair'
+  | 'price'
+  | 'exhibitors_previous_year'
+  | 'exhibitors_this_year'
+  | 'visitors_this_year'
+  | 'visitors_previous_year'
+>
+
+const NO_FAIR: Fair = {
+  is_paid_art_fair: false,
+  price: null,
+  exhibitors_previous_year: 0,
+  exhibitors_this_year: 0,
+  visitors_this_year: 0,
+  visitors_previous_year: 0,
+}
+
+/** Admission, exhibitors and visitors, which only fairs have. */
+function fairDetails(random: Random, isFair: boolean): Fair {
+  if (!isFair) return NO_FAIR
+  const paid = random.chance(0.75)
+  const exhibitors = random.between(18, 140)
+  return {
+    is_paid_art_fair: paid,
+    price: paid ? `${random.between(8, 45)}.${random.pick(['00', '50'])}` : null,
+    exhibitors_previous_year: random.chance(0.2) ? 0 : Math.round(exhibitors * 0.9),
+    exhibitors_this_year: exhibitors,
+    visitors_this_year: 0,
+    visitors_previous_year: random.chance(0.2) ? 0 : exhibitors * random.between(110, 400),
+  }
+}
+
+type Contact = Pick<
+  Insertable<EventTable>,
+  'buy_tickets_url' | 'contact_name' | 'email' | 'external_url' | 'phone' | 'press_release'
+>
+
+/** Whom to ask and where to read more: often nothing is said. */
+function eventContact(random: Random, slug: string, isFair: boolean): Contact {
+  const site = `https://${slug.slice(-5)}.example.org`
+  const asked = random.chance(0.3)
+  return {
+    buy_tickets_url: isFair || random.chance(0.05) ? `${site}/tickets` : null,
+    contact_name: asked ? 'The gallery desk' : null,
+    email: asked ? `${slug.slice(-5)}@example.org` : null,
+    external_url: random.chance(0.4) ? `${site}/${slug}` : null,
+    phone: asked && random.chance(0.5) ? `+44 20 7946 0${random.between(100, 999)}` : null,
+    press_release: random.chance(0.1) ? `${site}/press.pdf` : null,
+  }
+}
+
+/** One to four paragraphs; those pasted from elsewhere end their lines with CR LF. */
+function eventContent(random: Random): string | null {
+  if (random.chance(0.2)) return null
+  const first = random.below(EVENT_PARAGRAPHS.length)
+  const paragraphs = [...EVENT_PARAGRAPHS, ...EVENT_PARAGRAPHS].slice(
+    first,
+    first + random.between(1, 4),
+  )
+  return paragraphs.join(random.chance(0.5) ? '\r\n\r\n' : '\n\n')
+}
+
+function eventNote(random: Random): string | null {
+  return random.chance(0.2) ? random.pick(EVENT_NOTES) : null
+}
+
+const presence = randomSource('event has picture')
+const pictures = randomSource('event picture')
+
+export function eventHasPicture(n: number): boolean {
+  return !presence(n).chance(0.05)
+}
+
+export function eventImageRow(n: number, id: number): Insertable<EventImageTable> {
+  const path = `/events/${n + 1}`
+  return {
+    id,
+    ...imageMetadata(pictures(n), eventTitle(n)),
+    uploaded_by: eventAuthor(n),
+    crop_small_webp: `${path}/crop_small.svg`,
+    crop_smallest_webp: `${path}/crop_smallest.svg`,
+    full_size: `${path}/full_size.svg`,
+    crop_small: `${path}/crop_small.svg`,
+    crop_big: `${path}/crop_big.svg`,
+    full_size_webp: `${path}/full_size.svg`,
+    crop_medium: `${path}/crop_medium.svg`,
+    crop_medium_webp: `${path}/crop_medium.svg`,
+    crop_big_webp: `${path}/crop_big.svg`,
+    crop_smallest: `${path}/crop_smallest.svg`,
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createLoadPool, inTransaction, withLoadLock } from './demo-session-queries.ts'
+import { createLoadPool, inTransaction, withLoadLock } from './demo-load-queries.ts'
 import { isBulk, loadInBulk, loadOneByOne, type Batch, type OnBatch } from './load-batches.ts'
 import { loadPools } from './load-pools.ts'
 import type { CatalogueSize } from './pool-sizes.ts'
@@ -13,7 +13,7 @@ export interface DemoOptions extends CatalogueSize {
   readonly signal?: AbortSignal
   /** Records that are stored together or not at all. */
   readonly batchSize?: number
-  /** From so many artworks on, a load into a small catalogue is one transaction. */
+  /** The number of artworks from which a load into a small catalogue is one transaction. */
   readonly bulkFrom?: number
 }
 
@@ -59,7 +59,7 @@ function* batchesOf(kind: RecordKind, size: number, batchSize: number): Generato
   }
 }
 
-/** Counts what is new, tells of the progress and ends the load when that is asked for. */
+/** Counts new records, reports the progress and ends an aborted load. */
 function tally({ artworks, events, onProgress, signal }: DemoOptions): {
   added: { artworks: number; events: number }
   onBatch: OnBatch

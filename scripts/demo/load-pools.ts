@@ -1,12 +1,17 @@
 import type pg from 'pg'
-import { copyRecords, reserveRecordIds, takeInventory } from './add-records.ts'
-import { copyRows } from './demo-copy-queries.ts'
-import { ensureRates } from './demo-rate-queries.ts'
-import { insertCollectors, selectCategoryIds, selectUserIds } from './demo-record-queries.ts'
-import { ensureColors, ensureEventCategories, ensureTags } from './demo-word-queries.ts'
+import { copyRows } from './demo-load-queries.ts'
+import {
+  ensureRates,
+  insertCollectors,
+  selectCategoryIds,
+  selectUserIds,
+  ensureColors,
+  ensureEventCategories,
+  ensureTags,
+} from './demo-record-queries.ts'
 import { galleryColleague } from './galleries.ts'
-import type { PoolIds } from './pool-ids.ts'
-import { poolSizes, type CatalogueSize } from './pool-sizes.ts'
+import { copyRecords, reserveRecordIds, takeInventory } from './load-batches.ts'
+import { type PoolIds, poolSizes, type CatalogueSize } from './pool-sizes.ts'
 import type { RecordKind } from './record-kind.ts'
 import { ARTISTS, GALLERIES, venueKind } from './record-kinds.ts'
 import { userId, userRow } from './users.ts'
@@ -59,7 +64,7 @@ async function ensureRecords(
 
 const COLLECTORS_PER_CATEGORY = 2
 
-/** The first galleries' colleagues collect, whatever the catalogue's size. */
+/** The first galleries' colleagues collect, in a catalogue of any size. */
 function collectors(categoryIds: readonly number[], galleries: number): [number[], string[]] {
   const pairs = categoryIds.flatMap((id, place) =>
     Array.from({ length: COLLECTORS_PER_CATEGORY }, (_, k) => [id, (place + k) % 8] as const),

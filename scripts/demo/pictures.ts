@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { ImageMetadata, ImageTable } from '../../src/database/tables.ts'
-import { BASE_MOMENT, DAY, HOUR, momentBefore, timestamp } from './moment.ts'
-import type { Random } from './random.ts'
+import { BASE_MOMENT, DAY, HOUR, momentBefore, timestamp, type Random } from './random.ts'
 
 /** The picture of artworks and events without one of their own; the migrations seed it. */
 export const PLACEHOLDER_ID = 1

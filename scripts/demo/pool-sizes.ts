@@ -5,7 +5,7 @@ export interface CatalogueSize {
 }
 
 /** How many records they share. */
-export interface PoolSizes {
+interface PoolSizes {
   readonly users: number
   readonly galleries: number
   readonly artists: number
@@ -55,4 +55,22 @@ export function poolSizes({ artworks, events }: CatalogueSize): PoolSizes {
     artists: artworks === 0 ? 0 : artistsAtArtwork(artworks - 1),
     venues: events === 0 ? 0 : venuesAtEvent(events - 1),
   }
+}
+
+/** The ids of the records that artworks and events share, by their place in the pool. */
+export interface PoolIds {
+  readonly galleries: readonly number[]
+  readonly artists: readonly number[]
+  readonly venues: readonly number[]
+  readonly tags: readonly number[]
+  readonly colors: readonly number[]
+  readonly artworkCategories: readonly number[]
+  readonly eventCategories: readonly number[]
+}
+
+/** @throws when the pool has no record at that place, which would be a fault of the generator. */
+export function idAt(ids: readonly number[], place: number): number {
+  const id = ids[place]
+  if (id === undefined) throw new Error(`The pool of ${ids.length} has no record ${place}`)
+  return id
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/tables.ts'
 
-/** Where the ids of a kind's records begin and how far apart they are, when nobody else has them. */
+/** Where the ids of a kind's records begin and how far apart they are, in an empty database. */
 export interface Numbering {
   readonly table: keyof Database
   readonly firstId: number

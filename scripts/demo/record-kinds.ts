@@ -1,13 +1,16 @@
 import { artistHasPicture, artistImageRow, artistRow, artistSlug } from './artists.ts'
-import { artworkArtistRows, artworkTagRows } from './artwork-links.ts'
-import { artworkColorRows, artworkHasPicture, artworkImageRow } from './artwork-picture.ts'
-import { artworkSlug } from './artwork-title.ts'
-import { artworkRow } from './artworks.ts'
-import { eventHasPicture, eventImageRow } from './event-picture.ts'
-import { eventSlug } from './event-title.ts'
-import { eventRow } from './events.ts'
+import {
+  artworkArtistRows,
+  artworkTagRows,
+  artworkColorRows,
+  artworkHasPicture,
+  artworkImageRow,
+  artworkSlug,
+  artworkRow,
+} from './artworks.ts'
+import { eventHasPicture, eventImageRow, eventSlug, eventRow } from './events.ts'
 import { galleryHasPicture, galleryImageRow, galleryRow, gallerySlug } from './galleries.ts'
-import type { PoolIds } from './pool-ids.ts'
+import type { PoolIds } from './pool-sizes.ts'
 import type { RecordKind } from './record-kind.ts'
 import { venueHasPicture, venueImageRow, venueRow, venueSlug } from './venues.ts'
 

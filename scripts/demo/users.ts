@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { UserTable } from '../../src/database/tables.ts'
 import { itemCode } from './code.ts'
-import { phoneNumber } from './phone-number.ts'
 import { randomSource, type Random } from './random.ts'
 import { FIRST_NAMES, LAST_NAMES } from './words/people.ts'
 
@@ -31,7 +30,7 @@ function makeUserId(k: number): string {
   )
 }
 
-/** Nobody's data: invented names, reserved domains, numbers that nobody has. */
+/** Invented data: names, reserved domains and unassigned numbers. */
 export function userRow(k: number): Insertable<UserTable> {
   const random = facts(k)
   const handle = `member-${itemCode(k)}`
@@ -53,4 +52,14 @@ export function userRow(k: number): Insertable<UserTable> {
 function displayName(random: Random, first: string): string | null {
   if (random.chance(0.3)) return null
   return random.chance(0.2) ? '' : first
+}
+
+/** Ranges that the authorities of the countries keep free for fiction. */
+const FICTIONAL = ['+1 202 555 01##', '+1 416 555 01##', '+44 20 7946 0###', '+44 117 496 0###']
+
+/** Often unknown, sometimes left empty. */
+export function phoneNumber(random: Random): string | null {
+  if (random.chance(0.3)) return null
+  if (random.chance(0.2)) return ''
+  return random.pick(FICTIONAL).replace(/#/g, () => String(random.below(10)))
 }

@@ -21,7 +21,7 @@ interface Operation {
 
 /**
  * The TypeScript types of the contract, which query parameters the dispatcher fills in, and which
- * operations it lets nobody reach without a credential.
+ * operations that need a credential.
  */
 export async function contractTypes(document: object): Promise<string> {
   const types = astToString(await openapiTS(structuredClone(document) as never))

@@ -128,7 +128,7 @@ function nullableType(node: JsonObject, place: string): JsonObject {
 
 /**
  * `oneOf: [$ref, {type: 'null'}]` becomes a reference to the nullable twin of that schema. `nullable`
- * beside an `allOf` lets no null through: its branches refuse it still (OpenAPI 3.0.3, "nullable").
+ * beside an `allOf` lets no null through: its branches still reject it (OpenAPI 3.0.3, "nullable").
  */
 function nullableReference(node: JsonObject, place: string): JsonObject {
   if (node['oneOf'] === undefined) return node
@@ -148,7 +148,7 @@ function referredOrNull({ oneOf = [] }: JsonObject): string | undefined {
 
 /**
  * Adds a nullable copy of every schema that a field may be null in place of, `ImageOrNull` of `Image`.
- * OpenAPI 3.0 ignores whatever stands beside `$ref`, so the copy says what the fields say of it. A
+ * OpenAPI 3.0 ignores the siblings of `$ref`, so the copy says what the fields say of it. A
  * schema that only such fields refer to is left out.
  */
 function withNullableTwins(originals: Schemas, converted: Schemas): Schemas {

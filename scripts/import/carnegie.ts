@@ -4,12 +4,11 @@ import {
   withoutRepeats,
   type ArtistListing,
   type ArtworkListing,
-} from './artwork-listing.ts'
+} from './listings.ts'
 import { numberOf, objectsOf, requiredTextOf, textOf, trimmedTextOf, webUrl } from './fields.ts'
 import { museumWorks } from './museum-works.ts'
 import { ndjson } from './ndjson-rows.ts'
-import { Rejection } from './rejection.ts'
-import type { Fields } from './row.ts'
+import { Rejection, type Fields } from './row.ts'
 
 /** Works of the Carnegie Museum of Art, Pittsburgh: github.com/cmoa/collection, one JSON a line. */
 export const carnegie = museumWorks(

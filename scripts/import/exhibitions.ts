@@ -1,15 +1,11 @@
-import { UNTITLED } from './artwork-listing.ts'
-import { csv } from './csv-rows.ts'
-import { isoDate } from './iso-date.ts'
+import { UNTITLED, type EventListing, EXHIBITIONS } from './listings.ts'
+import { csv } from './csv-records.ts'
+import { isoDate, requiredTextOf, trimmedTextOf, webUrl } from './fields.ts'
 import { upsertEvents } from './event-import-queries.ts'
-import type { EventListing } from './event-listing.ts'
-import { requiredTextOf, trimmedTextOf, webUrl } from './fields.ts'
 import type { Importer } from './importer.ts'
 import type { VenueDirectory } from './venue-directory.ts'
-import { Rejection } from './rejection.ts'
-import type { Fields } from './row.ts'
-import { findUnchangedInSource } from './source-queries.ts'
-import { EXHIBITIONS } from './venue-listing.ts'
+import { Rejection, type Fields } from './row.ts'
+import { findUnchangedInSource } from './import-queries.ts'
 
 const COLUMNS = ['uid', 'event-dt-begin', 'event-dt-end', 'event-location', 'title', 'link']
 

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { ImportError } from './import-error.ts'
+import { parseOptions, TEXT } from '../command-line.ts'
 import type { ImportRequest } from './import-plan.ts'
 
 export const USAGE = `Usage: npm run import -- KIND FILE [--rejected FILE]
@@ -20,26 +19,14 @@ export interface ImportArguments {
   readonly rejectedFile: string | undefined
 }
 
-/** @throws {ImportError} naming what is wrong with the command line. */
+/** @throws naming what is wrong with the command line. */
 export function readArguments(args: readonly string[]): ImportArguments {
-  const { positionals, values } = parse(args)
+  const { positionals, values } = parseOptions(args, { museums: TEXT, rejected: TEXT }, true)
   const [kind, file, ...others] = positionals
-  if (file === undefined) throw new ImportError('A kind and a file are needed.')
-  if (others.length > 0) throw new ImportError(`"${others.join(' ')}" is one argument too many.`)
+  if (file === undefined) throw new Error('A kind and a file are needed.')
+  if (others.length > 0) throw new Error(`"${others.join(' ')}" is one argument too many.`)
   const request = readRequest(kind, file, values.museums)
   return { request, rejectedFile: values.rejected }
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { museums: { type: 'string' }, rejected: { type: 'string' } },
-    })
-  } catch (error) {
-    throw new ImportError((error as Error).message, { cause: error })
-  }
 }
 
 function readRequest(
@@ -48,12 +35,12 @@ function readRequest(
   museumsFile: string | undefined,
 ): ImportRequest {
   if (kind === 'exhibitions') {
-    if (museumsFile === undefined) throw new ImportError('exhibitions needs --museums FILE.')
+    if (museumsFile === undefined) throw new Error('exhibitions needs --museums FILE.')
     return { kind, file, museumsFile }
   }
   if (kind !== 'carnegie' && kind !== 'tate' && kind !== 'rates') {
-    throw new ImportError(`"${kind}" is no kind of file that can be imported.`)
+    throw new Error(`"${kind}" is not a kind of file that can be imported.`)
   }
-  if (museumsFile !== undefined) throw new ImportError('--museums belongs to exhibitions.')
+  if (museumsFile !== undefined) throw new Error('--museums belongs to exhibitions.')
   return { kind, file }
 }

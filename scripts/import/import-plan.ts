@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import { carnegie } from './carnegie.ts'
-import { checkFile } from './check-file.ts'
+import { checkFile, type CheckedFile, openFile } from './check-file.ts'
 import { exhibitions } from './exhibitions.ts'
-import { importFile } from './import-file.ts'
-import type { Counts, RunOptions } from './import-run.ts'
+import { tryLockSource, unlockSource } from './import-queries.ts'
+import { type Counts, type RunOptions, ImportRun, type InTransaction } from './import-run.ts'
 import type { Importer } from './importer.ts'
-import { VenueDirectory } from './venue-directory.ts'
+import type { SourceRecord } from './listings.ts'
 import { museums } from './museums.ts'
 import { rates } from './rates.ts'
-import type { SourceRecord } from './source-record.ts'
+import { ImportError } from './row.ts'
 import { tate } from './tate.ts'
-import { withSourceLock } from './with-source-lock.ts'
+import { VenueDirectory } from './venue-directory.ts'
 
 /** What to import. */
 export type ImportRequest =
@@ -96,4 +96,48 @@ async function planStep<Listing extends SourceRecord>(
 
 function todayInUtc(): string {
   return new Date().toISOString().slice(0, 10)
+}
+
+/**
+ * Imports a checked file, batch by batch. `session` is one connection, which holds the source's
+ * lock: without it, its transactions fail too.
+ */
+async function importFile<Listing extends SourceRecord>(
+  session: Kysely<Database>,
+  checked: CheckedFile,
+  importer: Importer<Listing>,
+  options: RunOptions,
+): Promise<Counts> {
+  const rows = importer.format.rows(openFile(checked.file))
+  const inTransaction: InTransaction = (work) => session.transaction().execute(work)
+  const runWithin = (within: InTransaction): Promise<Counts> =>
+    new ImportRun(importer, within, options).run(rows, checked.rowCount)
+  return importer.transaction === 'batch'
+    ? runWithin(inTransaction)
+    : inTransaction((trx) => runWithin((work) => work(trx)))
+}
+
+/**
+ * Runs `work` on one connection that holds the source's lock, so that two imports of one source do
+ * not mix. The lock ends with the connection: nothing is left to tidy up after a crash.
+ * @throws {ImportError} when another import has the lock.
+ */
+export function withSourceLock<Result>(
+  db: Kysely<Database>,
+  source: string,
+  work: (session: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (session) => {
+    if (!(await tryLockSource(session, source))) {
+      throw new ImportError(
+        `Another import of ${source} is running. Start again when it has ended.`,
+      )
+    }
+    try {
+      return await work(session)
+    } finally {
+      // On a broken connection there is no lock to give back.
+      await unlockSource(session, source).catch(() => {})
+    }
+  })
 }

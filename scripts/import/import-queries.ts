@@ -1,5 +1,126 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Transaction, type Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
+import { fingerprintOf, type SourceRecord } from './listings.ts'
+
+/** The tables that imports write, and with them `<kind>_sources` (schema/2-writing.sql). */
+type Kind = 'artist' | 'artwork' | 'venue' | 'event'
+
+export interface Source {
+  readonly kind: Kind
+  /** Name of the publisher's list. */
+  readonly name: string
+}
+
+/** A record with the id of its row. */
+export interface Identified<Listing> {
+  readonly id: number
+  readonly record: Listing
+}
+
+/** Inserts the rows of these ids, or updates those that exist. */
+type Write<Listing> = (
+  trx: Transaction<Database>,
+  rows: readonly Identified<Listing>[],
+) => Promise<void>
+
+/**
+ * Writes the records that are new or have changed.
+ * @returns the id of each record's row, by external id.
+ */
+export async function upsertFromSource<Listing extends SourceRecord>(
+  trx: Transaction<Database>,
+  source: Source,
+  records: Iterable<Listing>,
+  write: Write<Listing>,
+): Promise<Map<string, number>> {
+  const byId = new Map([...records].map((record) => [record.externalId, record]))
+  const stored = await findStored(trx, source, [...byId.keys()])
+  const changed = [...byId.values()].filter((record) => !isStored(record, stored))
+  const rows = await identify(trx, source.kind, changed, stored)
+  if (rows.length > 0) {
+    await write(trx, rows)
+    await saveSources(trx, source, rows)
+  }
+  const written = rows.map(({ id, record }) => [record.externalId, id] as const)
+  return new Map([...[...stored].map(([key, { id }]) => [key, id] as const), ...written])
+}
+
+/** The external ids of the records that are stored exactly like this. */
+export async function findUnchangedInSource(
+  trx: Transaction<Database>,
+  source: Source,
+  records: readonly SourceRecord[],
+): Promise<Set<string>> {
+  const ids = records.map(({ externalId }) => externalId)
+  const stored = await findStored(trx, source, ids)
+  const unchanged = records.filter((record) => isStored(record, stored))
+  return new Set(unchanged.map(({ externalId }) => externalId))
+}
+
+interface Stored {
+  readonly external_id: string
+  readonly id: number
+  readonly fingerprint: string
+}
+
+function isStored(record: SourceRecord, stored: ReadonlyMap<string, Stored>): boolean {
+  return stored.get(record.externalId)?.fingerprint === fingerprintOf(record)
+}
+
+async function findStored(
+  trx: Transaction<Database>,
+  { kind, name }: Source,
+  externalIds: readonly string[],
+): Promise<Map<string, Stored>> {
+  const { rows } = await sql<Stored>`
+    SELECT external_id, ${sql.ref(`${kind}_id`)} AS id, fingerprint
+    FROM ${sql.table(`${kind}_sources`)}
+    WHERE source = ${name} AND external_id = ANY(${externalIds})`.execute(trx)
+  return new Map(rows.map((row) => [row.external_id, row]))
+}
+
+async function identify<Listing extends SourceRecord>(
+  trx: Transaction<Database>,
+  kind: Kind,
+  records: readonly Listing[],
+  stored: ReadonlyMap<string, Stored>,
+): Promise<Identified<Listing>[]> {
+  const newCount = records.filter(({ externalId }) => !stored.has(externalId)).length
+  const newIds = await reserveIds(trx, `${kind}s`, newCount)
+  return records.map((record) => {
+    const id = stored.get(record.externalId)?.id ?? newIds.shift()
+    if (id === undefined) throw new Error(`Too few ids were reserved for ${kind}s`)
+    return { id, record }
+  })
+}
+
+/** Reserves ids from the sequence, so that related rows can be written before they are read back. */
+export async function reserveIds(
+  trx: Transaction<Database>,
+  table: string,
+  count: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence(${table}, 'id')) AS id
+    FROM generate_series(1, ${count}::integer)`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+async function saveSources(
+  trx: Transaction<Database>,
+  { kind, name }: Source,
+  rows: readonly Identified<SourceRecord>[],
+): Promise<void> {
+  const externalIds = rows.map(({ record }) => record.externalId)
+  const ids = rows.map(({ id }) => id)
+  const fingerprints = rows.map(({ record }) => fingerprintOf(record))
+  await sql`
+    INSERT INTO ${sql.table(`${kind}_sources`)}
+      (source, external_id, ${sql.ref(`${kind}_id`)}, fingerprint)
+    SELECT ${name}::text, * FROM unnest(${externalIds}::text[], ${ids}::integer[],
+      ${fingerprints}::text[])
+    ON CONFLICT (source, external_id) DO UPDATE SET fingerprint = excluded.fingerprint`.execute(trx)
+}
 
 /** First half of the key of an import's advisory lock; the second half names the source. */
 const LOCK_SPACE = 5_432_019

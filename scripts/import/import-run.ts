@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
+import pg from 'pg'
 import type { Database } from '../../src/database/tables.ts'
+import { withSavepoint } from './import-queries.ts'
 import type { Importer } from './importer.ts'
-import { ImportInterrupted } from './import-error.ts'
-import { Rejection, type RejectedRow } from './rejection.ts'
-import type { Row } from './row.ts'
-import { fingerprintOf, type SourceRecord } from './source-record.ts'
-import { storeOrSplit, type Refused } from './store-or-split.ts'
+import { fingerprintOf, type SourceRecord } from './listings.ts'
+import { ImportInterrupted, Rejection, type RejectedRow, type Row } from './row.ts'
 
 /** Runs a piece of work in a transaction. */
 export type InTransaction = <Result>(
@@ -124,7 +123,7 @@ export class ImportRun<Listing extends SourceRecord> {
 
   #countBatch(
     items: readonly Item<Listing>[],
-    refused: readonly Refused<Item<Listing>>[],
+    refused: readonly Rejected<Item<Listing>>[],
     unchanged: number,
   ): void {
     for (const { line, listing, fingerprint } of items) {
@@ -164,4 +163,81 @@ export class ImportRun<Listing extends SourceRecord> {
 
 function listingsOf<Listing>(items: readonly Item<Listing>[]): Listing[] {
   return items.map(({ listing }) => listing)
+}
+
+interface Rejected<Stored> {
+  readonly item: Stored
+  readonly reason: string
+}
+
+/**
+ * Stores all items except those that the database rejects. A rejected batch is bisected until each
+ * wrong row is alone.
+ */
+async function storeOrSplit<Stored>(
+  trx: Transaction<Database>,
+  items: readonly Stored[],
+  store: (items: readonly Stored[]) => Promise<void>,
+): Promise<Rejected<Stored>[]> {
+  const [first, ...others] = items
+  if (first === undefined) return []
+  const reason = await tryToStore(trx, () => store(items))
+  if (reason === undefined) return []
+  if (others.length === 0) return [{ item: first, reason }]
+  const half = Math.ceil(items.length / 2)
+  return [
+    ...(await storeOrSplit(trx, items.slice(0, half), store)),
+    ...(await storeOrSplit(trx, items.slice(half), store)),
+  ]
+}
+
+/** @returns the reason when the database rejects it. */
+async function tryToStore(
+  trx: Transaction<Database>,
+  store: () => Promise<void>,
+): Promise<string | undefined> {
+  try {
+    await withSavepoint(trx, store)
+    return undefined
+  } catch (error) {
+    const reason = rejectionReason(error)
+    if (reason === undefined) throw error
+    return reason
+  }
+}
+
+/** SQLSTATE classes of a row that cannot be stored: bad data, a broken constraint, too large. */
+const REFUSAL_CLASSES = ['22', '23', '54']
+
+/** By the name of the constraint or domain; what is checked is in the migrations. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  measure: 'a size is not more than 0 and at most 1,000,000',
+  instant: 'a date is not between the years 1000 and 9999',
+  latitude: 'the latitude is not between -90 and 90',
+  longitude: 'the longitude is not between -180 and 180',
+  currency_code: 'a currency is not three capital letters',
+  artworks_title_check: 'the title is longer than 1,000 characters',
+  artworks_year_of_creation_check: 'the year of creation is not between -100000 and 9999',
+  artworks_slug_key: 'another artwork has the same slug',
+  artists_slug_key: 'another artist has the same slug',
+  events_title_check: 'the title is longer than 1,000 characters',
+  events_slug_key: 'another event has the same slug',
+  events_check: 'it ends before it begins',
+  exchange_rates_currency_check: 'EUR has no rate against itself',
+}
+
+const BY_CLASS: Readonly<Record<string, string>> = {
+  '22': 'a value is out of range or of the wrong form',
+  '23': 'it breaks a rule of the catalogue',
+  '54': 'a text is too long',
+}
+
+/** Why the database rejects a row, for its publisher; undefined for a failure of another kind. */
+function rejectionReason(error: unknown): string | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined
+  const sqlStateClass = error.code?.slice(0, 2) ?? ''
+  if (!REFUSAL_CLASSES.includes(sqlStateClass)) return undefined
+  return (
+    MEANINGS[error.dataType ?? ''] ?? MEANINGS[error.constraint ?? ''] ?? BY_CLASS[sqlStateClass]
+  )
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import type { Expectation } from './check-file.ts'
 import type { Fields } from './row.ts'
-import type { SourceRecord } from './source-record.ts'
+import type { SourceRecord } from './listings.ts'
 
 /** What one kind of file has of its own; everything else is shared by all imports. */
 export interface Importer<Listing extends SourceRecord> extends Expectation {

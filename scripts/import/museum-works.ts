@@ -1,7 +1,7 @@
 import { upsertArtworks } from './artwork-import-queries.ts'
-import type { ArtworkListing, Museum } from './artwork-listing.ts'
+import type { ArtworkListing, Museum } from './listings.ts'
 import type { Importer } from './importer.ts'
-import { findUnchangedInSource, type Source } from './source-queries.ts'
+import { findUnchangedInSource, type Source } from './import-queries.ts'
 
 type Reading = Pick<Importer<ArtworkListing>, 'content' | 'format' | 'idField' | 'readListing'>
 

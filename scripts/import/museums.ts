@@ -1,13 +1,12 @@
 import { iso1A2Code } from '@rapideditor/country-coder'
-import { csv } from './csv-rows.ts'
+import { csv } from './csv-records.ts'
 import { requiredTextOf, trimmedTextOf } from './fields.ts'
 import type { Importer } from './importer.ts'
 import type { VenueDirectory } from './venue-directory.ts'
-import { Rejection } from './rejection.ts'
-import type { Fields } from './row.ts'
-import { findUnchangedInSource } from './source-queries.ts'
+import { Rejection, type Fields } from './row.ts'
+import { findUnchangedInSource } from './import-queries.ts'
 import { upsertVenues } from './venue-import-queries.ts'
-import { MUSEUMS, splitLocation, type VenueListing } from './venue-listing.ts'
+import { MUSEUMS, splitLocation, type VenueListing } from './listings.ts'
 
 const COLUMNS = ['uid', 'title', 'event-location', 'lat', 'lon', 'tags']
 

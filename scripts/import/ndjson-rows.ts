@@ -1,7 +1,5 @@
-import { decodeText } from './decode-text.ts'
-import { LINE_TOO_LONG, readLines, type Line } from './read-lines.ts'
-import { Rejection } from './rejection.ts'
-import type { Fields, Row, RowFormat } from './row.ts'
+import { decodeText, LINE_TOO_LONG, readLines, type Line } from './read-lines.ts'
+import { Rejection, type Fields, type Row, type RowFormat } from './row.ts'
 
 /** One JSON object a line; rows of the expected kind have all the `keys`. */
 export function ndjson(keys: readonly string[]): RowFormat {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
-import type { DailyRates } from './daily-rates.ts'
+import type { DailyRates } from './listings.ts'
 
 /** Shown wherever the rates are: the ECB asks to be named. */
 const PUBLISHER = 'European Central Bank'

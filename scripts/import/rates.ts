@@ -1,11 +1,9 @@
-import { csv } from './csv-rows.ts'
-import type { DailyRates } from './daily-rates.ts'
-import { requiredTextOf, trimmedTextOf } from './fields.ts'
+import { csv } from './csv-records.ts'
+import type { DailyRates } from './listings.ts'
+import { requiredTextOf, trimmedTextOf, isoDate } from './fields.ts'
 import type { Importer } from './importer.ts'
-import { isoDate } from './iso-date.ts'
 import { findUnchangedRates, mergeStagedRates, stageRates } from './rate-import-queries.ts'
-import { Rejection } from './rejection.ts'
-import type { Fields } from './row.ts'
+import { Rejection, type Fields } from './row.ts'
 
 /**
  * The European Central Bank's reference rates, its history as well as its daily file. New rates have every

@@ -1,3 +1,5 @@
+import { Rejection } from './row.ts'
+
 /** A line without its line feed; `bytes` is undefined when it is longer than `MAX_LINE_BYTES`. */
 export interface Line {
   readonly number: number
@@ -5,7 +7,7 @@ export interface Line {
 }
 
 /** The longest line of the publishers is 40 KB; one that never ends must not fill the memory. */
-export const MAX_LINE_BYTES = 1_048_576
+const MAX_LINE_BYTES = 1_048_576
 export const LINE_TOO_LONG = 'the line is longer than 1 MiB'
 
 const LINE_FEED = 10
@@ -45,5 +47,19 @@ class LineBuffer {
     this.#parts = []
     this.#length = 0
     return bytes
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Bytes as text, without a byte order mark.
+ * @throws {Rejection} when they are no UTF-8.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw new Rejection('the line is not valid UTF-8')
   }
 }

@@ -1,8 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ImportError } from './import-error.ts'
+import { ImportError, type RejectedRow } from './row.ts'
 import type { ImportRequest } from './import-plan.ts'
-import type { RejectedRow } from './rejection.ts'
 
 const HEADER = 'line\tid\treason\n'
 
@@ -28,12 +27,12 @@ export class RejectedFile {
   }
 }
 
-const LONGEST_CELL = 300
+const MAX_CELL_LENGTH = 300
 
 /** What a publisher wrote must not start another line or column. */
 function oneCell(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').slice(0, LONGEST_CELL)
+  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').slice(0, MAX_CELL_LENGTH)
 }
 
 /** Where the rejected rows of a source go: to the file that was given, or beside the data. */

@@ -1,4 +1,4 @@
-import { locationKey, splitLocation, type VenueListing } from './venue-listing.ts'
+import { locationKey, splitLocation, type VenueListing } from './listings.ts'
 
 /** Finds the venue that an exhibition's free text means. */
 export class VenueDirectory {

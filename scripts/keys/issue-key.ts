@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely'
 import { newApiKey } from '../../src/auth/api-key.ts'
+import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { insertKey, type KeyFacts } from './key-queries.ts'
+import { slugOf } from '../import/slug.ts'
+import { KeyError } from './key-arguments.ts'
+import { insertKey, type KeyFacts, insertUser, selectUserId } from './key-queries.ts'
 
 export interface IssuedKey {
   readonly id: number
@@ -16,4 +19,65 @@ export async function issueKey(trx: Transaction<Database>, facts: KeyFacts): Pro
   const { key, ...traces } = newApiKey()
   const { id, expires_at } = await insertKey(trx, traces, facts)
   return { id, key, expires_at }
+}
+
+interface Owner {
+  readonly id: string
+  readonly name: string
+  /** Whether there was no such user before. */
+  readonly isNew: boolean
+}
+
+/** What `users.username` takes (schema/1-catalogue.sql), and short enough to be a slug too. */
+const USERNAME = /^[A-Za-z0-9._-]{1,200}$/
+
+/**
+ * The user of that name, made when there is none.
+ * @throws {KeyError} when no user can have this name.
+ */
+export async function findOrMakeOwner(trx: Transaction<Database>, name: string): Promise<Owner> {
+  if (!USERNAME.test(name)) {
+    throw new KeyError(
+      `"${name}" is no user's name: that is 1 to 200 of the letters A to Z and a to z, digits, ` +
+        '".", "_" and "-". Everybody sees it, so it is no address and no name of a person.',
+    )
+  }
+  const known = await selectUserId(trx, name)
+  if (known !== undefined) return { id: known, name, isNew: false }
+  return makeOwner(trx, name)
+}
+
+async function makeOwner(trx: Transaction<Database>, name: string): Promise<Owner> {
+  for (const slug of possibleSlugs(name)) {
+    const id = await insertUser(trx, name, slug)
+    if (id !== undefined) return { id, name, isNew: true }
+  }
+  const id = await selectUserId(trx, name)
+  if (id === undefined) throw new KeyError(`The user "${name}" cannot be made: its slug is taken.`)
+  return { id, name, isNew: false }
+}
+
+/** The name itself where it can be a slug and is free, or a slug made from it. */
+function possibleSlugs(name: string): string[] {
+  const made = slugOf(name, 'username', name)
+  return name.includes('.') ? [made] : [name, made]
+}
+
+/** @returns a key of a user of that name, who may write all that partners write. */
+export async function makePartnerKey(databaseUrl: string, ownerName: string): Promise<string> {
+  const db = connect({
+    databaseUrl,
+    poolSize: 1,
+    statementTimeoutMs: 0,
+    onConnectionError: () => {},
+  })
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const { id: ownerId } = await findOrMakeOwner(trx, ownerName)
+      const scopes = ['artworks:write', 'events:write']
+      return (await issueKey(trx, { ownerId, scopes, lifetimeSeconds: null })).key
+    })
+  } finally {
+    await db.destroy()
+  }
 }

@@ -1,16 +1,14 @@
-import { parseArgs } from 'node:util'
 import { isScope, SCOPES, type Scope } from '../../src/auth/principal.ts'
-import { durationSeconds } from './duration.ts'
-import { KeyError } from './key-error.ts'
+import { parseOptions, TEXT } from '../command-line.ts'
 
 export const USAGE = `Usage: npm run keys -- COMMAND
 
   create --owner NAME --scopes A,B [--expires TIME]
-                                 makes a key for the user NAME, who is made if there is none
-  list                           lists the keys, never their text
+                                 makes a key for the user NAME, and the user if there is none
+  list                           lists the keys without their secrets
   revoke ID                      ends a key at once
-  rotate ID [--overlap TIME]     makes a key to take the place of another, which stays valid
-                                 for the overlap, 24h when left out
+  rotate ID [--overlap TIME]     makes a key that replaces another, which stays valid for
+                                 the overlap; default 24h
 
 Scopes: ${SCOPES.join(', ')} (which includes the others).
 TIME is such as 30m, 12h or 90d; a key made without --expires does not expire.
@@ -22,7 +20,7 @@ export type KeyCommand = CreateCommand | ListCommand | RevokeCommand | RotateCom
 
 export interface CreateCommand {
   readonly name: 'create'
-  /** The user's name, not checked yet. */
+  /** The user's name, not yet validated. */
   readonly owner: string
   readonly scopes: readonly Scope[]
   /** Null for a key that does not expire. */
@@ -44,65 +42,81 @@ export interface RotateCommand {
   readonly overlapSeconds: number
 }
 
-/** @throws {KeyError} naming what is wrong with the command line. */
+/** @throws an error that names what is wrong with the command line. */
 export function readArguments(args: readonly string[]): KeyCommand {
   const [name, ...rest] = args
   if (name === 'create') return readCreate(rest)
   if (name === 'list') return readList(rest)
-  if (name === 'revoke') return { name, id: readId(parse(rest).positionals) }
+  if (name === 'revoke') return { name, id: readId(parseOptions(rest, {}, true).positionals) }
   if (name === 'rotate') return readRotate(rest)
   throw new KeyError(name === undefined ? 'A command is needed.' : `"${name}" is no command.`)
 }
 
 function readCreate(args: readonly string[]): CreateCommand {
-  const { values, positionals } = parse(args, ['owner', 'scopes', 'expires'])
+  const { values, positionals } = parseOptions(
+    args,
+    { owner: TEXT, scopes: TEXT, expires: TEXT },
+    true,
+  )
   const { owner, scopes, expires } = values
   if (owner === undefined) throw new KeyError('create needs --owner NAME.')
   if (scopes === undefined) throw new KeyError('create needs --scopes A,B.')
-  refuseMore(positionals)
+  rejectMore(positionals)
   const lifetimeSeconds = expires === undefined ? null : durationSeconds('expires', expires)
   return { name: 'create', owner, scopes: readScopes(scopes), lifetimeSeconds }
 }
 
 function readList(args: readonly string[]): ListCommand {
-  refuseMore(parse(args).positionals)
+  rejectMore(parseOptions(args, {}, true).positionals)
   return { name: 'list' }
 }
 
 function readRotate(args: readonly string[]): RotateCommand {
-  const { values, positionals } = parse(args, ['overlap'])
-  const overlapSeconds = durationSeconds('overlap', values.overlap ?? '24h')
+  const overlap = { ...TEXT, default: '24h' }
+  const { values, positionals } = parseOptions(args, { overlap }, true)
+  const overlapSeconds = durationSeconds('overlap', values.overlap)
   return { name: 'rotate', id: readId(positionals), overlapSeconds }
 }
 
-function parse<Option extends string = never>(args: readonly string[], names: Option[] = []) {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]))
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
-    return { values: values as Partial<Record<Option, string>>, positionals }
-  } catch (error) {
-    throw new KeyError((error as Error).message, { cause: error })
-  }
-}
-
-/** In the order in which they are always shown, each once. */
+/** Each scope once, in the order of SCOPES. */
 function readScopes(text: string): Scope[] {
   const given = text.split(',').map((scope) => scope.trim())
-  const wrong = given.find((scope) => !isScope(scope))
-  if (wrong === undefined) return SCOPES.filter((scope) => given.includes(scope))
-  throw new KeyError(`"${wrong}" is no scope. The scopes are ${SCOPES.join(', ')}.`)
+  const unknown = given.find((scope) => !isScope(scope))
+  if (unknown === undefined) return SCOPES.filter((scope) => given.includes(scope))
+  throw new KeyError(`"${unknown}" is no scope. The scopes are ${SCOPES.join(', ')}.`)
 }
 
-const MOST = 2 ** 31 - 1
+const MAX_ID = 2 ** 31 - 1
 
-/** What stands there instead is not repeated: it may be a key. */
+/** An invalid argument is not repeated in the error: it may be a key. */
 function readId([text, ...others]: readonly string[]): number {
-  refuseMore(others)
-  if (text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MOST) return Number(text)
+  rejectMore(others)
+  if (text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID)
+    return Number(text)
   throw new KeyError('The ID of a key is needed: the number that `npm run keys -- list` shows.')
 }
 
-function refuseMore(others: readonly string[]): void {
+function rejectMore(others: readonly string[]): void {
   if (others.length === 0) return
   throw new KeyError(`${others.length === 1 ? 'One argument is' : 'Some arguments are'} too many.`)
+}
+
+const SECONDS: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 }
+
+/**
+ * Seconds of `30m`, `12h` or `90d`.
+ * @throws {KeyError} naming the option.
+ */
+function durationSeconds(option: string, text: string): number {
+  const [, number = '', unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? []
+  const seconds = SECONDS[unit]
+  if (seconds !== undefined) return Number(number) * seconds
+  throw new KeyError(
+    `--${option} is "${text}" but must be 1 to 9999 minutes, hours or days, such as 30m, 12h or 90d.`,
+  )
+}
+
+/** Ends a command; the message is for the person who gave it. */
+export class KeyError extends Error {
+  override readonly name = 'KeyError'
 }

@@ -53,7 +53,7 @@ export function selectKeys(db: Kysely<Database>) {
     .execute()
 }
 
-/** One key, which nobody else changes until the transaction ends. */
+/** One key, locked until the transaction ends. */
 export function lockKey(trx: Transaction<Database>, id: number) {
   return trx
     .selectFrom('api_keys')
@@ -94,4 +94,31 @@ export function retireKey(
     .where('id', '=', id)
     .returning('expires_at')
     .executeTakeFirstOrThrow()
+}
+
+export async function selectUserId(
+  trx: Transaction<Database>,
+  username: string,
+): Promise<string | undefined> {
+  const user = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirst()
+  return user?.id
+}
+
+/** @returns undefined when another user has this name or this slug. */
+export async function insertUser(
+  trx: Transaction<Database>,
+  username: string,
+  slug: string,
+): Promise<string | undefined> {
+  const user = await trx
+    .insertInto('users')
+    .values({ username, slug, email: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return user?.id
 }

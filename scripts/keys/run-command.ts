@@ -1,11 +1,21 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { timestampText } from '../../src/database/kysely.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { createKey } from './create-key.ts'
-import type { KeyCommand } from './key-arguments.ts'
-import { listKeys } from './list-keys.ts'
-import type { Printed } from './printed.ts'
-import { revokeKey } from './revoke-key.ts'
-import { rotateKey } from './rotate-key.ts'
+import { issueKey, findOrMakeOwner, type IssuedKey } from './issue-key.ts'
+import {
+  type KeyCommand,
+  type CreateCommand,
+  type RotateCommand,
+  KeyError,
+  type RevokeCommand,
+} from './key-arguments.ts'
+import {
+  selectKeys,
+  type ListedKeyRow,
+  lockKey,
+  retireKey,
+  revokeKey as revoke,
+} from './key-queries.ts'
 
 /**
  * @param serviceUrl for the example of how to use a new key; undefined where it is not known.
@@ -20,4 +30,138 @@ export function runCommand(
   if (command.name === 'revoke') return revokeKey(db, command)
   if (command.name === 'rotate') return rotateKey(db, command, serviceUrl)
   return listKeys(db)
+}
+
+/**
+ * Makes a key, and its owner where there is none: both or neither.
+ * @throws {KeyError} when no user can have the owner's name.
+ */
+async function createKey(
+  db: Kysely<Database>,
+  { owner: name, scopes, lifetimeSeconds }: CreateCommand,
+  serviceUrl: string | undefined,
+): Promise<Printed> {
+  const { owner, issued } = await db.transaction().execute(async (trx) => {
+    const found = await findOrMakeOwner(trx, name)
+    const facts = { ownerId: found.id, scopes, lifetimeSeconds }
+    return { owner: found, issued: await issueKey(trx, facts) }
+  })
+  // A name that is mistyped makes a user: that must not go unseen.
+  const notes = owner.isNew
+    ? [`There was no user "${name}", so it was made. If the name is mistyped, revoke this key.`]
+    : []
+  return printedKey(issued, { owner: name, scopes, notes }, serviceUrl)
+}
+
+/** A table of every key, by its hint: the key itself is not known. */
+async function listKeys(db: Kysely<Database>): Promise<Printed> {
+  const keys = await selectKeys(db)
+  if (keys.length === 0) return { output: 'There are no keys.' }
+  return { output: table([HEADINGS, ...keys.map(cells)]) }
+}
+
+const HEADINGS = ['ID', 'KEY', 'OWNER', 'SCOPES', 'CREATED', 'EXPIRES', 'LAST USED', 'STATE']
+
+function cells(row: ListedKeyRow): string[] {
+  const { id, hint, username, scopes, created_at, expires_at, last_used_at, state } = row
+  return [
+    String(id),
+    `${hint}…`,
+    username,
+    scopes.join(','),
+    readableTime(created_at),
+    expires_at === null ? 'never' : readableTime(expires_at),
+    last_used_at === null ? 'never' : readableTime(last_used_at),
+    state,
+  ]
+}
+
+/** Columns as wide as their widest cell. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = HEADINGS.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (row: readonly string[]): string =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return rows.map((row) => line(row).trimEnd()).join('\n')
+}
+
+type LockedKey = NonNullable<Awaited<ReturnType<typeof lockKey>>>
+
+/**
+ * Makes a key like another one, to live as long as that was made to; the other stays valid for the
+ * overlap, and never longer than it would have.
+ * @throws {KeyError} when there is no such key, or it is not active, or already replaced.
+ */
+async function rotateKey(
+  db: Kysely<Database>,
+  { id, overlapSeconds }: RotateCommand,
+  serviceUrl: string | undefined,
+): Promise<Printed> {
+  const { old, issued, until } = await db.transaction().execute(async (trx) => {
+    const locked = await lockRotatable(trx, id)
+    const fresh = await issueKey(trx, {
+      ownerId: locked.owner_id,
+      scopes: locked.scopes,
+      lifetimeSeconds: locked.lifetime_seconds,
+    })
+    const { expires_at } = await retireKey(trx, id, fresh.id, overlapSeconds)
+    return { old: locked, issued: fresh, until: expires_at }
+  })
+  const notes = [`Key ${id} (${old.hint}…) stays valid until ${readableTime(until ?? '')}.`]
+  return printedKey(issued, { owner: old.username, scopes: old.scopes, notes }, serviceUrl)
+}
+
+/** Its expiry is that of the overlap once it is replaced: its lifetime can be read no more. */
+async function lockRotatable(trx: Transaction<Database>, id: number): Promise<LockedKey> {
+  const key = await lockKey(trx, id)
+  if (key === undefined) throw new KeyError(`There is no key ${id}.`)
+  if (key.state !== 'active') {
+    throw new KeyError(`Key ${id} is ${key.state}: create a new one instead.`)
+  }
+  if (key.replaced_by === null) return key
+  throw new KeyError(`Key ${id} has been replaced by key ${key.replaced_by}: rotate that one.`)
+}
+
+/**
+ * Ends a key at once; one that is revoked already is left as it is.
+ * @throws {KeyError} when there is no such key.
+ */
+async function revokeKey(db: Kysely<Database>, { id }: RevokeCommand): Promise<Printed> {
+  const key = await revoke(db, id)
+  if (key === undefined) throw new KeyError(`There is no key ${id}.`)
+  return {
+    output: `Key ${id} (${key.hint}…) is revoked since ${readableTime(key.revoked_at ?? '')}.`,
+  }
+}
+
+/** What a command prints. */
+export interface Printed {
+  readonly output: string
+  /** For standard error, so that a new key is all there is on standard output. */
+  readonly notes?: string
+}
+
+/** A new key and what there is to know of it; `notes` come before how to use it. */
+function printedKey(
+  { id, key, expires_at }: IssuedKey,
+  { owner, scopes, notes = [] }: { owner: string; scopes: readonly string[]; notes?: string[] },
+  serviceUrl: string | undefined,
+): Printed {
+  const lines = [
+    `Key ${id}`,
+    `  owner    ${owner}`,
+    `  scopes   ${scopes.join(', ')}`,
+    `  expires  ${expires_at === null ? 'never' : readableTime(expires_at)}`,
+    ...notes,
+    'The key is shown only now: the database has no more than its hash. To use it as $KEY' +
+      (serviceUrl === undefined ? ', with the address that the service printed as $SERVICE:' : ':'),
+    `  curl -H "Authorization: Bearer $KEY" ${serviceUrl ?? '$SERVICE'}/api/v1/events/`,
+  ]
+  return { output: key, notes: lines.join('\n') }
+}
+
+/** To the second, in UTC, from PostgreSQL's text. */
+function readableTime(raw: string): string {
+  return timestampText(raw).replace(/\.\d+/, '')
 }

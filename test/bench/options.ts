@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { projectRoot } from '../../src/config.ts'
-import { MOST_ITEMS } from '../../scripts/demo/code.ts'
+import { MAX_ITEMS } from '../../scripts/demo/code.ts'
 import { isPartName, PART_NAMES, type PartName } from './part-names.ts'
 
 export interface BenchOptions {
@@ -28,8 +28,8 @@ export const FULL_SIZE = { artworks: 1_000_000, events: 100_000 } as const
 
 /** What can be set: the value when left out, and the range. */
 const NUMBERS = {
-  artworks: [100_000, 1_000, MOST_ITEMS],
-  events: [10_000, 100, MOST_ITEMS],
+  artworks: [100_000, 1_000, MAX_ITEMS],
+  events: [10_000, 100, MAX_ITEMS],
   seconds: [3, 1, 600],
   rounds: [5, 1, 100],
   connections: [16, 1, 1_000],

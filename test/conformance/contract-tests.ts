@@ -1,4 +1,4 @@
-import { holdAgainstDocument } from '../../scripts/contract/hold-against-document.ts'
+import { verifyDeployment } from '../../scripts/contract/verify-deployment.ts'
 import { readOptions } from '../../scripts/contract/options.ts'
 import { reportLines } from '../../scripts/contract/report.ts'
 import { interruption } from '../sdks/interruption.ts'
@@ -9,7 +9,7 @@ import type { Verdict } from './verdict.ts'
 export async function runContractTests({ url, key }: ScratchService): Promise<Verdict> {
   const options = readOptions(['--base-url', url, '--key', key, '--write-permanent'])
   const watching = { onProgress: () => {}, signal: interruption }
-  const { outcomes, requests } = await holdAgainstDocument(options, watching)
+  const { outcomes, requests } = await verifyDeployment(options, watching)
   const count = (wanted: string): number => outcomes.filter(({ state }) => state === wanted).length
   const failed = count('failed')
   return {

@@ -1,5 +1,5 @@
-import { readContract } from '../../scripts/contract/judge/contract.ts'
-import type { Document } from '../../scripts/contract/judge/document.ts'
+import { readContract } from '../../scripts/contract/validate/contract.ts'
+import type { Document } from '../../scripts/contract/validate/document.ts'
 import { httpClient } from '../../scripts/contract/http-client.ts'
 import { survey } from '../../scripts/contract/survey.ts'
 import type { ScratchService } from '../sdks/scratch-service.ts'

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { bodyOf, type Answer } from '../../scripts/contract/judge/answer.ts'
-import type { Contract, Operation } from '../../scripts/contract/judge/contract.ts'
+import { bodyOf, type Answer } from '../../scripts/contract/validate/answer.ts'
+import type { Contract, Operation } from '../../scripts/contract/validate/contract.ts'
 import { query } from '../../scripts/contract/collection.ts'
 import type { Send, Sent } from '../../scripts/contract/http-client.ts'
 import type { Survey } from '../../scripts/contract/survey.ts'
-import { goodTexts } from '../../scripts/contract/values/parameter-values.ts'
-import { writingOf, type Writing } from '../../scripts/contract/values/valid-body.ts'
+import { goodTexts, writingOf, type Writing } from '../../scripts/contract/values.ts'
 
 export interface Exchanged {
   readonly answer: Answer

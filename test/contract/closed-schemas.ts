@@ -4,11 +4,11 @@ import {
   closedValidators,
   described,
   newAjv,
-  schemaJudgeOf,
-} from '../../scripts/contract/judge/closed-schemas.ts'
+  schemaValidatorOf,
+} from '../../scripts/contract/validate/closed-schemas.ts'
 import { contract, type Schema } from './document.ts'
 
-const answers = schemaJudgeOf(contract)
+const answers = schemaValidatorOf(contract)
 
 /** By the service's own rules: a client may write what is not written in answers. */
 const requests = closedValidators(contract, addMaximumDecimals(addRequestFormats(newAjv())))

@@ -1,12 +1,12 @@
 import { parse } from 'yaml'
-import { readContract } from '../../scripts/contract/judge/contract.ts'
-import type { Document } from '../../scripts/contract/judge/document.ts'
+import { readContract } from '../../scripts/contract/validate/contract.ts'
+import type { Document } from '../../scripts/contract/validate/document.ts'
 import { readText } from '../support/repository.ts'
 
 // The suite reads the contract by itself: what src/ makes of it is what is tested.
 
-export type { Operation, Path } from '../../scripts/contract/judge/contract.ts'
-export type * from '../../scripts/contract/judge/document.ts'
+export type { Operation, Path } from '../../scripts/contract/validate/contract.ts'
+export type * from '../../scripts/contract/validate/document.ts'
 
 export const contract = readContract(parse(readText('openapi/v1.yaml')) as Document)
 export const { document, apiRoot, paths, operations, resolve, findPath } = contract

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Validators from 'openapi-response-validator'
-import { bodyOf, type Answer } from '../../scripts/contract/judge/answer.ts'
+import { bodyOf, type Answer } from '../../scripts/contract/validate/answer.ts'
 import { readText } from '../support/repository.ts'
 
 // jest-openapi's validator reads the 3.0 copy as partners' tools do; the service never reads that copy.

@@ -1,5 +1,5 @@
-import type { Answer } from '../../scripts/contract/judge/answer.ts'
-import { judgeOf } from '../../scripts/contract/judge/judge.ts'
+import type { Answer } from '../../scripts/contract/validate/answer.ts'
+import { validatorOf } from '../../scripts/contract/validate/validate-response.ts'
 import { contract } from './document.ts'
 
 export interface Verdict {
@@ -9,7 +9,7 @@ export interface Verdict {
   readonly reached: readonly string[]
 }
 
-const validateByContract = judgeOf(contract)
+const validateByContract = validatorOf(contract)
 
 /** Validates a response against openapi/v1.yaml alone, as `npm run contract` does. */
 export function validate(answer: Answer): Verdict {

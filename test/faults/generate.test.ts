@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { badTexts, goodTexts } from '../../scripts/contract/values/parameter-values.ts'
+import { badTexts, goodTexts } from '../../scripts/contract/values.ts'
 import { requestSource } from './requests/generate.ts'
 import type { Knowledge } from './requests/knowledge.ts'
 import { contract } from '../contract/document.ts'

@@ -10,8 +10,7 @@ import type { Database } from '../../src/database/tables.ts'
 import { operations } from '../../src/operations.ts'
 import { atFreePort, close, listen } from '../../src/server/listen.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
-import { issueKey } from '../../scripts/keys/issue-key.ts'
-import { findOrMakeOwner } from '../../scripts/keys/owner.ts'
+import { issueKey, findOrMakeOwner } from '../../scripts/keys/issue-key.ts'
 import { makeStrangeArtwork } from './strange-artwork-queries.ts'
 
 export interface ScratchService {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
-import type { Answer as JudgedAnswer } from '../../scripts/contract/judge/answer.ts'
+import type { Answer as JudgedAnswer } from '../../scripts/contract/validate/answer.ts'
 import { errorsByCopy } from '../contract/validate-by-copy.ts'
 import { validate } from '../contract/validate.ts'
 

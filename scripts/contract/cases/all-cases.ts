@@ -1,15 +1,17 @@
-import type { Contract, Operation, Path } from '../judge/contract.ts'
-import type { Case, Chain } from '../run/case.ts'
+import type { Contract, Operation, Path } from '../validate/contract.ts'
+import type { Case, Chain } from '../run.ts'
 import type { Survey, SurveyedCollection } from '../survey.ts'
-import { credentialCases } from './credentials.ts'
-import { identifierCases } from './identifiers.ts'
-import { methodCases } from './methods.ts'
-import { negotiationCases } from './negotiation.ts'
+import {
+  credentialCases,
+  identifierCases,
+  methodCases,
+  negotiationCases,
+  recordCases,
+  unknownPathCases,
+} from './requests.ts'
 import { orderingCases } from './orderings.ts'
 import { pageCases } from './pages.ts'
 import { queryParameterCases } from './query-parameters.ts'
-import { recordCases } from './records.ts'
-import { unknownPathCases } from './unknown-paths.ts'
 import { writingChains } from './writing.ts'
 
 export interface AllChains {

@@ -1,11 +1,11 @@
-import type { Answer } from '../judge/answer.ts'
-import type { Operation } from '../judge/contract.ts'
 import { JSON_TYPE, type Json } from '../collection.ts'
-import type { Trial } from '../run/trial.ts'
-import type { Writing } from '../values/valid-body.ts'
+import type { Trial } from '../run.ts'
+import type { Answer } from '../validate/answer.ts'
+import type { Operation } from '../validate/contract.ts'
+import type { Writing } from '../values.ts'
 
 /** Where a writing operation is sent to, and with what besides the credential. */
-export interface Target {
+interface Target {
   readonly operation: Operation
   readonly mediaType: string
   readonly url: string
@@ -47,4 +47,17 @@ export function targetOf(
   headers: Target['headers'] = {},
 ): Target {
   return { operation, mediaType: mediaType || JSON_TYPE, url, headers }
+}
+
+/**
+ * Every link to the deployment is absolute, and below the address that its own document names.
+ * @param name of what holds the link: a field, or a header.
+ */
+export function checkAddress(trial: Trial, answer: Answer, name: string, link: string): void {
+  const { contract, options } = trial.session
+  // The document of another service may name other addresses.
+  if (options.document !== undefined) return
+  const [server] = contract.document.servers
+  const message = `${name} is ${link}, which is not below ${server?.url}`
+  trial.claim(link.startsWith(`${server?.url}/`), message, '/servers/0/url', answer)
 }

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { bodyOf, type Answer } from '../judge/answer.ts'
 import { jsonSchema, type Json } from '../collection.ts'
-import type { Case } from '../run/case.ts'
-import type { Trial } from '../run/trial.ts'
-import type { Writing } from '../values/valid-body.ts'
-import { checkAddress } from './address.ts'
-import { authorized, write, type FindTarget } from './author.ts'
-import { checkPointers } from './pointers.ts'
-import { differingFields } from './stored-fields.ts'
+import type { Case, Trial } from '../run.ts'
+import { bodyOf, type Answer } from '../validate/answer.ts'
+import type { Schema } from '../validate/document.ts'
+import type { Writing } from '../values.ts'
+import { checkAddress, authorized, write, type FindTarget } from './author.ts'
+import { checkPointers } from './body-errors.ts'
 
 /** The record that a chain works on: where it is, its present tag and the one before. */
 export interface RecordState {
@@ -35,7 +33,7 @@ export function relatedRecordCase(writing: Writing, find: FindTarget): Case[] {
   return [{ group: operation.id, name: `refuses unknown ${fields.join(', ')}`, run }]
 }
 
-/** A new record, and the same request again. What cannot be deleted is made only when told to. */
+/** A new record, and the same request again. Records that cannot be deleted are made only with --write-permanent. */
 export function creationCases(
   writing: Writing,
   find: FindTarget,
@@ -138,4 +136,38 @@ function checkStored(trial: Trial, { operation, body, related }: Writing, answer
   const fields = differingFields(schema, body, answer, related)
   const message = `It holds something else than was sent as ${fields.join(', ')}`
   trial.claim(fields.length === 0, message, `${operation.place}/responses/201`, answer)
+}
+
+/** Personal data is never public (section "People" of the document). */
+const PLACEHOLDER = /^<[A-Z]+>$/
+
+/**
+ * The fields of a body that the answer shows with another value. Where the answer shows a whole record
+ * for an id, the ids must agree; other fields of another type are the service's own making.
+ */
+export function differingFields(
+  made: Schema,
+  sent: Json,
+  answer: Answer,
+  related: ReadonlySet<string>,
+): string[] {
+  const stored = (bodyOf(answer) ?? {}) as Json
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const { format } = made.properties?.[name] ?? {}
+    const shown = related.has(name) ? idsIn(stored[name]) : stored[name]
+    if (format === 'date-time') return isSameMoment(value, shown) ? [] : [name]
+    const isMade = typeof shown === 'object' && shown !== null && !related.has(name)
+    if (isMade || (value === null && shown !== undefined && name.endsWith('image'))) return []
+    const isSame = JSON.stringify(shown) === JSON.stringify(value)
+    return isSame || PLACEHOLDER.test(String(shown)) ? [] : [name]
+  })
+}
+
+function idsIn(shown: unknown): unknown {
+  if (Array.isArray(shown)) return shown.map(idsIn)
+  return (shown as { id?: unknown } | null)?.id
+}
+
+function isSameMoment(sent: unknown, shown: unknown): boolean {
+  return Date.parse(String(sent)) === Date.parse(String(shown))
 }

@@ -1,11 +1,10 @@
-import type { Contract } from '../judge/contract.ts'
-import type { Answer } from '../judge/answer.ts'
-import type { Schema } from '../judge/document.ts'
+import type { Contract } from '../validate/contract.ts'
+import type { Answer } from '../validate/answer.ts'
+import type { Schema } from '../validate/document.ts'
 import { greatest, idsOf, pageOf, query, type Json } from '../collection.ts'
-import type { Case } from '../run/case.ts'
-import type { Trial } from '../run/trial.ts'
+import type { Case, Trial } from '../run.ts'
 import type { SurveyedCollection } from '../survey.ts'
-import { sortValue, type SortValue } from '../values/sort-value.ts'
+import { sortValue, type SortValue } from '../values.ts'
 
 /** Every sort key in both directions, held against what the section "Ordering" of the document says. */
 export function orderingCases(contract: Contract, collection: SurveyedCollection): Case[] {

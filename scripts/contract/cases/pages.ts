@@ -1,10 +1,9 @@
-import type { Answer } from '../judge/answer.ts'
-import type { Contract } from '../judge/contract.ts'
+import type { Answer } from '../validate/answer.ts'
+import type { Contract } from '../validate/contract.ts'
 import { greatest, idsOf, pageOf, query } from '../collection.ts'
-import type { Case } from '../run/case.ts'
-import type { Trial } from '../run/trial.ts'
+import type { Case, Trial } from '../run.ts'
 import type { SurveyedCollection } from '../survey.ts'
-import { checkAddress } from './address.ts'
+import { checkAddress } from './author.ts'
 
 const PLACE = '/info/description'
 const PAGES = 4

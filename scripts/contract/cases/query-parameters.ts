@@ -1,13 +1,12 @@
-import { bodyOf, type Answer } from '../judge/answer.ts'
-import type { Contract, Operation } from '../judge/contract.ts'
-import type { Parameter } from '../judge/document.ts'
+import { bodyOf, type Answer } from '../validate/answer.ts'
+import type { Contract, Operation } from '../validate/contract.ts'
+import type { Parameter } from '../validate/document.ts'
 import { query } from '../collection.ts'
-import type { Case } from '../run/case.ts'
-import type { Trial } from '../run/trial.ts'
-import { badTexts, goodTexts } from '../values/parameter-values.ts'
+import type { Case, Trial } from '../run.ts'
+import { badTexts, goodTexts } from '../values.ts'
 
 /**
- * The parameters of a query: the bounds of each, and whatever it must refuse. What is refused is sent
+ * The parameters of a query: the bounds of each, and what it must reject. Invalid values are sent
  * for all parameters at once, as the answer must name each; `url` is one that is answered with 200.
  */
 export function queryParameterCases(contract: Contract, operation: Operation, url: string): Case[] {
@@ -19,12 +18,14 @@ export function queryParameterCases(contract: Contract, operation: Operation, ur
   const rounds = Math.max(0, ...[...bad.values()].map((texts) => texts.length))
   return [
     ...parameters.map((parameter) => boundsCase(contract, operation, url, parameter)),
-    ...Array.from({ length: rounds }, (_, round) => refusalCase(operation, url, round, bad)),
-    refusal(operation, url, 'refuses repeated parameters', `?${twice(parameters)}`, [
+    ...Array.from({ length: rounds }, (_, round) => rejectionCase(operation, url, round, bad)),
+    rejection(operation, url, 'refuses repeated parameters', `?${twice(parameters)}`, [
       ...bad.keys(),
     ]),
-    refusal(operation, url, 'refuses an unknown parameter', '?contract_test=1', ['contract_test']),
-    refusal(operation, url, 'refuses what is not UTF-8', `?${first}=%ff`, [first]),
+    rejection(operation, url, 'refuses an unknown parameter', '?contract_test=1', [
+      'contract_test',
+    ]),
+    rejection(operation, url, 'refuses what is not UTF-8', `?${first}=%ff`, [first]),
   ]
 }
 
@@ -44,7 +45,7 @@ function boundsCase(
   return { group: operation.id, name: `takes every kind of ${name}`, needsRecord: true, run }
 }
 
-function refusalCase(
+function rejectionCase(
   operation: Operation,
   url: string,
   round: number,
@@ -56,11 +57,11 @@ function refusalCase(
   })
   const shown = chosen.map(([name, text]) => `${name}="${text.slice(0, 20)}"`).join(', ')
   const names = chosen.map(([name]) => name)
-  return refusal(operation, url, `refuses ${shown}`, query(Object.fromEntries(chosen)), names)
+  return rejection(operation, url, `refuses ${shown}`, query(Object.fromEntries(chosen)), names)
 }
 
 /** A case that wants 400 and each of the parameters named, no other. */
-function refusal(
+function rejection(
   operation: Operation,
   url: string,
   name: string,

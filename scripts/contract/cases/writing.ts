@@ -1,13 +1,13 @@
-import type { Contract, Operation } from '../judge/contract.ts'
-import type { Case, Chain } from '../run/case.ts'
-import type { Trial } from '../run/trial.ts'
+import { greatest, idsOf, pageOf, query } from '../collection.ts'
+import { draftsOf, listOfDrafts } from '../drafts.ts'
+import type { Case, Chain, Trial } from '../run.ts'
 import type { Survey } from '../survey.ts'
-import { writingOf, type Writing } from '../values/valid-body.ts'
+import type { Contract, Operation } from '../validate/contract.ts'
+import { writingOf, type Writing } from '../values.ts'
 import { authorized, targetOf } from './author.ts'
-import { bodyRefusalCases } from './body-refusals.ts'
+import { bodyErrorCases } from './body-errors.ts'
 import { creationCases, relatedRecordCase } from './creation.ts'
-import { draftCases } from './drafts.ts'
-import { lifeCycle } from './life-cycle.ts'
+import { lifeCycle, requireRecord, type Life } from './life-cycle.ts'
 
 /** Everything that writes, or tries to. */
 export function writingChains(contract: Contract, survey: Survey, title: string): Chain[] {
@@ -28,7 +28,7 @@ function impossible({ id: group }: Operation): Case {
   }
 }
 
-/** What is refused first, so that a service which takes anything is noticed before it has a record. */
+/** Rejections come first: a service that accepts anything is noticed before it has a record. */
 function creatingChain(contract: Contract, survey: Survey, writing: Writing, title: string): Chain {
   const url = `${contract.apiRoot}${writing.operation.template}`
   const permission = permissionCheck(writing, url)
@@ -44,7 +44,7 @@ function creatingChain(contract: Contract, survey: Survey, writing: Writing, tit
   const life = { writing, title, operations: rest, state }
   return [
     permission.check,
-    ...bodyRefusalCases(contract, writing, find),
+    ...bodyErrorCases(contract, writing, find),
     ...relatedRecordCase(writing, find),
     ...creationCases(writing, find, canDelete, state),
     ...draftCases(contract, life),
@@ -71,4 +71,50 @@ function permissionCheck({ operation }: Writing, url: string) {
     },
   }
   return { check, require }
+}
+
+/** Who finds a draft in its list, as the section "States" of the document says. */
+function draftCases(contract: Contract, life: Life): Case[] {
+  const { apiRoot } = contract
+  const url = `${apiRoot}${life.writing.operation.template}`
+  const list = listOfDrafts(contract, url)
+  if (list === undefined || life.writing.body['publish_status'] !== 'draft') return []
+  const { id: group } = life.writing.operation
+  const place = '/components/parameters/StatusFilter'
+  return [
+    {
+      group,
+      name: 'lists drafts for their author',
+      run: async (trial) => {
+        const id = idIn(requireRecord(trial, life).url)
+        const headers = authorized(trial)
+        const drafts = await draftsOf(contract, list, (each) =>
+          trial.expect(list, { url: each, headers }, 200),
+        )
+        const others = drafts.filter((one) => one['publish_status'] !== 'draft')
+        const ids = others.map((one) => String(one['id'])).join(', ')
+        trial.claim(others.length === 0, `Among the drafts are others: ${ids}`, place)
+        const isThere = drafts.some((one) => one['id'] === id)
+        trial.claim(isThere, `The draft ${id} is not among the drafts of its author`, place)
+      },
+    },
+    {
+      group,
+      name: 'lists drafts for nobody who does not ask for them',
+      run: async (trial) => {
+        const id = idIn(requireRecord(trial, life).url)
+        const limit = greatest(contract, list, 'limit') ?? 1
+        for (const headers of [{}, authorized(trial)]) {
+          const sent = { url: `${url}${query({ limit })}`, headers }
+          const answer = await trial.expect(list, sent, 200)
+          const isHidden = !idsOf(pageOf(answer)).includes(id)
+          trial.claim(isHidden, `The draft ${id} is among what is published`, place, answer)
+        }
+      },
+    },
+  ]
+}
+
+function idIn(url: string): number {
+  return Number(/(\d+)\/$/.exec(url)?.[1])
 }

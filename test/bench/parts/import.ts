@@ -2,7 +2,7 @@ import {
   createLoadPool,
   inTransaction,
   withLoadLock,
-} from '../../../scripts/demo/demo-session-queries.ts'
+} from '../../../scripts/demo/demo-load-queries.ts'
 import { loadOneByOne, type Batch } from '../../../scripts/demo/load-batches.ts'
 import { loadPools } from '../../../scripts/demo/load-pools.ts'
 import { artworkKind } from '../../../scripts/demo/record-kinds.ts'

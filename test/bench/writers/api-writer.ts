@@ -1,4 +1,4 @@
-import { makePartnerKey } from '../../../scripts/keys/partner-key.ts'
+import { makePartnerKey } from '../../../scripts/keys/issue-key.ts'
 import { listPath, type CollectionName } from '../collection.ts'
 import { selectRelatedIds, type RelatedIds } from '../database/catalogue-queries.ts'
 

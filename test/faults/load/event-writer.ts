@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from '../../../scripts/contract/judge/answer.ts'
+import type { Answer } from '../../../scripts/contract/validate/answer.ts'
 import type { Send, Sent } from '../../../scripts/contract/http-client.ts'
 import type { World } from '../world.ts'
 import { countEventsByTitle } from '../system/database-queries.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../scripts/contract/judge/answer.ts'
+import type { Answer } from '../../../scripts/contract/validate/answer.ts'
 
 /** What came of many requests. */
 export interface Tally {

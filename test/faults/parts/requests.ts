@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { judgeOf, type Judge } from '../../../scripts/contract/judge/judge.ts'
+import {
+  validatorOf,
+  type Validator,
+} from '../../../scripts/contract/validate/validate-response.ts'
 import { none, atLeast, atMost, type Finding } from '../report/finding.ts'
 import { requestSource } from '../requests/generate.ts'
 import { gatherKnowledge } from '../requests/knowledge.ts'
@@ -31,7 +34,7 @@ export function tryRequests(world: World): Promise<Finding[]> {
     const { sizes, seed } = world.options
     const knowledge = await gatherKnowledge(world, service.url)
     const found: Found = { statuses: new Map(), faults: [], answered: 0 }
-    const judge = judgeOf(knowledge.contract)
+    const judge = validatorOf(knowledge.contract)
     const batches = batchesOf(requestSource(knowledge, seed), sizes.requests)
     const work = async (): Promise<void> => {
       for (const batch of batches) {
@@ -73,7 +76,7 @@ function* batchesOf(
   if (batch.length > 0) yield batch
 }
 
-function look(found: Found, judge: Judge, { request, answer }: Exchanged): void {
+function look(found: Found, judge: Validator, { request, answer }: Exchanged): void {
   const { statuses, faults } = found
   const { method, url, headers: sent, bytes } = request
   found.answered += 1

@@ -5,7 +5,7 @@ import { areConverted, removeDocuments, storeNewRates } from '../../bench/databa
 import { createRowWriter, type RowWriter } from '../../bench/writers/row-write-queries.ts'
 import { rowWrites, type Targets } from '../../bench/writers/row-writes.ts'
 import { httpClient, type Send } from '../../../scripts/contract/http-client.ts'
-import type { Answer } from '../../../scripts/contract/judge/answer.ts'
+import type { Answer } from '../../../scripts/contract/validate/answer.ts'
 import { Random } from '../../../scripts/demo/random.ts'
 import { readPath } from '../load/read-paths.ts'
 import { none, type Finding } from '../report/finding.ts'

@@ -3,13 +3,16 @@ import {
   readContract,
   type Contract,
   type Operation,
-} from '../../../scripts/contract/judge/contract.ts'
-import type { Document } from '../../../scripts/contract/judge/document.ts'
+} from '../../../scripts/contract/validate/contract.ts'
+import type { Document } from '../../../scripts/contract/validate/document.ts'
 import { survey, type Survey } from '../../../scripts/contract/survey.ts'
-import { badValues } from '../../../scripts/contract/values/bad-values.ts'
-import { goodValues } from '../../../scripts/contract/values/good-values.ts'
-import { badTexts, goodTexts } from '../../../scripts/contract/values/parameter-values.ts'
-import { writingOf } from '../../../scripts/contract/values/valid-body.ts'
+import {
+  badValues,
+  goodValues,
+  badTexts,
+  goodTexts,
+  writingOf,
+} from '../../../scripts/contract/values.ts'
 import { eventRequest } from '../load/event-writer.ts'
 import type { World } from '../world.ts'
 

@@ -255,7 +255,7 @@ export const BREAKING_EDITS: Edits = {
   'a header is written in another way': (contract) => {
     at(contract, 'components', 'headers', 'Allow')['explode'] = true
   },
-  'a keyword that nobody has judged is changed': (contract) => {
+  'a keyword that nobody has classified is changed': (contract) => {
     operation(contract, 'get', EVENTS)['callbacks'] = {}
   },
 }

@@ -4,19 +4,19 @@ import { compareResponse } from '../../../scripts/compatibility/compare-response
 const SUBJECT = { kind: 'response', name: 'CreatedEvent' } as const
 const LINKED = { links: { Retrieve: { operationId: 'retrieveEvent' } } }
 
-function judged(before: object, after: object) {
+function classified(before: object, after: object) {
   const pair = { before: { ...before }, after: { ...after } }
   const changes = compareResponse(pair, SUBJECT, { before: {}, after: {} })
-  return changes.map(({ what, mend }) => [what, mend !== undefined])
+  return changes.map(({ what, remedy }) => [what, remedy !== undefined])
 }
 
 describe('a link of a response', () => {
   it('may be added', () => {
-    expect(judged({}, LINKED)).toEqual([['new link `Retrieve`', false]])
+    expect(classified({}, LINKED)).toEqual([['new link `Retrieve`', false]])
   })
 
   it('stays', () => {
-    expect(judged(LINKED, {})).toEqual([['no link `Retrieve`', true]])
-    expect(judged(LINKED, LINKED)).toEqual([])
+    expect(classified(LINKED, {})).toEqual([['no link `Retrieve`', true]])
+    expect(classified(LINKED, LINKED)).toEqual([])
   })
 })

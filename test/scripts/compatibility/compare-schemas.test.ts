@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareSchemas } from '../../../scripts/compatibility/compare-schemas.ts'
-import { IN_REQUESTS, IN_RESPONSES, type Ways } from '../../../scripts/compatibility/ways.ts'
+import { IN_REQUESTS, IN_RESPONSES, type Ways } from '../../../scripts/compatibility/document.ts'
 
 // Keywords that the contract has little of, so that edits of it cannot show what becomes of them.
 
@@ -11,7 +11,7 @@ function breaks(before: object, after: object, ways: Ways): boolean {
   const pair = { before: { ...before }, after: { ...after } }
   const changes = compareSchemas(pair, SUBJECT, { documents, ways })
   expect(changes).toHaveLength(1)
-  return changes.some(({ mend }) => mend !== undefined)
+  return changes.some(({ remedy }) => remedy !== undefined)
 }
 
 describe('a keyword of a schema', () => {

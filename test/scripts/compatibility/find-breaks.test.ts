@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { findBreaks } from '../../../scripts/compatibility/find-breaks.ts'
-import { judgeByOwnRules } from '../../../scripts/compatibility/own-judge.ts'
+import { findBreaks, compareByOwnRules } from '../../../scripts/compatibility/find-breaks.ts'
 import { BREAKING_EDITS } from './breaking-edits.ts'
 import { releasedContract, type Draft } from './edit.ts'
 import { HARMLESS_EDITS } from './harmless-edits.ts'
@@ -34,9 +33,9 @@ describe('the gate', () => {
   it.each(Object.entries(BREAKING_EDITS))('is closed when %s', async (_name, edit) => {
     const findings = await findingsOf(edit)
     expect(findings).not.toEqual([])
-    for (const { by, place, what, mend } of findings) {
+    for (const { by, place, what, remedy } of findings) {
       expect(by).toBe('our own rules')
-      for (const words of [place, what, mend]) expect(words).toMatch(/\w/)
+      for (const words of [place, what, remedy]) expect(words).toMatch(/\w/)
     }
   })
 
@@ -56,7 +55,7 @@ describe('the gate', () => {
   it.each(Object.entries(HARMLESS_EDITS))('is open, by our own rules, when %s', (_name, edit) => {
     const after = releasedContract()
     edit(after)
-    expect(judgeByOwnRules({ before: releasedContract(), after })).toEqual([])
+    expect(compareByOwnRules({ before: releasedContract(), after })).toEqual([])
   })
 
   // The other tools take their time.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareDocuments } from '../../../scripts/compatibility/compare-documents.ts'
-import { versionFault } from '../../../scripts/compatibility/version-step.ts'
+import { versionError } from '../../../scripts/compatibility/version-step.ts'
 import { append, at, operation, releasedContract, type Draft } from './edit.ts'
 
 const addition = (contract: Draft) =>
@@ -15,7 +15,7 @@ function faultOf(edit: (contract: Draft) => void, version: string): string | und
   at(documents.before, 'info')['version'] = '1.9.3'
   at(documents.after, 'info')['version'] = version
   edit(documents.after)
-  return versionFault(documents, compareDocuments(documents))
+  return versionError(documents, compareDocuments(documents))
 }
 
 describe('the version of a contract', () => {

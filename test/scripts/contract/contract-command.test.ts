@@ -175,8 +175,8 @@ describe('npm run contract', () => {
   })
 
   it.each([
-    ['--key', 'amk_wrong', /^contract: The key is refused: \S+ answers 401\. Has it expired\?$/],
-    ['--scoped-key', 'a:b=amk_wrong', /^contract: The key of a:b is refused: \S+ answers 401\./],
+    ['--key', 'amk_wrong', /^contract: The key is rejected: \S+ answers 401\. Has it expired\?$/],
+    ['--scoped-key', 'a:b=amk_wrong', /^contract: The key of a:b is rejected: \S+ answers 401\./],
   ])('tries nothing with a wrong %s', async (option, key, message) => {
     const { exitCode, errors, out } = await run('--base-url', test.origin, option, key)
     expect(errors).toMatch(message)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../scripts/contract/judge/answer.ts'
-import { readContract } from '../../../scripts/contract/judge/contract.ts'
-import { deprecationJudge } from '../../../scripts/contract/judge/deprecation-headers.ts'
-import type { DeprecationMark, Document } from '../../../scripts/contract/judge/document.ts'
+import type { Answer } from '../../../scripts/contract/validate/answer.ts'
+import { readContract } from '../../../scripts/contract/validate/contract.ts'
+import { deprecationValidator } from '../../../scripts/contract/validate/deprecation-headers.ts'
+import type { DeprecationMark, Document } from '../../../scripts/contract/validate/document.ts'
 
 const OPERATION = { deprecated: true, 'x-deprecated-since': '2026-12-01', 'x-sunset': '2027-12-01' }
 const EARLIER = { deprecated: true, 'x-deprecated-since': '2026-10-01', 'x-sunset': '2028-12-01' }
@@ -38,7 +38,9 @@ function wrongHeaders(
   const contract = readContract(document, '')
   const answer = { method: 'GET', url, sent: {}, status, headers, text: '' }
   return contract.operations.flatMap((each) =>
-    deprecationJudge(contract)(each, answer).map(({ message }) => message.split(' ', 1)[0] ?? ''),
+    deprecationValidator(contract)(each, answer).map(
+      ({ message }) => message.split(' ', 1)[0] ?? '',
+    ),
   )
 }
 

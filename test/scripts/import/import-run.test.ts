@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { withSourceLock } from '../../../scripts/import/with-source-lock.ts'
+import { withSourceLock } from '../../../scripts/import/import-plan.ts'
 import { useDatabase } from '../../support/database.ts'
 import { useFiles } from './support/files.ts'
 import { importInto, type Imported } from './support/import-into.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildMock } from '../../../scripts/mock/build-mock.ts'
-import { examplePage, exampleRecord, LIST_LENGTH } from '../../../scripts/mock/example-records.ts'
+import { examplePage, exampleRecord, LIST_LENGTH } from '../../../scripts/mock/examples.ts'
 import { collectionsOf } from '../../../scripts/contract/collection.ts'
 import { contract, type Operation } from '../../contract/document.ts'
 import { sendUnjudged } from '../../support/send.ts'

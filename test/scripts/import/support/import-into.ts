@@ -6,7 +6,7 @@ import {
   type ImportRequest,
 } from '../../../../scripts/import/import-plan.ts'
 import type { Counts } from '../../../../scripts/import/import-run.ts'
-import type { RejectedRow } from '../../../../scripts/import/rejection.ts'
+import type { RejectedRow } from '../../../../scripts/import/row.ts'
 
 export interface Imported {
   /** One a file. */

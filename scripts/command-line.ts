@@ -1,0 +1,64 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+
+/**
+ * The command line of an npm task, read in one way: `--help` prints the usage and ends the process with
+ * 0. An invalid command line prints the error and the usage and ends it with 2, before any work.
+ * @param read throws an error that names the option, its value and what the value should be.
+ */
+export function readCommandLine<Options>(
+  usage: string,
+  read: (args: readonly string[]) => Options,
+): Options {
+  const args = process.argv.slice(2)
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(usage)
+    process.exit(0)
+  }
+  try {
+    return read(args)
+  } catch (error) {
+    console.error(`${messageOf(error)}\n\n${usage}`)
+    process.exit(2)
+  }
+}
+
+/** The flags of a task that takes no other argument. */
+export function readFlags<Name extends string>(
+  usage: string,
+  names: readonly Name[] = [],
+): Readonly<Partial<Record<Name, boolean>>> {
+  const options = Object.fromEntries(names.map((name) => [name, FLAG]))
+  return readCommandLine(
+    usage,
+    (args) => parseOptions(args, options).values as Partial<Record<Name, boolean>>,
+  )
+}
+
+export const TEXT = { type: 'string' } as const
+export const TEXTS = { type: 'string', multiple: true, default: [] as string[] } as const
+export const FLAG = { type: 'boolean', default: false } as const
+
+/** Options by name, and the other arguments in their order. @throws for an unknown option. */
+export function parseOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+  allowPositionals = false,
+) {
+  return parseArgs({ args: [...args], options, allowPositionals })
+}
+
+interface Range {
+  readonly min: number
+  readonly max: number
+}
+
+/** The value of the option `name`. @throws unless it is a whole number in the range. */
+export function wholeNumber(name: string, text: string, { min, max }: Range): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value
+  throw new Error(`--${name} is "${text}" but must be a whole number from ${min} to ${max}.`)
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,85 @@
+import {
+  components,
+  isNode,
+  list,
+  part,
+  resolve,
+  type Documents,
+  type Node,
+  reachedFrom,
+} from './document.ts'
+
+/**
+ * The released contract without what was deprecated, is past its sunset date, and is gone from the
+ * present one: clients were promised no more. Components that only it referred to go with it.
+ * @param today as YYYY-MM-DD.
+ */
+export function withoutExpired({ before, after }: Documents, today: string): Node {
+  const isOver = (value: unknown): boolean => {
+    if (!isNode(value)) return false
+    const { deprecated, 'x-sunset': sunset } = resolve(before, value)
+    return deprecated === true && typeof sunset === 'string' && sunset < today
+  }
+  const kept = prune(before, after, isOver)
+  return { ...kept, components: withoutOrphans(kept, after) }
+}
+
+type IsOver = (value: unknown) => boolean
+
+/** @param present what stands at the same place of the present contract. */
+function prune(old: Node, present: unknown, isOver: IsOver): Node {
+  const others = isNode(present) ? present : {}
+  const kept = Object.entries(old)
+    .filter(([key, value]) => key in others || !isOver(value))
+    .map(([key, value]) => [key, pruneValue(value, others[key], isOver)] as const)
+    // A path that has lost its last operation.
+    .filter(([key, value]) => key in others || !isEmptied(old[key], value))
+  return withoutRequired(Object.fromEntries(kept), old)
+}
+
+function pruneValue(value: unknown, present: unknown, isOver: IsOver): unknown {
+  if (isNode(value)) return prune(value, present, isOver)
+  if (!Array.isArray(value)) return value
+  const others: unknown[] = Array.isArray(present) ? present : []
+  return value.filter((item) => !isOver(item) || others.some((other) => isSame(item, other)))
+}
+
+function isEmptied(old: unknown, present: unknown): boolean {
+  return isNode(old) && isNode(present) && hasKeys(old) && !hasKeys(present)
+}
+
+function hasKeys(node: Node): boolean {
+  return Object.keys(node).length > 0
+}
+
+/** Of a list of parameters. */
+function isSame(old: unknown, present: unknown): boolean {
+  if (!isNode(old) || !isNode(present)) return false
+  return ['$ref', 'name', 'in'].every((key) => old[key] === present[key])
+}
+
+function withoutRequired(kept: Node, old: Node): Node {
+  if (!Array.isArray(kept['required'])) return kept
+  const isGone = (name: unknown): boolean =>
+    String(name) in part(old, 'properties') && !(String(name) in part(kept, 'properties'))
+  return { ...kept, required: list(kept, 'required').filter((name) => !isGone(name)) }
+}
+
+/** Credentials are not referred to by `$ref`. */
+function withoutOrphans(kept: Node, after: Node): Node {
+  const reached = reachedFrom(kept, [kept['paths']])
+  const all = Object.entries(part(kept, 'components')).filter(([, named]) => isNode(named))
+  return Object.fromEntries(
+    all.map(([kind, named]) => [
+      kind,
+      Object.fromEntries(
+        Object.entries(named as Node).filter(
+          ([name]) =>
+            kind === 'securitySchemes' ||
+            reached.has(`${kind}/${name}`) ||
+            name in components(after, kind),
+        ),
+      ),
+    ]),
+  )
+}

@@ -1,0 +1,164 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Fault } from './answer.ts'
+import type { Contract } from './contract.ts'
+import type { Schema } from './document.ts'
+
+export type SchemaValidator = (schema: Schema, value: unknown, place: string) => Fault[]
+
+/**
+ * Holds values of answers against the schemas of the contract, each object closed: the published ones
+ * stay open so that fields can be added, but what is sent today must be declared today. The order of
+ * fields counts too.
+ * @returns a function of a schema, a value, and the place of the schema in the document.
+ */
+export function schemaValidatorOf(contract: Contract): SchemaValidator {
+  const ajv = addMaximumDecimals(addStrictFormats(newAjv()))
+  const validatorOf = closedValidators(contract, ajv)
+  return (schema, value, place) => {
+    const validate = validatorOf(schema)
+    const errors = validate(value) ? [] : (validate.errors ?? [])
+    return [
+      ...errors.map((error) => ({ message: described(error), place: placeOf(error, place) })),
+      ...orderFaults(contract, schema, value, place),
+    ]
+  }
+}
+
+export function newAjv(): Ajv2020 {
+  return new Ajv2020({ strict: true, allErrors: true })
+}
+
+/** A function that makes the validator of each schema once. */
+export function closedValidators(
+  { document }: Contract,
+  ajv: Ajv2020,
+): (schema: Schema) => ValidateFunction {
+  ajv.addVocabulary([...annotationsIn(document)].filter((word) => !ajv.getKeyword(word)))
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    ajv.addSchema(closed(schema), `schema:${name}`)
+  }
+  const validators = new Map<Schema, ValidateFunction>()
+  return (schema) => {
+    const validate = validators.get(schema) ?? ajv.compile(closed(schema))
+    validators.set(schema, validate)
+    return validate
+  }
+}
+
+/** What is wrong and where in the value. */
+export function described({ instancePath, message, params }: ErrorObject): string {
+  return `${instancePath} ${message} ${JSON.stringify(params)}`.trim()
+}
+
+function placeOf({ schemaPath }: ErrorObject, place: string): string {
+  const named = schemaPath.replace(/^schema:/, '/components/schemas/').replace(/^#/, place)
+  // The document does not say that objects are closed: what is missing is a property.
+  return named.replace(/\/additionalProperties$/, '/properties')
+}
+
+/** The contract's own word for how many decimals a number may have. */
+function addMaximumDecimals(ajv: Ajv2020): Ajv2020 {
+  return ajv.addKeyword({
+    keyword: 'x-maximum-decimals',
+    type: 'number',
+    schemaType: 'number',
+    validate: (decimals: number, value: number) => Number(value.toFixed(decimals)) === value,
+  })
+}
+
+/** Words that ask nothing of a value, some of which are of the contract's own making. */
+function annotationsIn(node: unknown, found = new Set(['example'])): Set<string> {
+  if (node === null || typeof node !== 'object') return found
+  for (const [name, value] of Object.entries(node)) {
+    if (name.startsWith('x-')) found.add(name)
+    annotationsIn(value, found)
+  }
+  return found
+}
+
+/** A copy in which every object takes its declared properties alone, none where none is declared. */
+function closed(schema: Schema): Schema {
+  const { $ref, properties = {}, items, oneOf } = schema
+  if ($ref !== undefined) return { $ref: $ref.replace('#/components/schemas/', 'schema:') }
+  return {
+    ...schema,
+    ...(items && { items: closed(items) }),
+    ...(oneOf && { oneOf: oneOf.map(closed) }),
+    ...([schema.type].flat().includes('object') && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, closed(property)]),
+      ),
+      additionalProperties: false,
+    }),
+  }
+}
+
+/** Fields stand in the order in which the document declares them. */
+function orderFaults(
+  contract: Contract,
+  node: Schema,
+  value: unknown,
+  place: string,
+  path = '',
+): Fault[] {
+  const schema = contract.resolve(node)
+  const here = node.$ref?.slice(1) ?? place
+  const deeper = (child: Schema, field: unknown, name: string | number, below: string) =>
+    orderFaults(contract, child, field, `${here}${below}`, `${path}/${name}`)
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => deeper(schema.items ?? {}, item, index, '/items'))
+  }
+  if (value === null || typeof value !== 'object') return []
+  const [nullable] = schema.oneOf ?? []
+  if (nullable !== undefined) {
+    return orderFaults(contract, nullable, value, `${here}/oneOf/0`, path)
+  }
+  const { properties = {} } = schema
+  const expected = Object.keys(properties).filter((name) => name in value)
+  const actual = Object.keys(value).filter((name) => name in properties)
+  const message = `${path} has its fields as ${actual.join()}`.trim()
+  return [
+    ...(expected.join() === actual.join() ? [] : [{ message, place: `${here}/properties` }]),
+    ...Object.entries(value).flatMap(([name, field]) =>
+      deeper(properties[name] ?? {}, field, name, `/properties/${name}`),
+    ),
+  ]
+}
+
+/** The formats of the contract by what they mean, written apart from those of the service. */
+function addStrictFormats(ajv: Ajv2020): Ajv2020 {
+  ajv.addFormat('date-time', isTimestamp)
+  ajv.addFormat('uri', isWebUrl)
+  ajv.addFormat('uri-reference', (text) => !/\s/.test(text) && isUrl(text, 'http://base/'))
+  ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  ajv.addFormat('int32', { type: 'number', validate: (value) => isWithin(value, 2 ** 31) })
+  ajv.addFormat('int64', { type: 'number', validate: (value) => isWithin(value, 2 ** 53) })
+  ajv.addFormat('double', { type: 'number', validate: (value) => Number.isFinite(value) })
+  return ajv
+}
+
+/** RFC 3339 in UTC, with six digits of fraction or, when they are zero, none; a day that exists. */
+function isTimestamp(text: string): boolean {
+  const [, day = '', time = '', fraction = ''] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{6})?Z$/.exec(text) ?? []
+  if (day === '' || fraction === '.000000') return false
+  const date = new Date(`${day}T${time}.000Z`)
+  return !Number.isNaN(date.valueOf()) && date.toISOString() === `${day}T${time}.000Z`
+}
+
+/** Absolute, and written as a URL parser would write it. */
+function isWebUrl(text: string): boolean {
+  return /^https?:\/\/[^/]/.test(text) && isUrl(text) && new URL(text).href === text
+}
+
+function isWithin(value: number, bound: number): boolean {
+  return Number.isInteger(value) && value >= -bound && value < bound
+}
+
+function isUrl(text: string, base?: string): boolean {
+  try {
+    return new URL(text, base) instanceof URL
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,93 @@
+// The parts of OpenAPI 3.1 that the contract is written in. This reads the document by itself: what
+// a service makes of it is what is held against it.
+
+/** How the document says that something is to go. */
+export interface DeprecationMark {
+  readonly deprecated?: boolean
+  /** A day, YYYY-MM-DD; it begins at midnight UTC. */
+  readonly 'x-deprecated-since'?: string
+  /** The day from which on it may be gone. */
+  readonly 'x-sunset'?: string
+}
+
+export interface Schema extends DeprecationMark {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly description?: string
+  readonly enum?: readonly (string | number | null)[]
+  readonly 'x-extensible-enum'?: readonly string[]
+  readonly 'x-maximum-decimals'?: number
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: boolean
+  readonly items?: Schema
+  readonly oneOf?: readonly Schema[]
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly default?: unknown
+  readonly 'x-default'?: unknown
+  readonly examples?: readonly unknown[]
+}
+
+export interface Parameter extends DeprecationMark {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema: Schema
+  readonly example?: unknown
+}
+
+export interface Header {
+  readonly required?: boolean
+  readonly schema: Schema
+  readonly example?: unknown
+}
+
+interface MediaType {
+  readonly schema: Schema
+  readonly examples?: Readonly<Record<string, Example | Reference>>
+}
+
+interface Example {
+  readonly value: unknown
+}
+
+export interface RequestBody {
+  readonly content: Readonly<Record<string, MediaType>>
+}
+
+export interface Response {
+  readonly headers?: Readonly<Record<string, Header | Reference>>
+  readonly content?: Readonly<Record<string, MediaType>>
+}
+
+export interface Reference {
+  readonly $ref: string
+}
+
+export interface RawOperation extends DeprecationMark {
+  readonly operationId: string
+  readonly parameters?: readonly (Parameter | Reference)[]
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly requestBody?: RequestBody | Reference
+  readonly responses: Readonly<Record<string, Response | Reference>>
+}
+
+export interface Document {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+    readonly headers: Readonly<Record<string, Header>>
+    readonly examples: Readonly<Record<string, Example>>
+  }
+}

@@ -1,0 +1,217 @@
+import { jsonSchema, type Json } from './collection.ts'
+import type { Survey } from './survey.ts'
+import type { Contract, Operation } from './validate/contract.ts'
+import type { Schema } from './validate/document.ts'
+
+/** What an operation takes, and a body that fits. */
+export interface Writing {
+  readonly operation: Operation
+  readonly mediaType: string
+  readonly schema: Schema
+  readonly place: string
+  /** Not visible to the public, and named so that everybody sees where it comes from. */
+  readonly body: Json
+  /** Names of fields that name other records by their id. */
+  readonly related: ReadonlySet<string>
+}
+
+/**
+ * A body from the first example of the document, of records that are there.
+ * @returns undefined where the operation takes no body, or a record that it needs is missing.
+ */
+export function writingOf(
+  contract: Contract,
+  survey: Survey,
+  operation: Operation,
+  title: string,
+): Writing | undefined {
+  const [first] = Object.entries(operation.requestBody?.content ?? {})
+  const made = jsonSchema(operation, 201) ?? jsonSchema(operation, 200)
+  if (first === undefined || made === undefined) return undefined
+  const [mediaType, { schema: node, examples = {} }] = first
+  const schema = contract.resolve(node)
+  const related = relatedIds(contract, survey, made)
+  const example = contract.resolve(Object.values(examples)[0] ?? { value: {} })
+  const body = { ...(example.value as Json) }
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const ids = related.get(name)
+    if (ids !== undefined && name in body) {
+      const [id] = ids
+      if (id === undefined) return undefined
+      body[name] = property.type === 'array' ? [id] : id
+    }
+    if (name === 'title' || name === 'name') body[name] = title
+    if (name === 'publish_status') body[name] = 'draft'
+  }
+  const place = node.$ref?.slice(1) ?? `${operation.place}/requestBody`
+  return { operation, mediaType, schema, place, body, related: new Set(related.keys()) }
+}
+
+/**
+ * The ids that the fields of a body can name. A field names a record when the record that is made has
+ * a record of a list under the same name.
+ * @param made the schema of the record that the body makes.
+ */
+function relatedIds(
+  { resolve }: Contract,
+  { ids }: Survey,
+  made: Schema,
+): Map<string, readonly number[]> {
+  const { properties = {} } = resolve(made)
+  const found = Object.entries(properties).flatMap(([name, { $ref, items, oneOf }]) => {
+    const reference = $ref ?? items?.$ref ?? oneOf?.[0]?.$ref
+    const known = ids.get(reference?.split('/').at(-1) ?? '')
+    return known === undefined ? [] : [[name, known] as const]
+  })
+  return new Map(found)
+}
+
+/** Values at the bounds of a field, made from its schema. Formats and patterns leave the example. */
+export function goodValues(contract: Contract, node: Schema): unknown[] {
+  const schema = contract.resolve(node)
+  const { minimum, maximum, minLength = 0, maxLength } = schema
+  if (schema.enum !== undefined) return [schema.enum[0], schema.enum.at(-1)]
+  const types = [schema.type].flat()
+  const isFree = schema.format === undefined && types.includes('string')
+  const fits = (text: string): boolean => new RegExp(schema.pattern ?? '', 'u').test(text)
+  const lengths = [minLength, maxLength ?? minLength]
+  return [
+    ...(schema.examples ?? []),
+    ...(types.includes('null') ? [null] : []),
+    ...(types.includes('boolean') ? [true, false] : []),
+    ...[minimum, maximum].filter((bound) => bound !== undefined),
+    ...(isFree ? lengths.map((length) => 'x'.repeat(length)).filter(fits) : []),
+  ]
+}
+
+export interface BadValue {
+  readonly value: unknown
+  /** Where `errors` must point to, below the field; empty for the field itself. */
+  readonly below: string
+}
+
+const OF_EACH_TYPE: Readonly<Record<string, unknown>> = {
+  boolean: true,
+  number: 1.5,
+  string: 'contract test',
+  object: { contract_test: 1 },
+  array: [[]],
+  null: null,
+}
+const NO_TIMESTAMPS = ['tomorrow', '2031-02-30T10:00:00Z', '2031-03-14T10:00:00', '2031-03-14']
+const NO_URLS = ['nowhere', '/path', 'ftp://contract-test.example/', 'https://']
+const ODD_TEXTS = ['<', ' ', '@', '§']
+
+/** Values that a field does not take, each for another reason, made from its schema. */
+export function badValues(contract: Contract, node: Schema): BadValue[] {
+  const { oneOf } = contract.resolve(node)
+  const schema = contract.resolve(oneOf?.[0] ?? node)
+  const types = [schema.type].flat().map(String)
+  if (oneOf !== undefined) types.push('null')
+  const wrong = Object.entries(OF_EACH_TYPE)
+    .filter(([type]) => !types.includes(type))
+    .map(([, value]) => value)
+  return [
+    ...[...wrong, ...ownValues(schema)].map((value) => ({ value, below: '' })),
+    ...(types.includes('array') ? itemValues(contract, schema) : []),
+    ...(types.includes('object') ? fieldValues(contract, schema) : []),
+  ]
+}
+
+/** Of the right type. */
+function ownValues(schema: Schema): unknown[] {
+  const { minimum, maximum, minLength = 0, maxLength, maxItems } = schema
+  const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern, 'u')
+  const decimals = schema['x-maximum-decimals']
+  return [
+    ...(schema.enum === undefined ? [] : ['contract test', '']),
+    ...(minLength > 0 ? [''] : []),
+    ...(maxLength === undefined ? [] : ['9'.repeat(maxLength + 1)]),
+    ...(pattern === undefined ? [] : ODD_TEXTS.filter((text) => !pattern.test(text)).slice(0, 1)),
+    ...(schema.format === 'date-time' ? NO_TIMESTAMPS : []),
+    ...(schema.format === 'uri' ? NO_URLS : []),
+    ...(minimum === undefined ? [] : [minimum - 1]),
+    ...(maximum === undefined ? [] : [maximum + 1]),
+    ...(decimals === undefined ? [] : [1 + 10 ** -(decimals + 1)]),
+    ...(maxItems === undefined
+      ? []
+      : [Array.from({ length: maxItems + 1 }, (_, index) => index + 1)]),
+    ...(schema.uniqueItems === true ? [[1, 1]] : []),
+  ]
+}
+
+function itemValues(contract: Contract, { items = {} }: Schema): BadValue[] {
+  return badValues(contract, items).map(({ value, below }) => ({
+    value: [value],
+    below: `/0${below}`,
+  }))
+}
+
+function fieldValues(contract: Contract, { properties = {}, required = [] }: Schema): BadValue[] {
+  const fitting = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, property.examples?.[0] ?? null]),
+  )
+  const missing = required.map((name) => {
+    const { [name]: _, ...value } = fitting
+    return { value, below: `/${name}` }
+  })
+  const wrong = Object.entries(properties).flatMap(([name, property]) =>
+    badValues(contract, property).map(({ value, below }) => ({
+      value: { ...fitting, [name]: value },
+      below: `/${name}${below}`,
+    })),
+  )
+  const unknown = { value: { ...fitting, contract_test: 1 }, below: '/contract_test' }
+  return [unknown, ...missing, ...wrong]
+}
+
+/** What is no integer in plain decimal digits. */
+const NO_INTEGERS = ['', 'abc', '1e1', '0x10', '+5', ' 5', '5.0', '05', '-1']
+
+/** Texts that a query parameter takes. */
+export function goodTexts(schema: Schema, example: unknown): string[] {
+  const { type, minimum, maximum, minLength = 0, maxLength } = schema
+  if (schema.enum !== undefined) return schema.enum.map(String)
+  if (type === 'integer') return texts([minimum, maximum, schema.default])
+  const lengths = [minLength || 1, maxLength].filter((length) => length !== undefined)
+  return texts([example, ...lengths.map((length) => 'x'.repeat(length))])
+}
+
+/** Texts that it does not take, each for another reason. */
+export function badTexts(schema: Schema): string[] {
+  const { type, minimum, maximum, minLength = 0, maxLength } = schema
+  if (schema.enum !== undefined) {
+    const [first = ''] = schema.enum.map(String)
+    const others = ['', 'contract-test', first.toUpperCase(), `${first},${first}`]
+    return others.filter((text) => !schema.enum?.includes(text))
+  }
+  if (type === 'integer') {
+    const below = minimum === undefined ? [] : [minimum - 1]
+    const above = maximum === undefined ? [] : [maximum + 1]
+    return [...new Set([...NO_INTEGERS, ...texts([...below, ...above])])]
+  }
+  return [
+    ...(minLength > 0 ? [''] : []),
+    ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
+  ]
+}
+
+function texts(values: readonly unknown[]): string[] {
+  return [...new Set(values.filter((value) => value !== undefined).map(String))]
+}
+
+export type SortValue = string | number | null
+
+/**
+ * What a value of a record is ordered by: numbers as they are, timestamps to the microsecond, texts
+ * without case and accents.
+ * @returns undefined for a text of more than plain words, whose order is not documented.
+ */
+export function sortValue(value: unknown): SortValue | undefined {
+  if (value === null || typeof value === 'number') return value
+  if (typeof value !== 'string') return undefined
+  const [, second, fraction = '.000000'] = /^(\d{4}-[\d-]+T[\d:]+)(\.\d+)?Z$/.exec(value) ?? []
+  if (second !== undefined) return `${second}${fraction}`
+  const folded = value.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return /^([a-z0-9]+( [a-z0-9]+)*)?$/.test(folded) ? folded : undefined
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../src/auth/principal.ts'
+import type { Database } from '../../src/database/tables.ts'
+import type { Prepared } from '../../src/server/serve.ts'
+import { issueKey, findOrMakeOwner } from '../keys/issue-key.ts'
+import { isWithoutListings, hasApiKeys, lockApiKeys } from './first-start-queries.ts'
+import { loadDemoCatalogue } from './load-demo-catalogue.ts'
+
+/** Enough for a page of every kind, loaded in well under a second. */
+const FIRST_CATALOGUE = { artworks: 600, events: 120 }
+
+/** Fills the embedded database when it is empty; a database given by DATABASE_URL is left alone. */
+export async function loadFirstCatalogue({ database, db }: Prepared): Promise<void> {
+  if (!database.embedded || !(await isWithoutListings(db))) return
+  await loadDemoCatalogue(database.databaseUrl, FIRST_CATALOGUE)
+}
+
+const OWNER = 'demo-partner'
+const SCOPES: readonly Scope[] = ['artworks:write', 'events:write']
+
+/**
+ * Makes a key to try writing with, for the embedded database only, when it has none.
+ * @returns the text to print, or undefined when no key was made.
+ */
+export async function makeFirstKey({ database, db }: Prepared): Promise<string | undefined> {
+  if (!database.embedded || (await hasApiKeys(db))) return undefined
+  const key = await makeKey(db)
+  if (key === undefined) return undefined
+  return `
+  API key    ${key}
+             of ${OWNER}, for ${SCOPES.join(' and ')}; shown only now`
+}
+
+/** Of two first starts at once, the second one finds the key of the first. */
+function makeKey(db: Kysely<Database>): Promise<string | undefined> {
+  return db.transaction().execute(async (trx) => {
+    await lockApiKeys(trx)
+    if (await hasApiKeys(trx)) return undefined
+    const { id: ownerId } = await findOrMakeOwner(trx, OWNER)
+    const { key } = await issueKey(trx, { ownerId, scopes: SCOPES, lifetimeSeconds: null })
+    return key
+  })
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { compareDeprecation } from '../../../scripts/compatibility/compare-keywords.ts'
+
+const SUBJECT = { kind: 'operation', name: 'listTags' } as const
+const marked = (sunset: string) => ({
+  deprecated: true,
+  'x-deprecated-since': '2027-01-01',
+  'x-sunset': sunset,
+})
+
+/** What is said of a change of marks, and whether it breaks clients. */
+function judgeChange(before: object, after: object): (string | boolean)[][] {
+  const pair = { before: { ...before }, after: { ...after } }
+  return compareDeprecation(pair, SUBJECT).map(({ what, remedy }) => [what, remedy !== undefined])
+}
+
+describe('deprecation', () => {
+  it('is told when it begins and when it is taken back', () => {
+    const mark = marked('2028-01-01')
+    expect(judgeChange({}, mark)).toEqual([
+      ['deprecated since 2027-01-01, may be gone from 2028-01-01', false],
+    ])
+    expect(judgeChange(mark, {})).toEqual([['no longer deprecated', false]])
+    expect(judgeChange(mark, mark)).toEqual([])
+    expect(judgeChange({}, {})).toEqual([])
+  })
+
+  it('may be put off, and not be brought forward', () => {
+    const [early, late] = [marked('2028-01-01'), marked('2029-01-01')]
+    expect(judgeChange(early, late)).toEqual([
+      ['may be gone from 2029-01-01 instead of 2028-01-01', false],
+    ])
+    expect(judgeChange(late, early)).toEqual([
+      ['may be gone from 2028-01-01 instead of 2029-01-01', true],
+    ])
+  })
+})
