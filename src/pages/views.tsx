@@ -1,25 +1,27 @@
-import { ArtistListView } from './views/artist-list-view.tsx'
 import { ArtworkListView } from './views/artwork-list-view.tsx'
 import { ArtworkView } from './views/artwork-view.tsx'
 import { ProblemView } from './components/problem-view.tsx'
-import type { PictureOrigins, View, Views } from './components/view.ts'
-import { ArtworkCategoryListView, EventCategoryListView } from './views/category-list-views.tsx'
+import type { PictureOrigins, View, ViewProps, Views } from './components/view.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import type { HtmlViews } from '../contract/responses.ts'
+import { DefaultListView } from './views/default-list-view.tsx'
+import { DefaultRecordView } from './views/default-record-view.tsx'
+import type { Listing } from './components/list-query.ts'
 import { EventListView } from './views/event-list-view.tsx'
 import { EventView } from './views/event-view.tsx'
-import { GalleryListView } from './views/gallery-list-view.tsx'
 import { parsedUrl } from '../config.ts'
 import { HomeView } from './views/home-view.tsx'
 import { htmlHeaders } from './html-headers.ts'
 import { renderHtml } from './layout.tsx'
 import { siteOf } from './site.ts'
-import { TagListView } from './views/tag-list-view.tsx'
 import { VenueListView } from './views/venue-list-view.tsx'
 import { VenueView } from './views/venue-view.tsx'
 
-/** What people see of everything that can be read: one page for each such operationId. */
-export const views: Views = {
+/**
+ * All HTML of the service. Each operation that reads has a default view, made from its response body and
+ * the contract; these operations have a better one.
+ */
+const OVERRIDES: Views = {
   retrieveIndex: ({ site }) => <HomeView site={site} />,
   listMarketplaceArtworks: ArtworkListView,
   retrieveMarketplaceArtwork: ArtworkView,
@@ -27,25 +29,35 @@ export const views: Views = {
   retrieveEvent: EventView,
   listVenues: VenueListView,
   retrieveVenue: VenueView,
-  listEventCategories: EventCategoryListView,
-  listArtworkCategories: ArtworkCategoryListView,
-  listArtists: ArtistListView,
-  listGalleries: GalleryListView,
-  listTags: TagListView,
+  listArtists: (viewed) => (
+    <DefaultListView
+      viewed={viewed}
+      details={({ has_artworks }) => !has_artworks && <p class="faint">No artworks now</p>}
+    />
+  ),
+  listGalleries: (viewed) => (
+    <DefaultListView
+      isWide
+      viewed={viewed}
+      details={({ address, city, total_artworks }) => (
+        <>
+          <p>{address || city}</p>
+          <p class="faint">Artworks: {total_artworks}</p>
+        </>
+      )}
+    />
+  ),
 }
 
-/** Makes the pages of a service that is reached at these addresses. */
-export function createHtmlViews(urls: Urls): HtmlViews {
+/** Creates the views of a service that is reached at these addresses. */
+export function createHtmlViews(urls: Urls, overrides: Views = OVERRIDES): HtmlViews {
   const site = siteOf(urls)
   const pictures = pictureOrigins(urls)
-  // The map's type has matched ids and bodies.
-  const viewOf = views as unknown as Readonly<Record<string, View<object> | undefined>>
   return {
     headers: htmlHeaders(urls.media),
     success: ({ body, operation, url, isPrivate }) => {
-      const view = viewOf[operation.operationId]
-      if (view === undefined) throw new Error(`${operation.operationId} has no page`)
-      return renderHtml(view({ body, operation, url: askedUrl(url), isPrivate, site, pictures }))
+      const view = viewOf(operation.operationId, body, overrides)
+      return renderHtml(view({ body, operation, url: requestUrl(url), isPrivate, site, pictures }))
     },
     problem: ({ body, operation, url }) => {
       const path = pathnameOf(url)
@@ -56,17 +68,29 @@ export function createHtmlViews(urls: Urls): HtmlViews {
   }
 }
 
-/** What the content security policy allows: this service's own pictures, and those of the media host. */
+function viewOf(operationId: string, body: object, overrides: Views): View<object> {
+  // The type of the map has matched ids and bodies.
+  const override = (overrides as Readonly<Record<string, View<object> | undefined>>)[operationId]
+  if (override !== undefined) return override
+  if (!isListing(body)) return DefaultRecordView
+  return (viewed) => <DefaultListView viewed={viewed as ViewProps<Listing>} />
+}
+
+function isListing(body: object): body is Listing {
+  return 'results' in body && Array.isArray(body.results) && 'count' in body
+}
+
+/** As in the content security policy: the service's own pictures and those of the media host. */
 function pictureOrigins(urls: Urls): PictureOrigins {
   return new Set([urls.public, urls.media].map((url) => new URL(url).origin))
 }
 
-/** In a request a `#` is a sign like any other: no fragment is ever sent (RFC 9112, section 3.2). */
-function askedUrl(url: string): URL {
+/** A `#` in a request target is part of the path or query: clients send no fragment (RFC 9112, section 3.2). */
+function requestUrl(url: string): URL {
   return new URL(url.replaceAll('#', '%23'))
 }
 
-/** Of whatever was asked for, which need be no address at all. */
+/** Of a request target that need not be a valid URL. */
 function pathnameOf(url: string): string {
   return parsedUrl(url)?.pathname ?? '/'
 }

@@ -1,5 +1,6 @@
 import { beforeAll } from 'vitest'
 import type { ReadId } from '../../src/pages/components/view.ts'
+import { operations } from '../contract/document.ts'
 import { makeFullArtwork, makeFullEvent, makeFullVenue } from '../contract/full-records.ts'
 import { useService } from '../support/app.ts'
 
@@ -10,20 +11,12 @@ export interface FullAnswer {
   body: Record<string, unknown>
 }
 
-const PATHS: Readonly<Record<ReadId, string>> = {
-  retrieveIndex: '/',
-  listMarketplaceArtworks: '/marketplace-artworks/',
-  retrieveMarketplaceArtwork: '/marketplace-artworks/1/',
-  listEvents: '/events/',
-  retrieveEvent: '/events/1/',
-  listVenues: '/venues/',
-  retrieveVenue: '/venues/1/',
-  listEventCategories: '/event-categories/',
-  listArtworkCategories: '/artwork-categories/',
-  listArtists: '/artists/',
-  listGalleries: '/galleries/',
-  listTags: '/tags/',
-}
+/** By operationId. */
+const PATHS = Object.fromEntries(
+  operations
+    .filter(({ method }) => method === 'GET')
+    .map(({ id, template }) => [id, template.replace('{id}', '1')]),
+)
 
 /** The answer of every operation that reads, of records in which every field has a value. */
 export function useFullAnswers(): readonly FullAnswer[] {

@@ -2,7 +2,6 @@ import type { ComponentChildren, VNode } from 'preact'
 import { parsedUrl } from '../../config.ts'
 import type { PictureOrigins } from './view.ts'
 import { WebLink } from './text.tsx'
-import type { components } from '../../../generated/v1.ts'
 
 interface CardProps {
   readonly heading: ComponentChildren
@@ -26,7 +25,7 @@ export function Card({ heading, level: Heading = 'h2', picture, children }: Card
   )
 }
 
-interface PictureProps {
+export interface PictureProps {
   readonly src: string
   /** What to read out in its place. */
   readonly alt: string
@@ -62,18 +61,4 @@ function Tint({ color }: { readonly color: string }): VNode {
       <rect width="1" height="1" fill={color} />
     </svg>
   )
-}
-
-interface Pictured {
-  readonly name: string
-  readonly featured_image: components['schemas']['Image'] | null
-}
-
-/** How to show the picture of an artist or a gallery; undefined without one. */
-export function imageProps(
-  { name, featured_image: image }: Pictured,
-  origins: PictureOrigins,
-): PictureProps | undefined {
-  if (image === null) return undefined
-  return { src: image.image, alt: image.alt_text || `Picture of ${name}`, origins }
 }

@@ -44,6 +44,12 @@ function machineText(timestamp: string): string {
   return timestamp.replace(/(\.\d{3})\d+/, '$1')
 }
 
+/** A field or a path of the contract in words: `has_artworks` as `Has artworks`. */
+export function humanize(name: string): string {
+  const words = name.replaceAll(/[_-]/g, ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
 /** `€2,400`, `CA$99.50`: an amount as English writes it; decimals only where there are some. */
 export function moneyText(amount: number, currency: string): string {
   return moneyFormat(currency).format(amount)

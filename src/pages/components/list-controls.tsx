@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { humanize } from './formatting.tsx'
 import { listAddress, type ListQuery } from './list-query.ts'
 
 interface ListControlsProps {
@@ -23,7 +24,7 @@ export function ListControls({ url, query, orderings }: ListControlsProps): VNod
           <select id="ordering" name="ordering">
             {(parameters.get('ordering')?.schema.enum ?? []).map((value) => (
               <option key={value} value={value} selected={value === ordering}>
-                {orderings[value] ?? value}
+                {orderings[value] ?? orderingText(value)}
               </option>
             ))}
           </select>
@@ -42,6 +43,13 @@ export function ListControls({ url, query, orderings }: ListControlsProps): VNod
       </form>
     </div>
   )
+}
+
+/** The name of an ordering that has none of its own: `-end_date` is `End date, descending`. */
+function orderingText(ordering: string): string {
+  const isDescending = ordering.startsWith('-')
+  const field = humanize(ordering.replace('-', ''))
+  return `${field}, ${isDescending ? 'descending' : 'ascending'}`
 }
 
 /** A form of its own: an empty name is a fault of the request, so it is not sent with the others. */

@@ -7,26 +7,27 @@ import { RequestSection } from './record-view.tsx'
 import type { ViewProps } from './view.ts'
 import type { components } from '../../../generated/v1.ts'
 
-/** What the orderings of records with a name are called. */
-export const NAME_ORDERINGS: Readonly<Record<components['schemas']['NameOrdering'], string>> = {
+/** The names of the orderings of records with a name. */
+const NAME_ORDERINGS: Readonly<Record<components['schemas']['NameOrdering'], string>> = {
   name: 'Name, A to Z',
   '-name': 'Name, Z to A',
   id: 'First entered',
   '-id': 'Last entered',
 }
 
-interface ListPageProps {
+interface ListViewProps {
   readonly viewed: ViewProps<Listing>
   /** What the list holds, as a heading. */
   readonly title: string
-  /** What every ordering is called, in the order to offer them. */
-  readonly orderings: Readonly<Record<string, string>>
+  /** The names of the orderings; those of records with a name unless given. */
+  readonly orderings?: Readonly<Record<string, string>>
   /** The records of this page; left out where there are none. */
   readonly children: ComponentChildren
 }
 
-/** The frame of every page of a list: what is asked for, the records, the way on, the request. */
-export function ListView({ viewed, title, orderings, children }: ListPageProps): VNode {
+/** The frame of every view of a list: title, controls, records, links to other pages, the request. */
+export function ListView(props: ListViewProps): VNode {
+  const { viewed, title, orderings = NAME_ORDERINGS, children } = props
   const { body, url, site } = viewed
   const query = listQuery(viewed)
   return (

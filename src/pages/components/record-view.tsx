@@ -12,23 +12,24 @@ const ACCEPT = `-H 'Accept: application/json'`
 /** Between double quotes, where the shell puts in the key: no page ever shows one. */
 const AUTHORIZATION = '-H "Authorization: Bearer $KEY"'
 
-interface RecordPageProps {
+interface RecordViewProps {
   readonly viewed: ViewProps<object>
   readonly title: string
-  /** The collection that the record is of: its path below the API, and its name. */
-  readonly collection: readonly [path: string, name: string]
+  /** The collection of the record: its path below the API, and its name. */
+  readonly collection: readonly [path: string, name: string] | undefined
   readonly children: ComponentChildren
 }
 
-/** The frame of every page of a record: the way back, the record, its JSON, the request. */
-export function RecordView({ viewed, title, collection, children }: RecordPageProps): VNode {
+/** The frame of every view of a record: breadcrumb, record, JSON, request. */
+export function RecordView({ viewed, title, collection, children }: RecordViewProps): VNode {
   const { body, site, url } = viewed
-  const [path, name] = collection
   return (
     <Layout site={site} title={titleText(title)} path={url.pathname}>
-      <nav class="way-back" aria-label="Breadcrumb">
-        <a href={collectionPath(site, path)}>{name}</a>
-      </nav>
+      {collection && (
+        <nav class="way-back" aria-label="Breadcrumb">
+          <a href={collectionPath(site, collection[0])}>{collection[1]}</a>
+        </nav>
+      )}
       {children}
       <section class="json">
         <h2 id="json">This record as JSON</h2>

@@ -10,11 +10,12 @@ import { assetPaths } from '../assets.ts'
 import { securityHeaders } from '../html-headers.ts'
 import { PageHeader } from '../layout.tsx'
 import type { Site } from '../site.ts'
+import { DocsNavigation } from './markdown-view.tsx'
 
-const AT = '/docs'
+const PATH = '/docs'
 
-/** Swagger UI draws its icons from data URLs, and asks this service for what is tried out. */
-const PAGE = securityHeaders([
+/** Swagger UI draws its icons from data URLs, and sends the requests that are tried out to this service. */
+const VIEW = securityHeaders([
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -27,7 +28,7 @@ const PAGE = securityHeaders([
 const STYLE = { 'content-type': 'text/css; charset=utf-8' }
 const SCRIPT = { 'content-type': 'text/javascript; charset=utf-8' }
 
-/** All that the page loads. */
+/** The files that the view loads. */
 const FILES = {
   'static/swagger-ui.css': STYLE,
   'static/index.css': STYLE,
@@ -40,32 +41,29 @@ const FILES = {
 }
 
 /**
- * Swagger UI at /docs, as @fastify/swagger-ui makes it, under the header of the site. Its page and its
- * files are the same as long as the service runs, so they are served like all that is: with a tag,
- * compressed, and with the headers of every answer.
+ * Swagger UI at /docs. @fastify/swagger-ui renders it in a Fastify instance of its own, and the service
+ * serves the responses as static files. The plugin is not registered in the service itself, because its
+ * modules take 0.2 s to load (a fifth of the start) and nothing can be registered after the start; it
+ * also serves files that the view does not load, and its HTML has no place for the header of the site.
  */
 export function serveSwaggerUi(app: FastifyInstance, site: Site): void {
-  let made: Promise<FastifyInstance> | undefined
+  let instance: Promise<FastifyInstance> | undefined
   const contentOf = async (url: string): Promise<string> => {
-    made ??= swaggerUi(site)
-    const { statusCode, payload } = await (await made).inject(url)
-    if (statusCode !== 200) throw new Error(`Swagger UI has answered ${url} with ${statusCode}`)
+    instance ??= swaggerUi(site)
+    const { statusCode, payload } = await (await instance).inject(url)
+    if (statusCode !== 200) throw new Error(`Swagger UI responded to ${url} with ${statusCode}`)
     return payload
   }
-  for (const address of [AT, `${AT}/`]) {
-    serveFixed(app, address, PAGE, async () => underHeader(await contentOf(AT), site))
+  for (const address of [PATH, `${PATH}/`]) {
+    serveFixed(app, address, VIEW, async () => underHeader(await contentOf(PATH), site))
   }
   for (const [name, type] of Object.entries(FILES)) {
-    const url = `${AT}/${name}`
+    const url = `${PATH}/${name}`
     serveFixed(app, url, { ...type, 'x-content-type-options': 'nosniff' }, () => contentOf(url))
   }
 }
 
-/**
- * The plugin, in a Fastify of its own that is made when Swagger UI is first asked for: its modules take
- * 0.2 s to load, which would make the start a fifth longer, and nothing can be registered with the service
- * once that has started.
- */
+/** The plugin in an instance of its own, created at the first request for Swagger UI. */
 async function swaggerUi(site: Site): Promise<FastifyInstance> {
   const [{ default: fastify }, { default: swagger }, { default: plugin }] = await Promise.all([
     import('fastify'),
@@ -76,7 +74,7 @@ async function swaggerUi(site: Site): Promise<FastifyInstance> {
   const document = documentFor(site)
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(plugin, {
-    routePrefix: AT,
+    routePrefix: PATH,
     indexPrefix: site.prefix,
     theme: {
       title: 'Reference – Art Marketplace',
@@ -89,7 +87,7 @@ async function swaggerUi(site: Site): Promise<FastifyInstance> {
       layout: 'BaseLayout',
       displayRequestDuration: true,
       tryItOutEnabled: true,
-      // Of the themes the one with the contrast that WCAG asks for.
+      // The theme with the contrast that WCAG requires.
       syntaxHighlight: { theme: 'obsidian' },
     },
   })
@@ -104,9 +102,9 @@ interface Document {
 /** The contract as Swagger UI needs it. */
 function documentFor(site: Site): Document {
   const document = JSON.parse(readContractFile('generated/v1.json')) as Document
-  // Without a host, so that it asks the one that the page was itself loaded from, whatever its name.
+  // Without a host, so that requests go to the host that the view was loaded from.
   document.servers = [{ url: site.api, description: 'This service.' }]
-  // It would send an example as it stands: the same Idempotency-Key with every request, an ETag of no record.
+  // Swagger UI sends examples unchanged: the same Idempotency-Key with each request, an ETag of no record.
   for (const parameter of Object.values(document.components.parameters)) {
     if (parameter.in === 'header') delete parameter.example
   }
@@ -120,7 +118,7 @@ function themeFile(filename: string): { filename: string; content: string } {
   }
 }
 
-/** The page of the plugin has no place for a header, nor for what narrow screens need. */
+/** The plugin's HTML has no place for a header, nor for the viewport that narrow screens need. */
 function underHeader(html: string, site: Site): string {
   return html
     .replace('<head>', () => `<head>${renderToString(<Head site={site} />)}`)
@@ -142,7 +140,8 @@ function Head({ site }: { readonly site: Site }): VNode {
 function Top({ site }: { readonly site: Site }): VNode {
   return (
     <>
-      <PageHeader site={site} path={`${site.prefix}${AT}`} />
+      <PageHeader site={site} path={`${site.prefix}${PATH}`} />
+      <DocsNavigation site={site} path={`${site.prefix}${PATH}`} />
       <noscript>
         <p>
           Swagger UI needs JavaScript. The contract itself is at{' '}

@@ -4,7 +4,6 @@ import { Card } from '../components/card.tsx'
 import { IsolatedList } from '../components/text.tsx'
 import { ListView } from '../components/list-view.tsx'
 import { MapLink } from '../components/facts.tsx'
-import { NAME_ORDERINGS } from '../components/list-view.tsx'
 import { titleText } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
 import { artworksForSaleText, venueAlternativeText, venuePlace } from './venue-view.tsx'
@@ -13,7 +12,7 @@ import { artworksForSaleText, venueAlternativeText, venuePlace } from './venue-v
 export function VenueListView(viewed: ViewProps<components['schemas']['VenuePage']>): VNode {
   const { body, url, pictures } = viewed
   return (
-    <ListView viewed={viewed} title="Venues" orderings={NAME_ORDERINGS}>
+    <ListView viewed={viewed} title="Venues">
       <ul class="grid wide">
         {body.results.map((venue) => (
           <Card

@@ -8,11 +8,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   GUIDE_FILES,
-  GUIDE_PAGES,
   guideFile,
-  type GuidePath,
-} from '../../../src/pages/docs/guide-files.ts'
-import { guideText } from '../../../src/pages/docs/guide-view.tsx'
+  MARKDOWN_PAGES,
+  markdownText,
+  type MarkdownPage,
+} from '../../../src/pages/docs/markdown-pages.ts'
 import { findFreePort } from '../../../src/server/listen.ts'
 import { SDKS } from '../../sdks/all-sdks.ts'
 import { buildApp } from '../../../src/app.ts'
@@ -73,14 +73,14 @@ interface Fence {
   readonly text: string
 }
 
-const PAGES = Object.keys(GUIDE_PAGES) as GuidePath[]
+const PAGES = MARKDOWN_PAGES.filter(({ path: at }) => at.startsWith('/docs/guide'))
 
-function fences(page: GuidePath): Fence[] {
-  const found = guideText(page).matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)
+function fences(page: MarkdownPage): Fence[] {
+  const found = markdownText(page).matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)
   return [...found].map(([, info = '', text = '']) => ({ info, text }))
 }
 
-describe.each(PAGES)('the commands of /docs/guide%s', async (page) => {
+describe.each(PAGES)('the commands of $path', async (page) => {
   const commands = fences(page)
     .filter(({ info }) => info === 'sh')
     .map(({ text }) => text)
@@ -109,7 +109,9 @@ describe.each(PAGES)('the commands of /docs/guide%s', async (page) => {
 
 describe('the TypeScript of the guide', () => {
   it('lists every event', async () => {
-    const [{ text } = { text: '' }, ...others] = fences('').filter(({ info }) => info === 'ts')
+    const [{ text } = { text: '' }, ...others] = fences(PAGES[0] as MarkdownPage).filter(
+      ({ info }) => info === 'ts',
+    )
     expect(others).toEqual([])
     // Below the root, where openapi-fetch is found.
     const below = path.join(root, '.data')
@@ -126,7 +128,7 @@ describe('the TypeScript of the guide', () => {
 })
 
 describe('the commands that make clients', () => {
-  const commands = fences('')
+  const commands = fences(PAGES[0] as MarkdownPage)
     .filter(({ info }) => info === 'console')
     .map(({ text }) => text)
     .join('\n')
@@ -171,7 +173,7 @@ describe('the programs of the guide', async () => {
 
   it.each(Object.keys(GUIDE_FILES))('%s can be downloaded, and the guide says so', async (name) => {
     const { origin } = new URL(api)
-    const pages = PAGES.map(async (page) => (await fetch(`${origin}/docs/guide${page}`)).text())
+    const pages = PAGES.map(async (page) => (await fetch(`${origin}${page.path}`)).text())
     expect((await Promise.all(pages)).join()).toContain(`href="${origin}/docs/guide/${name}"`)
     const answer = await fetch(`${origin}/docs/guide/${name}`)
     expect(answer.status).toBe(200)

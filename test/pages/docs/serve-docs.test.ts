@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GUIDE_FILES, GUIDE_PAGES } from '../../../src/pages/docs/guide-files.ts'
+import { GUIDE_FILES, linkTarget, MARKDOWN_PAGES } from '../../../src/pages/docs/markdown-pages.ts'
 import { PROBLEMS } from '../../../src/problems/catalogue.ts'
 import { PUBLIC_URL, testApp, useService } from '../../support/app.ts'
 import { readText } from '../../support/repository.ts'
@@ -150,8 +150,8 @@ describe('GET /docs/problems/{code}', () => {
 describe('every page and file of the documentation', () => {
   const codesOf = codes.map((code) => `/docs/problems/${code}`)
   const guide = Object.keys(GUIDE_FILES).map((name) => `/docs/guide/${name}`)
-  const guides = Object.keys(GUIDE_PAGES).map((page) => `/docs/guide${page}`)
-  const pages = ['/docs', ...guides, '/docs/problems', '/docs/deprecations', ...codesOf]
+  const markdown = MARKDOWN_PAGES.map(({ path }) => path)
+  const pages = ['/docs', ...markdown, '/docs/problems', '/docs/deprecations', ...codesOf]
   const withSlash = pages.map((url) => `${url}/`)
 
   it.each([...pages, ...withSlash, ...guide, '/docs/static/theme/swagger.js'])(
@@ -183,6 +183,46 @@ describe('GET /docs/guide', () => {
     const problem = await test.send({ url: '/docs/problems/service_unavailable' })
     const [, led = ''] = /guide#([\w-]+)/.exec(problem.text) ?? []
     for (const id of [...chapters, led]) expect(text).toContain(`<h2 id="${id}">`)
+  })
+})
+
+describe.each(MARKDOWN_PAGES)('the view of $file', ({ path, title }) => {
+  it('has links to all Markdown documents and to its own chapters', async () => {
+    const { text } = await test.send({ url: path })
+    const links = addresses(text)
+    for (const page of MARKDOWN_PAGES) expect(links).toContain(page.path)
+    expect(text).toContain(`<a href="${path}" aria-current="page">${title}</a>`)
+    for (const url of links.filter((link) => link.startsWith('#'))) {
+      expect(text).toContain(`id="${url.slice(1)}"`)
+    }
+  })
+
+  it('has no link to a path of this service that is not there', async () => {
+    const { text } = await test.send({ url: path })
+    const own = addresses(text).filter((url) => url.startsWith(`${PUBLIC_URL}/docs/`))
+    for (const url of own) {
+      const { pathname } = new URL(url)
+      expect((await test.send({ url: pathname })).status, url).toBe(200)
+    }
+  })
+})
+
+describe('a relative link of a Markdown document', () => {
+  const guide = MARKDOWN_PAGES[0] as (typeof MARKDOWN_PAGES)[number]
+
+  it.each([
+    ['from-django-rest-framework.md', '/docs/guide/from-django-rest-framework'],
+    ['from-django-rest-framework', '/docs/guide/from-django-rest-framework'],
+    ['./guide.md#writing', '/docs/guide#writing'],
+    ['publish-event.mjs', '/docs/guide/publish-event.mjs'],
+    ['../../config.ts', undefined],
+  ])('%s leads to %s', (link, target) => {
+    expect(linkTarget(guide, link)).toBe(target)
+  })
+
+  it('leads from one folder to another', () => {
+    const page = { ...guide, file: 'src/docs/operations.md' } as const
+    expect(linkTarget(page, 'guide/guide.md#errors')).toBe('/docs/guide#errors')
   })
 })
 

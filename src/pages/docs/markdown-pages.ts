@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../../config.ts'
+
+/** The address of the service in the Markdown; each running service puts its own in its place. */
+export const EXAMPLE_URL = 'https://api.art-marketplace.example'
+
+export interface MarkdownPage {
+  /** Below the public URL. */
+  readonly path: `/docs/${string}`
+  readonly title: string
+  /** Below the root of the repository. */
+  readonly file: `src/docs/${string}.md`
+}
+
+/** The Markdown documents that the service serves, in the order of their navigation. */
+export const MARKDOWN_PAGES: readonly MarkdownPage[] = [
+  { path: '/docs/guide', title: 'Partner guide', file: 'src/docs/guide/guide.md' },
+  {
+    path: '/docs/guide/from-django-rest-framework',
+    title: 'From Django REST Framework',
+    file: 'src/docs/guide/from-django-rest-framework.md',
+  },
+]
+
+const GUIDE_FOLDER = 'src/docs/guide'
+
+/** Files below /docs/guide to download, by name: the programs of the guide, and settings of generators. */
+export const GUIDE_FILES: Readonly<Record<string, string>> = {
+  'read_everything.py': `${GUIDE_FOLDER}/read_everything.py`,
+  'read-everything.mjs': `${GUIDE_FOLDER}/read-everything.mjs`,
+  'keep-a-copy.mjs': `${GUIDE_FOLDER}/keep-a-copy.mjs`,
+  'publish_event.py': `${GUIDE_FOLDER}/publish_event.py`,
+  'publish-event.mjs': `${GUIDE_FOLDER}/publish-event.mjs`,
+  'replace-event.mjs': `${GUIDE_FOLDER}/replace-event.mjs`,
+  'replace_event.py': `${GUIDE_FOLDER}/replace_event.py`,
+  'drf_errors.py': `${GUIDE_FOLDER}/drf_errors.py`,
+  'drf-errors.mjs': `${GUIDE_FOLDER}/drf-errors.mjs`,
+  // `npm run sdks` checks these.
+  'openapi-python-client.json': 'test/sdks/python/openapi-python-client/config.json',
+  'oapi-codegen.yaml': 'test/sdks/go/oapi-codegen/config.yaml',
+  'ogen.yaml': 'test/sdks/go/ogen/config.yaml',
+  'Cargo.toml': 'test/sdks/rust/partner/Cargo.toml',
+  'build.rs': 'test/sdks/rust/partner/build.rs',
+  'python/artworks.py': 'test/sdks/python/openapi-python-client/artworks.py',
+  'python/events.py': 'test/sdks/python/openapi-python-client/events.py',
+  'python/expect.py': 'test/sdks/python/openapi-python-client/expect.py',
+  'go/artworks.go': 'test/sdks/go/oapi-codegen/artworks.go',
+  'go/events.go': 'test/sdks/go/oapi-codegen/events.go',
+  'go/expect.go': 'test/sdks/go/expect/expect.go',
+  'rust/artworks.rs': 'test/sdks/rust/partner/src/artworks.rs',
+  'rust/events.rs': 'test/sdks/rust/partner/src/events.rs',
+  'rust/refused.rs': 'test/sdks/rust/partner/src/refused.rs',
+  'java/Artworks.java': 'test/sdks/java/openapi-generator/Artworks.java',
+  'java/Events.java': 'test/sdks/java/openapi-generator/Events.java',
+  'java/Expect.java': 'test/sdks/java/openapi-generator/Expect.java',
+}
+
+export function guideFile(name: string): string {
+  return readText(GUIDE_FILES[name] ?? '')
+}
+
+/** The Markdown of a page, in which each line that is a link to a program is replaced by the program. */
+export function markdownText({ file }: MarkdownPage): string {
+  return readText(file).replaceAll(/^\[([^\]\s]+)\]\(\1\)$/gm, (link, name: string) =>
+    name in GUIDE_FILES ? `\`\`\`${name}\n${guideFile(name)}\`\`\`` : link,
+  )
+}
+
+/**
+ * The address of a relative link in a page: `operations.md#backups` leads to /docs/operations#backups, as
+ * it leads to the file on GitHub. Undefined for a file that the service does not serve.
+ */
+export function linkTarget({ file }: MarkdownPage, link: string): string | undefined {
+  const [, name = '', fragment = ''] = /^([^#]*)(#.*)?$/.exec(link) ?? []
+  const target = path.posix.join(path.posix.dirname(file), name)
+  const page = MARKDOWN_PAGES.find((other) => [target, `${target}.md`].includes(other.file))
+  if (page !== undefined) return `${page.path}${fragment}`
+  const download = path.posix.relative(GUIDE_FOLDER, target)
+  return download in GUIDE_FILES ? `/docs/guide/${download}` : undefined
+}
+
+function readText(file: string): string {
+  return readFileSync(path.join(projectRoot(), file), 'utf8')
+}

@@ -1,0 +1,112 @@
+import type { ComponentChildren, VNode } from 'preact'
+import type { Operation } from '../../contract/document.ts'
+import { Picture, type PictureProps } from '../components/card.tsx'
+import { Facts, type Fact } from '../components/facts.tsx'
+import { humanize, Moment } from '../components/formatting.tsx'
+import { RecordView } from '../components/record-view.tsx'
+import { Isolated, IsolatedList, titleText, WebLink } from '../components/text.tsx'
+import type { PictureOrigins, ViewProps } from '../components/view.ts'
+
+/** A record of a list of the contract; what else it has differs from list to list. */
+export interface AnyRecord {
+  readonly id?: number
+}
+
+/** Fields that stand elsewhere in the view, or that only programs use. */
+const NO_FACTS = new Set([
+  'id',
+  'slug',
+  'name',
+  'title',
+  'summary',
+  'description',
+  'featured_image',
+])
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** Personal data has placeholders in the contract: `<NAME>`. */
+const PLACEHOLDER = /^<[A-Z]+>$/
+
+/** The view of a record that has no view of its own: its picture, its texts and its fields by name. */
+export function DefaultRecordView(viewed: ViewProps<AnyRecord>): VNode {
+  const { body: record, operation, pictures } = viewed
+  const { summary, description } = record as { summary?: unknown; description?: unknown }
+  const title = recordTitle(record, operation)
+  const picture = pictureOf(record, pictures, 'full_size_webp')
+  return (
+    <RecordView viewed={viewed} title={title} collection={collectionOf(viewed)}>
+      <article class="record">
+        {picture && (
+          <figure>
+            <div class="frame large scene">
+              <Picture {...picture} isMain />
+            </div>
+          </figure>
+        )}
+        <div class="about">
+          <header>
+            <h1>{titleText(title)}</h1>
+          </header>
+          {[summary, description].map(
+            (text) => typeof text === 'string' && text !== '' && <p class="text">{text}</p>,
+          )}
+          <Facts facts={factsOf(record)} />
+        </div>
+      </article>
+    </RecordView>
+  )
+}
+
+/** The path of the collection below the API and its title; undefined outside of collections. */
+export function collectionOf(viewed: ViewProps<object>): [path: string, title: string] | undefined {
+  const path = viewed.url.pathname.slice(viewed.site.api.length).split('/')[1]
+  return path ? [path, humanize(path)] : undefined
+}
+
+/** The name or the title of a record; without either the summary of the operation. */
+export function recordTitle(record: AnyRecord, { summary }: Operation): string {
+  const { name, title } = record as { name?: unknown; title?: unknown }
+  return [name, title].find((text) => typeof text === 'string') ?? summary
+}
+
+/** The picture of a record: one address, or an address for each rendition. */
+export function pictureOf(
+  record: AnyRecord,
+  origins: PictureOrigins,
+  rendition: string,
+): PictureProps | undefined {
+  const { name, featured_image } = record as { name?: string; featured_image?: FeaturedImage }
+  if (!featured_image) return undefined
+  const { image, alt_text } = featured_image
+  const src = typeof image === 'string' ? image : (image[rendition] ?? image['full_size'])
+  if (src === undefined) return undefined
+  return { src, alt: alt_text || `Picture of ${name ?? 'the record'}`, origins }
+}
+
+interface FeaturedImage {
+  readonly image: string | Readonly<Record<string, string>>
+  readonly alt_text: string
+}
+
+function factsOf(record: AnyRecord): Fact[] {
+  return Object.entries(record)
+    .filter(([field]) => !NO_FACTS.has(field))
+    .map(([field, value]) => [humanize(field), valueOf(value)])
+}
+
+/** Null for a value that is empty or has no short form; the JSON below shows it. */
+function valueOf(value: unknown): ComponentChildren {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return textValue(value)
+  const names = [value].flat().map((item) => (item as { name?: unknown } | null)?.name)
+  const texts = names.filter((name) => typeof name === 'string' && name !== '') as string[]
+  return texts.length > 0 ? <IsolatedList texts={texts} /> : null
+}
+
+function textValue(text: string): ComponentChildren {
+  if (text === '' || PLACEHOLDER.test(text)) return null
+  if (TIMESTAMP.test(text)) return <Moment at={text} />
+  return /^https?:/i.test(text) ? <WebLink url={text}>{text}</WebLink> : <Isolated>{text}</Isolated>
+}
