@@ -332,7 +332,7 @@ describe('a dump that was restored on another server', () => {
   it('is seen, and its rows are right as they came', async () => {
     const report = await checkOffsetIndex(test.db, DOCUMENTS)
     expect(report.isRestored).toBe(true)
-    expect(report.sortOrders.flatMap(({ errors }) => errors)).toEqual([])
+    expect(report.sortOrders.flatMap((order) => order.errors)).toEqual([])
   })
 
   it('is mended when the keeper starts', async () => {
@@ -351,7 +351,7 @@ describe('a dump that was restored on another server', () => {
     await add(30)
     expect(
       (await checkOffsetIndex(test.db, DOCUMENTS)).sortOrders.some(
-        ({ errors }) => errors.length > 0,
+        (order) => order.errors.length > 0,
       ),
     ).toBe(true)
     keep()
