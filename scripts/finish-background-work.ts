@@ -18,8 +18,8 @@ const TASKS: Readonly<Record<string, RefreshTask>> = {
 }
 
 /**
- * Does after a load what a running service does in the background, only faster: converts prices and stores
- * documents. It takes time in proportion to the catalogue. When it is interrupted, a service goes on with the rest.
+ * Converts prices and stores documents after a load, as the background refresh of a running service does, but faster.
+ * It takes time in proportion to the catalogue. After an interruption, a service continues.
  * @throws the reason of `signal`.
  */
 export async function finishBackgroundWork(

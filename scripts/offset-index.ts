@@ -7,7 +7,7 @@ import { runCheck } from './offset-index/check-command.ts'
 import { runRebuild } from './offset-index/rebuild-command.ts'
 import { readArguments, USAGE, type OffsetIndexCommand } from './offset-index/arguments.ts'
 
-/** `npm run offset-index -- COMMAND`: checks how pages are found, or makes it anew; see USAGE. */
+/** `npm run offset-index -- COMMAND`: checks or rebuilds the offset index; see USAGE. */
 const args = process.argv.slice(2)
 const isHelp = args.includes('--help') || args.includes('-h')
 const requested = isHelp ? undefined : requestedCommand()
@@ -37,12 +37,12 @@ async function run(command: OffsetIndexCommand, onClose: OnClose): Promise<'done
     databaseUrl: database.databaseUrl,
     poolSize: 1,
     statementTimeoutMs: 0,
-    // Whoever uses the connection gets the error too.
+    // The statement that uses the connection gets the error, too.
     onConnectionError: () => {},
   })
   onClose(() => db.destroy())
   const task = { db, print: console.log }
-  if (command.name === 'rebuild') await runRebuild(task, command.tracks)
-  else if (!(await runCheck(task))) throw new Error('Something is wrong: see above.')
+  if (command.name === 'rebuild') await runRebuild(task, command.sortOrders)
+  else if (!(await runCheck(task))) throw new Error('The check failed: see above.')
   return 'done'
 }

@@ -29,7 +29,7 @@ export const DOCUMENTS: DocumentSpecs = {
   },
 }
 
-/** What documents have placeholders for. */
+/** The records that documents have placeholders for. */
 const FRAGMENTS: ReadModelResources['fragments'] = {
   artist: artistFragment,
   artwork_category: artworkCategoryFragment,
@@ -41,5 +41,5 @@ const FRAGMENTS: ReadModelResources['fragments'] = {
   venue: venueFragment,
 }
 
-/** All that the read model is given of the resources. */
+/** The data through which the read model serves the resources. */
 export const resources: ReadModelResources = { documents: DOCUMENTS, fragments: FRAGMENTS }

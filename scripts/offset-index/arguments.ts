@@ -3,15 +3,15 @@ import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts
 
 export const USAGE = `Usage: npm run offset-index -- COMMAND
 
-  check               counts every stretch of every track, and compares every stored document with one
-                      made of its record; ends with 1 and names what is wrong if anything is
-  rebuild [TRACK...]  makes the waypoints of these tracks, or of all, anew, and removes stored documents
-                      that are wrong; the service goes on meanwhile, but who writes to the list of a
-                      track waits while that track is being made
+  check                    counts each segment of each sort order, and compares each stored document and price
+                           with one built from its record; ends with 1 and names the errors if there are any
+  rebuild [SORT_ORDER...]  rebuilds the anchors of these sort orders, or of all, and removes wrong documents;
+                           the service goes on meanwhile, but writers to a list wait while one of its sort
+                           orders is rebuilt
 
-Waypoints are how pages are found at any depth. They are kept right by themselves, unless somebody
-switches triggers off, or writes to a dump restored on another server before the service has started.
-Tracks: ${SORT_ORDERS.map(({ name }) => name).join(', ')}.
+The offset index finds a page at any depth. It stays right by itself, unless triggers were disabled during
+a write, or rows were written to a restored dump before the service has started.
+Sort orders: ${SORT_ORDERS.map(({ name }) => name).join(', ')}.
 `
 
 export type OffsetIndexCommand = CheckCommand | RebuildCommand
@@ -22,15 +22,15 @@ interface CheckCommand {
 
 interface RebuildCommand {
   readonly name: 'rebuild'
-  /** None for all. */
-  readonly tracks: readonly SortOrder[]
+  /** Empty for all. */
+  readonly sortOrders: readonly SortOrder[]
 }
 
-/** @throws naming what is wrong with the command line. */
+/** @throws an error that names the invalid argument. */
 export function readArguments(args: readonly string[]): OffsetIndexCommand {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
   const [name, ...rest] = positionals
-  if (name === 'rebuild') return { name, tracks: rest.map(trackOf) }
+  if (name === 'rebuild') return { name, sortOrders: rest.map(sortOrderNamed) }
   if (name !== 'check') {
     throw new Error(name === undefined ? 'A command is needed.' : `"${name}" is no command.`)
   }
@@ -38,8 +38,8 @@ export function readArguments(args: readonly string[]): OffsetIndexCommand {
   return { name }
 }
 
-function trackOf(name: string): SortOrder {
-  const track = SORT_ORDERS.find((known) => known.name === name)
-  if (track === undefined) throw new Error(`"${name}" is no track.`)
-  return track
+function sortOrderNamed(name: string): SortOrder {
+  const sortOrder = SORT_ORDERS.find((known) => known.name === name)
+  if (sortOrder === undefined) throw new Error(`"${name}" is no sort order.`)
+  return sortOrder
 }

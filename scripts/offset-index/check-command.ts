@@ -8,15 +8,15 @@ import {
 import { DOCUMENTS } from '../../src/resources.ts'
 import { progressBar } from '../progress-bar.ts'
 
-/** Of more stretches than these of a track, only the number is told. */
-const MOST_NAMED = 10
+/** Further errors are only counted. */
+const MAX_NAMED = 10
 
 export interface Task {
   readonly db: Kysely<Database>
   readonly print: (line: string) => void
 }
 
-/** Prints a line a track and a list, and what is wrong. @returns whether nothing is. */
+/** Prints a line for each sort order and each list, and the errors. @returns whether there are none. */
 export async function runCheck({ db, print }: Task): Promise<boolean> {
   const bar = progressBar('steps')
   const report = await checkOffsetIndex(db, DOCUMENTS, bar.update).finally(bar.stop)
@@ -26,20 +26,20 @@ export async function runCheck({ db, print }: Task): Promise<boolean> {
 
 function idsText(ids: readonly number[]): string {
   if (ids.length === 0) return ''
-  return `: ${ids.slice(0, MOST_NAMED).join(', ')}${ids.length > MOST_NAMED ? ' and more' : ''}`
+  return `: ${ids.slice(0, MAX_NAMED).join(', ')}${ids.length > MAX_NAMED ? ' and more' : ''}`
 }
 
-function reportLines({ tracks, stores, isRestored }: OffsetIndexReport): string[] {
-  const width = Math.max(...tracks.map(({ name }) => name.length))
+function reportLines({ sortOrders, stores, isRestored }: OffsetIndexReport): string[] {
+  const width = Math.max(...sortOrders.map(({ name }) => name.length))
   return [
-    ...tracks.flatMap(({ name, rows, stretches, longest, faults }) => [
-      `${name.padEnd(width)}  ${rows} rows, ${stretches} stretches, longest ${longest}, ${faults.length} wrong`,
-      ...faults.slice(0, MOST_NAMED).map((fault) => `  ${name}: ${fault}`),
-      ...(faults.length > MOST_NAMED ? [`  ${name}: ${faults.length - MOST_NAMED} more`] : []),
+    ...sortOrders.flatMap(({ name, rows, segments, longest, errors }) => [
+      `${name.padEnd(width)}  ${rows} rows, ${segments} segments, longest ${longest}, ${errors.length} wrong`,
+      ...errors.slice(0, MAX_NAMED).map((error) => `  ${name}: ${error}`),
+      ...(errors.length > MAX_NAMED ? [`  ${name}: ${errors.length - MAX_NAMED} more`] : []),
     ]),
     ...stores.map(
       ({ store, wrong }) => `${store.padEnd(width)}  ${wrong.length} wrong${idsText(wrong)}`,
     ),
-    ...(isRestored ? ['Numbers of transactions are of another server: a dump was restored.'] : []),
+    ...(isRestored ? ['Transaction ids are from another server: a dump was restored.'] : []),
   ]
 }

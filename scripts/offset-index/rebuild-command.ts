@@ -12,25 +12,28 @@ import { progressBar } from '../progress-bar.ts'
 import type { Task } from './check-command.ts'
 
 /**
- * Makes wrong prices anew, then waypoints, track by track, and removes the stored documents of their lists
- * that are wrong; what processes remember of other records is read anew.
+ * Rebuilds wrong prices and the anchors of the sort orders, and removes the wrong documents of their lists. Then all
+ * processes discard their cached fragments.
  */
-export async function runRebuild({ db, print }: Task, tracks: readonly SortOrder[]): Promise<void> {
+export async function runRebuild(
+  { db, print }: Task,
+  sortOrders: readonly SortOrder[],
+): Promise<void> {
   const isRestored = await repairAfterRestore(db)
-  if (isRestored) print('Numbers of transactions of another server were removed.')
-  // What was written after the restoration may be missing from any track.
-  const chosen = tracks.length === 0 || isRestored ? SORT_ORDERS : tracks
+  if (isRestored) print('Transaction ids of another server were removed.')
+  // Writes after the restoration may be missing from any sort order.
+  const chosen = sortOrders.length === 0 || isRestored ? SORT_ORDERS : sortOrders
   const lists = [...new Set(chosen.map(({ list }) => list))]
   const bar = progressBar('steps')
   const total = chosen.length + lists.length
   const lines: string[] = []
   const prices = lists.includes('artworks') ? await rebuildPrices(db) : 0
-  if (prices > 0) print(`artworks: ${prices} wrong prices were made anew.`)
+  if (prices > 0) print(`artworks: ${prices} wrong prices were rebuilt.`)
   try {
-    for (const track of chosen) {
+    for (const sortOrder of chosen) {
       bar.update(lines.length, total)
-      const ms = await timed(() => rebuildSortOrder(db, track))
-      lines.push(`${track.name} was made anew in ${seconds(ms)}.`)
+      const ms = await timed(() => rebuildSortOrder(db, sortOrder))
+      lines.push(`${sortOrder.name} was rebuilt in ${seconds(ms)}.`)
     }
     for (const list of lists) {
       bar.update(lines.length, total)

@@ -27,8 +27,8 @@ import { makeManyArtworks, makeManyEvents } from './many-records.ts'
 // in a running service, and what it touches is counted.
 
 const ROWS = 3_000
-/** Twice the rows of a stretch: no page passes over more (keeper). */
-const LONGEST_STRETCH = 256
+/** Twice the rows of a segment: no page passes over more (keeper). */
+const MAX_SEGMENT = 256
 const LIMIT = 100
 
 const test = useDatabase()
@@ -112,29 +112,31 @@ const INDEXES: Readonly<Record<string, string>> = {
   price_usd: 'artwork_prices_by_usd',
 }
 
-async function trackAt(name: SortOrder): Promise<OffsetIndex> {
+async function indexOf(name: SortOrder): Promise<OffsetIndex> {
   return new OffsetIndex(anchorsIn(await ask(anchorsStatement(name))))
 }
 
-const WAYS = SORT_ORDERS.flatMap((track) =>
-  [false, true].map((isBackwards) => ({ name: track.name, isBackwards, track })),
+const WAYS = SORT_ORDERS.flatMap((sortOrder) =>
+  [false, true].map((isBackwards) => ({ name: sortOrder.name, isBackwards, sortOrder })),
 )
 
 /** The first, one in the middle and the last of the pages that are read this way. */
-function placesOf(track: OffsetIndex, isBackwards: boolean): RowRange[] {
-  expect(track.length).toBeGreaterThan(LONGEST_STRETCH)
-  const places = Array.from({ length: track.length - LIMIT + 1 }, (_, at) => track.at(at, LIMIT))
+function placesOf(sortOrder: OffsetIndex, isBackwards: boolean): RowRange[] {
+  expect(sortOrder.length).toBeGreaterThan(MAX_SEGMENT)
+  const places = Array.from({ length: sortOrder.length - LIMIT + 1 }, (_, at) =>
+    sortOrder.at(at, LIMIT),
+  )
   const such = places.filter((place) => place.isBackwards === isBackwards)
   return [such[0], such[such.length >> 1], such.at(-1)] as RowRange[]
 }
 
 describe('a page', () => {
   it.each(WAYS)('of $name, backwards: $isBackwards, is a short range of its index', async (way) => {
-    const { track, isBackwards } = way
-    for (const place of placesOf(await trackAt(track), isBackwards)) {
-      const plan = await nodesOf(rowsInRange(track, place, optionsFor(track.list)))
+    const { sortOrder, isBackwards } = way
+    for (const place of placesOf(await indexOf(sortOrder), isBackwards)) {
+      const plan = await nodesOf(rowsInRange(sortOrder, place, optionsFor(sortOrder.list)))
       expectNothingDear(plan)
-      const index = INDEXES[track.column] ?? `${track.list}_by_${track.column}`
+      const index = INDEXES[sortOrder.column] ?? `${sortOrder.list}_by_${sortOrder.column}`
       const range = plan.find((node) => node['Index Name'] === index)
       expect(range).toMatchObject({
         'Node Type': 'Index Only Scan',
@@ -145,13 +147,16 @@ describe('a page', () => {
         const sign = isBackwards ? '<' : '>='
         const id = index === INDEXES['price_usd'] ? 'artwork_id' : 'id'
         const start =
-          track.key === undefined ? `(${id} ${sign} $` : `(ROW(${track.column}, ${id}) ${sign} ROW(`
+          sortOrder.key === undefined
+            ? `(${id} ${sign} $`
+            : `(ROW(${sortOrder.column}, ${id}) ${sign} ROW(`
         expect(condition).toContain(start)
       } else expect(isBackwards).toBe(true)
-      if (track.rows === 'without key') expect(condition).toContain(`(${track.column} IS NULL)`)
+      if (sortOrder.rows === 'without key')
+        expect(condition).toContain(`(${sortOrder.column} IS NULL)`)
       expect(touched(range!)).toBeLessThanOrEqual(place.skip + place.limit)
-      expect(place.skip).toBeLessThan(LONGEST_STRETCH / 2)
-      const { table } = DOCUMENTS[track.list]
+      expect(place.skip).toBeLessThan(MAX_SEGMENT / 2)
+      const { table } = DOCUMENTS[sortOrder.list]
       const ready = plan.find((node) => node['Relation Name'] === table)
       expect(ready).toMatchObject({
         'Node Type': 'Index Scan',
@@ -173,7 +178,7 @@ describe.each(['artworks', 'events'] as const)('one of the %s', (list) => {
   })
 })
 
-describe('news', () => {
+describe('change-log entries', () => {
   it('are looked for among the new notes alone, however many old ones there are', async () => {
     const { snapshot } = changeLogSlice(await ask(FIRST_SNAPSHOT), undefined)
     await sql`INSERT INTO change_log (xid, subject)
@@ -196,15 +201,15 @@ describe('news', () => {
   })
 })
 
-describe('the waypoints', () => {
-  it.each(SORT_ORDERS)('of $name are read from their indexes', async (track) => {
-    const plan = await nodesOf(anchorsStatement(track))
-    const waypoints = plan.filter((node) => node['Relation Name'] === 'offset_anchors')
-    for (const node of waypoints) {
+describe('the anchors', () => {
+  it.each(SORT_ORDERS)('of $name are read from their indexes', async (sortOrder) => {
+    const plan = await nodesOf(anchorsStatement(sortOrder))
+    const anchors = plan.filter((node) => node['Relation Name'] === 'offset_anchors')
+    for (const node of anchors) {
       expect(node['Index Cond']).toBeDefined()
       expect(touched(node)).toBeLessThan(200)
     }
-    expect(waypoints.length).toBeGreaterThan(0)
+    expect(anchors.length).toBeGreaterThan(0)
     const notes = plan.filter((node) => node['Relation Name'] === 'change_log')
     expect(notes.map((node) => node['Index Name'])).toEqual([
       'change_log_by_xid',

@@ -34,34 +34,36 @@ async function rebuild(line = ''): Promise<readonly string[]> {
   const lines: string[] = []
   const command = readArguments(['rebuild', ...line.split(' ').filter(Boolean)])
   if (command.name === 'rebuild') {
-    await runRebuild(taskThatPrintsTo(lines), command.tracks)
+    await runRebuild(taskThatPrintsTo(lines), command.sortOrders)
   }
   return lines
 }
 
-/** As somebody does it who has switched triggers off. */
+/** A write while triggers are disabled. */
 const unnoticed = (statement: string) =>
   test.db.transaction().execute(async (trx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(trx)
     await sql.raw(statement).execute(trx)
   })
 
-const waypointsOf = async (track: string) => {
+const anchorsOf = async (sortOrder: string) => {
   const { rows } = await sql<{ no: number; rows: number }>`
-    SELECT no, rows FROM offset_anchors WHERE sort_order = ${track} ORDER BY no`.execute(test.db)
+    SELECT no, rows FROM offset_anchors WHERE sort_order = ${sortOrder} ORDER BY no`.execute(
+    test.db,
+  )
   return rows
 }
 
-describe('waypoints check', () => {
+describe('offset-index check', () => {
   afterEach(() => rebuild())
 
-  it('prints a line a track when all is right, with what is only noted', async () => {
+  it('prints a line for each sort order, pending deltas included, when all is right', async () => {
     const { isRight, lines } = await check()
     expect(isRight).toBe(true)
     expect(lines).toHaveLength(SORT_ORDERS.length + 3)
     for (const [at, { name }] of SORT_ORDERS.entries()) {
       expect(lines[at]).toMatch(
-        new RegExp(`^${name} +\\d+ rows, \\d+ stretches, longest \\d+, 0 wrong$`),
+        new RegExp(`^${name} +\\d+ rows, \\d+ segments, longest \\d+, 0 wrong$`),
       )
     }
     expect(lines.slice(-3)).toEqual([
@@ -75,36 +77,36 @@ describe('waypoints check', () => {
     {
       what: 'a count',
       wrong: `UPDATE offset_anchors SET rows = rows + 1 WHERE sort_order = 'artworks.title' AND first_text = ''`,
-      line: /^ {2}artworks\.title: the stretch from \(, 0\) says that it has \d+ rows, and has \d+$/,
+      line: /^ {2}artworks\.title: the segment from \(, 0\) should have \d+ rows, and has \d+$/,
     },
     {
-      what: 'a note',
+      what: 'a delta',
       wrong: `UPDATE change_log SET deltas[1] = deltas[1] - 1
         WHERE xid = (SELECT xid FROM change_log WHERE deltas[1] <> 0 ORDER BY xid DESC LIMIT 1)`,
-      line: /says that it has \d+ rows, and has \d+$/,
+      line: /should have \d+ rows, and has \d+$/,
     },
     {
-      what: 'the first',
+      what: 'the first anchor',
       wrong: `UPDATE offset_anchors SET first_id = 1
         WHERE sort_order = 'artworks.price_null' AND first_id = 0`,
-      line: /^ {2}artworks\.price_null: the stretch from \(1\) is the first, and not before all rows$/,
+      line: /^ {2}artworks\.price_null: the segment from \(1\) is the first, and does not precede all rows$/,
     },
     {
       what: 'a key of another kind',
       wrong: `INSERT INTO offset_anchors (sort_order, first_text, first_id, rows)
         VALUES ('events.end_time', 'a', 1, 0)`,
-      line: /^ {2}events\.end_time: the stretch from \(null, 1\) does not begin after the one before it$/,
+      line: /^ {2}events\.end_time: the segment from \(null, 1\) does not begin after its predecessor$/,
     },
     {
-      what: 'no waypoints',
+      what: 'missing anchors',
       wrong: `DELETE FROM offset_anchors WHERE sort_order = 'events.start_time'`,
-      line: /^ {2}events\.start_time: 61 rows stand on it, and 0 lie in stretches$/,
+      line: /^ {2}events\.start_time: it has 61 rows, and its segments contain 0$/,
     },
     {
       what: 'a row that was not counted',
       wrong: `UPDATE events SET publish_status = 'archived'
         WHERE id = (SELECT max(id) FROM events WHERE publish_status = 'published')`,
-      line: /^ {2}events\.start_time: the stretch .* says that it has \d+ rows, and has \d+$/,
+      line: /^ {2}events\.start_time: the segment .* should have \d+ rows, and has \d+$/,
     },
     {
       what: 'a stored document',
@@ -131,7 +133,7 @@ describe('waypoints check', () => {
       wrong: `UPDATE venues SET name = name || ', unnoticed'`,
       line: /^documents of events +[1-9]\d* wrong: \d+/,
     },
-  ])('finds $what that is wrong, and rebuild mends it', async ({ wrong, line }) => {
+  ])('finds $what that is wrong, and rebuild repairs it', async ({ wrong, line }) => {
     await makeArtwork(test.db)
     await finishBackgroundWork(test.url, new AbortController().signal)
     await unnoticed(wrong)
@@ -142,7 +144,7 @@ describe('waypoints check', () => {
     expect((await check()).isRight).toBe(true)
   })
 
-  it('names ten stretches of a track, and counts the others', async () => {
+  it('names ten segments of a sort order, and counts the others', async () => {
     await sql`UPDATE offset_anchors SET rows = 0 WHERE sort_order = 'artworks.title'`.execute(
       test.db,
     )
@@ -154,26 +156,26 @@ describe('waypoints check', () => {
   })
 })
 
-describe('waypoints rebuild', () => {
-  it('makes the named tracks anew, and no other', async () => {
-    const others = await waypointsOf('artworks.price')
-    const before = await waypointsOf('artworks.title')
+describe('offset-index rebuild', () => {
+  it('rebuilds the named sort orders, and no other', async () => {
+    const others = await anchorsOf('artworks.price')
+    const before = await anchorsOf('artworks.title')
     const lines = await rebuild('artworks.title events.end_time')
     expect(lines).toEqual([
-      expect.stringMatching(/^artworks\.title was made anew in \d+\.\d\d s\.$/),
-      expect.stringMatching(/^events\.end_time was made anew in \d+\.\d\d s\.$/),
+      expect.stringMatching(/^artworks\.title was rebuilt in \d+\.\d\d s\.$/),
+      expect.stringMatching(/^events\.end_time was rebuilt in \d+\.\d\d s\.$/),
       'artworks: 0 wrong documents were removed.',
       'events: 0 wrong documents were removed.',
     ])
-    const after = await waypointsOf('artworks.title')
+    const after = await anchorsOf('artworks.title')
     expect(after.map(({ no }) => no)).not.toEqual(before.map(({ no }) => no))
-    expect((await waypointsOf('artworks.price')).map(({ no }) => no)).toEqual(
+    expect((await anchorsOf('artworks.price')).map(({ no }) => no)).toEqual(
       others.map(({ no }) => no),
     )
     expect((await check()).isRight).toBe(true)
   })
 
-  it('has a service that runs tell what it could not notice', async () => {
+  it('makes a running service show changes that no trigger has recorded', async () => {
     const { app, close } = await serviceAt(test.url)
     const told = async () => (await app.inject('/api/v1/marketplace-artworks/?limit=100')).body
     expect(await told()).not.toContain('Unnoticed')
@@ -185,7 +187,7 @@ describe('waypoints rebuild', () => {
     await close()
   })
 
-  it('waits for a writer who is at work', async () => {
+  it('waits for an active writer', async () => {
     let isMade = false
     let made: Promise<unknown> = Promise.resolve()
     await test.db.transaction().execute(async (trx) => {
@@ -204,7 +206,7 @@ describe('the command line', () => {
     { line: '', message: 'A command is needed.' },
     { line: 'repair', message: '"repair" is no command.' },
     { line: 'check artworks.title', message: 'check takes no argument.' },
-    { line: 'rebuild artworks.tittle', message: '"artworks.tittle" is no track.' },
+    { line: 'rebuild artworks.tittle', message: '"artworks.tittle" is no sort order.' },
     { line: 'check --all', message: `Unknown option '--all'` },
   ])('refuses "$line"', ({ line, message }) => {
     expect(() => readArguments(line.split(' ').filter(Boolean))).toThrow(message)

@@ -13,15 +13,15 @@ const USD = PRICE_LETTERS.price_usd.charCodeAt(0)
 
 const EUR = PRICE_LETTERS.price_eur.charCodeAt(0)
 
-/** After a document was found to be missing, others are expected to be for so long. */
+/** How long further documents are expected to be missing after one was. */
 const EXPECTED_MS = 1_000
 
-/** Whether statements should make documents, by what was found lately. */
+/** Decides whether statements should build missing documents: yes, shortly after one was missing. */
 export class MissingDocuments {
   readonly #found: Record<ListName, number> = { artworks: -Infinity, events: -Infinity }
   readonly #onFound: (list: ListName, ids: readonly number[]) => void
 
-  /** @param onFound told of records that have no document. */
+  /** @param onFound called with records that have no document. */
   constructor(onFound: (list: ListName, ids: readonly number[]) => void) {
     this.#onFound = onFound
   }
@@ -30,7 +30,7 @@ export class MissingDocuments {
     return performance.now() - this.#found[list] < EXPECTED_MS
   }
 
-  /** @param ids of records whose document was not stored, made by now or not. */
+  /** @param ids of records whose document was not stored, whether the statement has built it or not. */
   record(list: ListName, ids: readonly number[]): void {
     if (ids.length === 0) return
     this.#found[list] = performance.now()
@@ -38,14 +38,13 @@ export class MissingDocuments {
   }
 }
 
-/** The texts of records, and commas between them. */
+/** The texts of records, separated by commas. */
 export interface AssembledRecords {
   readonly texts: readonly Latin1Text[]
   /** Differs whenever they do. */
   readonly digest: string
 }
 
-/** What records are put together with. */
 export interface AssemblySources {
   readonly mediaHost: Latin1Text
   readonly missingDocuments: MissingDocuments
@@ -63,13 +62,13 @@ export function documentOptions(
 
 const COMMA = asLatin1(',')
 
-/** Records, or what has to be had first; `again` for documents, which the next statement makes. */
+/** The records, or the fragments that must be loaded first; `again` when the next statement must build documents. */
 export type Assembly =
   { readonly ready: AssembledRecords } | { readonly missing: readonly FragmentKey[] } | 'again'
 
 /**
- * Puts records together from their documents and the parts in memory.
- * @throws ContractViolation for a record that the contract does not allow.
+ * Assembles records from their documents and the cached fragments.
+ * @throws {ContractViolation} for a record that violates the contract.
  */
 export function assembleRecords(
   list: ListName,
@@ -108,26 +107,25 @@ function validatedDigest(list: ListName, text: Latin1Text, validate: ValidateDoc
   return digest
 }
 
-/** What texts are put together of, and named by. */
 export interface AssembledPieces {
-  /** That follow each other. */
+  /** In order, to be concatenated. */
   readonly texts: Latin1Text[]
-  /** Together they differ whenever the text does. */
+  /** Their concatenation differs whenever the text does. */
   readonly digests: string[]
-  /** Parts that are not at hand. */
+  /** Fragments that are not cached. */
   readonly missing: FragmentKey[]
 }
 
 /**
- * Adds a document with its placeholders filled. The pieces of a record are joined by `+`, which copies nothing
+ * Adds a document with its placeholders replaced. The pieces of a record are joined by `+`, which copies nothing
  * until the text is sent: to copy each by itself takes a third longer, to join a page of 100 records half as long
  * again.
- * @param prices that the record is listed by; otherwise its price is converted by the rates of the moment.
+ * @param prices by which the list is sorted; without them, the price is converted by the current rates.
  */
 export function assembleDocument(
   document: Latin1Text,
   prices: ConvertedPrices | undefined,
-  parts: FragmentCache,
+  fragments: FragmentCache,
   { texts, digests, missing }: AssembledPieces,
 ): void {
   let text = ''
@@ -142,18 +140,18 @@ export function assembleDocument(
     if (code === USD || code === EUR) {
       const price = prices
         ? prices[code === USD ? 'price_usd' : 'price_eur']
-        : converted(code, document.slice(start + 2, end), parts)
+        : converted(code, document.slice(start + 2, end), fragments)
       if (price === undefined) missing.push(RATES_KEY)
       else {
         text += document.slice(from, start) + price
         digests.push(price)
       }
     } else {
-      const part = parts.find(document, start + 1, end)
-      if (part === undefined) missing.push(document.slice(start + 1, end) as FragmentKey)
+      const fragment = fragments.find(document, start + 1, end)
+      if (fragment === undefined) missing.push(document.slice(start + 1, end) as FragmentKey)
       else {
-        text += document.slice(from, start) + textOf(part)
-        digests.push(digestIn(part))
+        text += document.slice(from, start) + textOf(fragment)
+        digests.push(digestIn(fragment))
       }
     }
     from = end + 1
@@ -161,10 +159,10 @@ export function assembleDocument(
   texts.push(asLatin1(text + document.slice(from)))
 }
 
-/** Undefined while the rates are not at hand. */
-function converted(code: number, price: string, parts: FragmentCache): Latin1Text | undefined {
-  const part = parts.find(RATES_KEY, 0, RATES_KEY.length)
-  if (part === undefined) return undefined
-  const rates = ratesIn(part)
+/** Undefined while the rates are not cached. */
+function converted(code: number, price: string, fragments: FragmentCache): Latin1Text | undefined {
+  const fragment = fragments.find(RATES_KEY, 0, RATES_KEY.length)
+  if (fragment === undefined) return undefined
+  const rates = ratesIn(fragment)
   return asLatin1(code === USD ? rates.inDollars(price) : rates.inEuros(price))
 }

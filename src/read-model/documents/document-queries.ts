@@ -34,7 +34,7 @@ export async function selectWindow(
   return rows[0] as IdWindow
 }
 
-/** The rows that a document is made of, each of which can change by itself, beside links and colours. */
+/** The rows that a document is built from, each of which can change separately, except links and colors. */
 const SOURCES: Readonly<Record<ListName, { readonly joined: string; readonly shared: string }>> = {
   artworks: {
     joined: 'JOIN artwork_images ON artwork_images.id = artworks.featured_image_id',
@@ -49,9 +49,9 @@ const SOURCES: Readonly<Record<ListName, { readonly joined: string; readonly sha
 }
 
 /**
- * Locks, for the next statement, what the documents of these records are made of, as far as they have none
- * and nobody holds a lock (schema/6-documents.sql). Waits for nobody.
- * @returns the records of which all is locked.
+ * Locks, for the next statement, the rows that the missing documents of these records are built from, and skips locked
+ * rows (schema/6-documents.sql). It never waits.
+ * @returns the records of which all rows are locked.
  */
 export async function lockMissing(
   trx: Transaction<Database>,
@@ -71,7 +71,7 @@ export async function lockMissing(
   return list === 'artworks' ? lockColors(trx, locked) : locked
 }
 
-/** @returns those of the artworks of whose pictures all colours are locked. */
+/** @returns the artworks of whose pictures all colors are locked. */
 async function lockColors(
   trx: Transaction<Database>,
   artworkIds: readonly number[],
@@ -96,7 +96,7 @@ export interface StoredDocument {
   readonly text: Latin1Text
 }
 
-/** Makes and stores the documents of records that are locked. */
+/** Builds and stores the documents of locked records. */
 export async function storeDocuments(
   trx: Transaction<Database>,
   { list, table, format, json }: DocumentSpec,
@@ -109,8 +109,8 @@ export async function storeDocuments(
       SELECT id, ${sql.raw(latin1Sql('text'))} AS text FROM (
         SELECT id, coalesce(${sql.raw(documentSql(json))}, '') AS text FROM ${sql.table(list)}
         WHERE id = ANY (${ids}::integer[]) OFFSET 0
-      ) AS made OFFSET 0
-    ) AS made
+      ) AS built OFFSET 0
+    ) AS built
     ON CONFLICT (id) DO UPDATE SET format = excluded.format, digest = excluded.digest,
       pieces = excluded.pieces
     RETURNING id, digest, array_to_string(pieces, ${sql.raw(MEDIA_HOST_SQL)}) AS text`.execute(trx)
@@ -126,8 +126,8 @@ export async function deleteDocuments(
 }
 
 /**
- * The ids of stored documents that are not what their records make, as it is after triggers were switched
- * off. A document of another format is not compared.
+ * The ids of stored documents that differ from those built from their records, because triggers were disabled.
+ * Documents of another format version are not compared.
  */
 export async function selectWrongDocuments(
   db: Kysely<Database>,
@@ -139,10 +139,10 @@ export async function selectWrongDocuments(
   const { rows } = await sql<{ last: number | null; wrong: number[] }>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE wrong), '{}') AS wrong FROM (
       SELECT id, array_to_string(pieces, ${sql.raw(MEDIA_HOST_SQL)}) IS DISTINCT FROM (
-        SELECT ${sql.raw(latin1Sql('made.text'))} FROM (
+        SELECT ${sql.raw(latin1Sql('built.text'))} FROM (
           SELECT ${sql.raw(documentSql(json))} AS text FROM ${record}
           WHERE ${record}.id = document.id AND ${sql.raw(isPublic)} OFFSET 0
-        ) AS made
+        ) AS built
       ) AS wrong
       FROM ${sql.table(table)} AS document
       WHERE id > ${after} AND format = ${sql.lit(format)} ORDER BY id LIMIT ${size}

@@ -12,28 +12,28 @@ import {
 } from './document-queries.ts'
 import type { DocumentSpec } from './document-spec.ts'
 
-/** Stores the documents of a list that are missing. One that is still missing is made by its reader. */
+/** Stores the missing documents of a list. A reader builds a document that is still missing in its own statement. */
 export function documentRefresh(spec: DocumentSpec, validate: ValidateDocument): RefreshTask {
   const { list } = spec
   return {
     subjects: [list],
-    // The sooner they are stored, the sooner readers are as fast as before.
+    // Readers are slower until the documents are stored.
     idleRatio: 1,
     lastId: (db) => selectLastId(db, list),
     window: (trx, after, size) => selectWindow(trx, spec, after, size),
     async refresh(trx, ids) {
       const locked = await lockMissing(trx, spec, ids)
       if (locked.length === 0) return
-      const refused = refusedOf(await storeDocuments(trx, spec, locked), (text, digest) =>
+      const invalid = invalidIds(await storeDocuments(trx, spec, locked), (text, digest) =>
         validate(list, text, digest),
       )
-      if (refused.length > 0) await deleteDocuments(trx, spec, refused)
+      if (invalid.length > 0) await deleteDocuments(trx, spec, invalid)
     },
   }
 }
 
-/** Those that the contract does not allow. Their readers are told, each by its own request. */
-function refusedOf(
+/** The documents that violate the contract: each fails only the requests that read it. */
+function invalidIds(
   documents: readonly StoredDocument[],
   validate: (text: Latin1Text, digest: string) => void,
 ): number[] {

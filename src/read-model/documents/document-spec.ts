@@ -2,7 +2,7 @@ import type { components } from '../../../generated/v1.ts'
 import type { Fragment, FragmentKind, Json } from '../../json-sql/json.ts'
 import type { ListName } from '../sort-orders.ts'
 
-/** What is stored of a list's public records, and how it is built. */
+/** How the prepared documents of a list's public records are built and stored. */
 export interface DocumentSpec {
   readonly list: ListName
   readonly json: Json<unknown>
@@ -11,20 +11,20 @@ export interface DocumentSpec {
   /** The table of documents. */
   readonly table: string
   /**
-   * Stands for the expression of `json` and for the schema of `component`. A change of either needs the
-   * next number; `test/read-model/formats.test.ts` fails otherwise. A process reads documents of its own
-   * format only, and stores over earlier ones.
+   * The format version of the document builder. A change of the expression of `json` or of the schema of `component`
+   * needs the next number (`test/read-model/formats.test.ts`). A process reads documents of its own version only,
+   * and overwrites earlier ones.
    */
   readonly format: number
-  /** SQL of which records are stored. */
+  /** The SQL condition for records that are stored. */
   readonly isPublic: string
 }
 
 export type DocumentSpecs = Readonly<Record<ListName, DocumentSpec>>
 
-/** The resources that the read model serves. It knows nothing of them but these data. */
+/** The resources that the read model serves: it depends on them only through these data. */
 export interface ReadModelResources {
   readonly documents: DocumentSpecs
-  /** What documents have placeholders for. */
+  /** The fragments that documents have placeholders for. */
   readonly fragments: Readonly<Record<FragmentKind, Fragment>>
 }

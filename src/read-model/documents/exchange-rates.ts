@@ -3,10 +3,10 @@ import type { Statement } from '../batching/statement.ts'
 import { fragmentKey } from './fragment-cache.ts'
 import { textOf, type CachedFragment } from './fragment-cache.ts'
 
-// The last exchange rates are remembered like what records embed: together they are one part, and any change
-// of rates drops it. Prices are converted by them as `converted_prices` does it (schema/3-prices.sql).
+// The last exchange rates are cached as one fragment, which any change of rates invalidates. Prices are converted
+// as `converted_prices` does (schema/3-prices.sql).
 
-/** The part that has the rates. */
+/** The key of the rates in the fragment cache. */
 export const RATES_KEY = fragmentKey('exchange_rate', 0)
 
 /** Of each currency by itself: the table has the rates of many years. */
@@ -45,8 +45,8 @@ export class Rates {
 
   /** @param text such as `GBP854300,USD1084500`. */
   constructor(text: string) {
-    const told = text === '' ? [] : text.split(',')
-    const rates = told.map((each): [string, Rate] => {
+    const entries = text === '' ? [] : text.split(',')
+    const rates = entries.map((each): [string, Rate] => {
       const rate = each.slice(3)
       return [each.slice(0, 3), { exact: BigInt(rate), fast: Number(rate) }]
     })
@@ -97,12 +97,12 @@ function decimal(cents: number | bigint): string {
 }
 
 /** Integers are exact as numbers up to twice this one, and no number below is larger than that. */
-const MOST_EXACT = 2 ** 52
+const MAX_EXACT = 2 ** 52
 
 /** `cents * to / from`; half a cent is rounded up. */
 function rounded(cents: number, to: Rate, from: Rate): number | bigint {
   const product = cents * to.fast
-  if (product > MOST_EXACT || from.fast > MOST_EXACT) {
+  if (product > MAX_EXACT || from.fast > MAX_EXACT) {
     return (2n * BigInt(cents) * to.exact + from.exact) / (2n * from.exact)
   }
   let quotient = Math.floor(product / from.fast)
@@ -115,14 +115,14 @@ function rounded(cents: number, to: Rate, from: Rate): number | bigint {
   return 2 * rest >= from.fast ? quotient + 1 : quotient
 }
 
-let lastPart: CachedFragment | undefined
+let lastFragment: CachedFragment | undefined
 let lastRates = new Rates('')
 
-/** The rates of a part. Those of the last one are at hand: it is the same for many pages. */
-export function ratesIn(part: CachedFragment): Rates {
-  if (part !== lastPart) {
-    lastRates = new Rates(textOf(part))
-    lastPart = part
+/** The rates of a fragment. Those of the last one are at hand: it is the same for many pages. */
+export function ratesIn(fragment: CachedFragment): Rates {
+  if (fragment !== lastFragment) {
+    lastRates = new Rates(textOf(fragment))
+    lastFragment = fragment
   }
   return lastRates
 }

@@ -3,20 +3,20 @@ import { DIGEST_LENGTH, digestOf } from '../../json-sql/expression.ts'
 import { HashLru } from '../../cache/hash-lru.ts'
 import { FRAGMENT_LETTERS } from '../../json-sql/json.ts'
 
-/** What a process remembers of the database by its name, with the letters of the names. */
+/** The kinds of cached fragments, with the letters of their keys. */
 export const KIND_LETTERS = { ...FRAGMENT_LETTERS, exchange_rate: 'r' } as const
 
 const KINDS = Object.fromEntries(
   Object.entries(KIND_LETTERS).map(([kind, letter]) => [letter, kind]),
-) as Readonly<Record<PartLetter, CachedKind>>
+) as Readonly<Record<KindLetter, CachedKind>>
 
 const CHUNK_BITS = 6
 
 const CHUNK_MASK = (1 << CHUNK_BITS) - 1
 
 /**
- * What Recent is, for keys that are ids of rows. They are found by place, not by hash: of the time in
- * which a page is put together, looking up its parts is the most.
+ * An LRU approximation with two generations, as HashLru, for keys that are ids of rows. It finds them by index, not by
+ * hash, because looking up fragments takes most of the time of assembling a page.
  */
 export class PagedLru<Value> {
   readonly #half: number
@@ -24,7 +24,7 @@ export class PagedLru<Value> {
   #old: (Value | undefined)[][] = []
   #size = 0
 
-  /** @param size how many it may hold at most. */
+  /** @param size the capacity. */
   constructor(size: number) {
     this.#half = Math.ceil(size / 2)
   }
@@ -37,7 +37,7 @@ export class PagedLru<Value> {
     return old
   }
 
-  /** The ids around this one, as long as nothing is known of any of them; itself only, otherwise. */
+  /** The ids of the chunk of this one if none of them is cached; otherwise only this one. */
   around(id: number): number[] {
     const chunk = id >> CHUNK_BITS
     if (this.#young[chunk] !== undefined || this.#old[chunk] !== undefined) return [id]
@@ -79,41 +79,41 @@ export class PagedLru<Value> {
  */
 export type CachedFragment = string & { readonly holds: 'digest and text' }
 
-function newPart(text: Latin1Text): CachedFragment {
+function newFragment(text: Latin1Text): CachedFragment {
   // By way of bytes, for a string that is put together of two stays two.
   return Buffer.from(digestOf(text) + text, 'latin1').toString('latin1') as CachedFragment
 }
 
-export function textOf(part: CachedFragment): Latin1Text {
-  return asLatin1(part.slice(DIGEST_LENGTH))
+export function textOf(fragment: CachedFragment): Latin1Text {
+  return asLatin1(fragment.slice(DIGEST_LENGTH))
 }
 
 /** Differs whenever the text does. */
-export function digestIn(part: CachedFragment): string {
-  return part.slice(0, DIGEST_LENGTH)
+export function digestIn(fragment: CachedFragment): string {
+  return fragment.slice(0, DIGEST_LENGTH)
 }
 
-/** Of each kind. */
-const MOST = 50_000
+/** The capacity for each kind. */
+const MAX_FRAGMENTS = 50_000
 
 const USER = KIND_LETTERS.user.charCodeAt(0)
 
 const ZERO = '0'.charCodeAt(0)
 
-/** The parts that were needed lately. */
+/** The recently used fragments. */
 export class FragmentCache {
   /** Their ids are UUIDs; those of all others are numbers. */
-  readonly #users = new HashLru<string, CachedFragment>(MOST)
+  readonly #users = new HashLru<string, CachedFragment>(MAX_FRAGMENTS)
   /** By the code of the kind's letter. */
   readonly #others: PagedLru<CachedFragment>[] = []
 
   constructor() {
     for (const letter of Object.values(KIND_LETTERS)) {
-      this.#others[letter.charCodeAt(0)] = new PagedLru(MOST)
+      this.#others[letter.charCodeAt(0)] = new PagedLru(MAX_FRAGMENTS)
     }
   }
 
-  /** The part whose name stands in `text` from `start` to `end`. */
+  /** The fragment whose name stands in `text` from `start` to `end`. */
   find(text: string, start: number, end: number): CachedFragment | undefined {
     const code = text.charCodeAt(start)
     if (code === USER) return this.#users.get(text.slice(start + 1, end))
@@ -124,7 +124,7 @@ export class FragmentCache {
     return this.find(name, 0, name.length) !== undefined
   }
 
-  /** What to read where this part is missing: others like it will be wanted as well, in the beginning. */
+  /** The fragments to load when this one is missing: at the start, requests soon need its neighbours as well. */
   neighbours(name: FragmentKey): FragmentKey[] {
     const kind = kindOf(name)
     const ids = kind === 'user' ? [] : (this.#of(kind)?.around(Number(idOf(name))) ?? [])
@@ -132,15 +132,15 @@ export class FragmentCache {
   }
 
   set(name: FragmentKey, text: Latin1Text): void {
-    const part = newPart(text)
+    const fragment = newFragment(text)
     const kind = kindOf(name)
-    if (kind === 'user') this.#users.set(idOf(name), part)
-    else this.#of(kind)?.set(Number(idOf(name)), part)
+    if (kind === 'user') this.#users.set(idOf(name), fragment)
+    else this.#of(kind)?.set(Number(idOf(name)), fragment)
   }
 
   /**
    * @param ids null for all of the kind.
-   * @returns those that were here; where all are dropped, none.
+   * @returns those that were cached; none when the whole kind is invalidated.
    */
   invalidate(kind: CachedKind, ids: readonly string[] | null): FragmentKey[] {
     if (ids === null) {
@@ -178,17 +178,17 @@ function numberIn(text: string, start: number, end: number): number {
 
 export type CachedKind = keyof typeof KIND_LETTERS
 
-type PartLetter = (typeof KIND_LETTERS)[CachedKind]
+type KindLetter = (typeof KIND_LETTERS)[CachedKind]
 
-/** Names one part; that of a fragment stands in documents. `g7` is the gallery with the id 7. */
-export type FragmentKey = `${PartLetter}${string}`
+/** Names one fragment; that of a fragment stands in documents. `g7` is the gallery with the id 7. */
+export type FragmentKey = `${KindLetter}${string}`
 
 export function fragmentKey(kind: CachedKind, id: number | string): FragmentKey {
   return `${KIND_LETTERS[kind]}${id}`
 }
 
 export function kindOf(name: FragmentKey): CachedKind {
-  return KINDS[name[0] as PartLetter]
+  return KINDS[name[0] as KindLetter]
 }
 
 export function idOf(name: FragmentKey): string {

@@ -8,25 +8,24 @@ import { idOf, kindOf, fragmentKey, type CachedKind, type FragmentKey } from './
 import { RATES_STATEMENT } from './exchange-rates.ts'
 
 export interface LoadedFragments {
-  /** As far as there are rows for them. */
+  /** Those for which there is a row. */
   readonly texts: ReadonlyMap<FragmentKey, Latin1Text>
-  /** What the contract does not allow, and why. */
+  /** Those that violate the contract, with the error. */
   readonly rejected: ReadonlyMap<FragmentKey, unknown>
 }
 
-/** What has to be asked for parts, and what is made of the answers. */
+/** The statements that load fragments, and the function that reads their results. */
 interface FragmentLoad {
   readonly statements: readonly Statement[]
-  read(answers: readonly Rows[]): LoadedFragments
+  read(results: readonly Rows[]): LoadedFragments
 }
 
-/** What fragments are read with. */
 export interface FragmentSources {
   readonly mediaUrl: string
   readonly fragments: ReadModelResources['fragments']
 }
 
-/** Reads the parts of these names and validates each by itself. */
+/** Loads fragments by their keys and validates each separately. */
 export function loadFragments(
   names: Iterable<FragmentKey>,
   { mediaUrl, fragments }: FragmentSources,
@@ -34,8 +33,8 @@ export function loadFragments(
   const ids = new Map<CachedKind, Set<string>>()
   for (const name of names) {
     const kind = kindOf(name)
-    const wanted = ids.get(kind) ?? new Set()
-    ids.set(kind, wanted.add(idOf(name)))
+    const known = ids.get(kind) ?? new Set()
+    ids.set(kind, known.add(idOf(name)))
   }
   const kinds = [...ids.keys()]
   return {
@@ -44,11 +43,11 @@ export function loadFragments(
         ? RATES_STATEMENT
         : statementFor(fragments[kind], [...(ids.get(kind) ?? [])]),
     ),
-    read(answers) {
+    read(results) {
       const texts = new Map<FragmentKey, Latin1Text>()
-      const refused = new Map<FragmentKey, unknown>()
+      const rejected = new Map<FragmentKey, unknown>()
       for (const [at, kind] of kinds.entries()) {
-        for (const [id, text] of answers[at] ?? []) {
+        for (const [id, text] of results[at] ?? []) {
           const name = fragmentKey(kind, id as string)
           try {
             texts.set(
@@ -58,12 +57,12 @@ export function loadFragments(
                 : validated(fragments[kind], withMediaUrl(text as string, mediaUrl)),
             )
           } catch (error) {
-            // It fails only the requests that need it.
-            refused.set(name, error)
+            // A rejected fragment fails only the requests that need it.
+            rejected.set(name, error)
           }
         }
       }
-      return { texts, rejected: refused }
+      return { texts, rejected }
     },
   }
 }
@@ -73,7 +72,7 @@ function validated({ component }: Fragment, json: string): Latin1Text {
   return toLatin1(json)
 }
 
-/** To make a text takes longer than to send it. */
+/** Building the text of a statement takes longer than sending it. */
 const texts = new WeakMap<Fragment, string>()
 
 function statementFor(fragment: Fragment, ids: readonly string[]): Statement {

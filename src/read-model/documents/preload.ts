@@ -5,12 +5,12 @@ import type { FragmentKind } from '../../json-sql/json.ts'
 import { fragmentKey, type FragmentKey } from './fragment-cache.ts'
 import { RATES_KEY } from './exchange-rates.ts'
 
-/** Of each kind: as many as are remembered for certain. */
-const MOST = 25_000
-/** No reader has to wait for more than these, which take about 10 ms. */
-const AT_ONCE = 250
+/** Fragments of each kind: half of the capacity of the cache, within which nothing is evicted. */
+const MAX_FRAGMENTS = 25_000
+/** Fragments of one batch, which takes about 10 ms: readers wait for no more than that. */
+const BATCH = 250
 
-/** The tables of their ids. */
+/** The table of each kind. */
 const TABLES: Readonly<Record<FragmentKind, string>> = {
   tag: 'tags',
   artwork_category: 'artwork_categories',
@@ -23,45 +23,45 @@ const TABLES: Readonly<Record<FragmentKind, string>> = {
 }
 
 /**
- * Reads the exchange rates, and the newest of what many records embed, before a page needs them. So a process is
- * soon as fast as it gets. It gives up when nothing can be read: whoever asks then is told why.
+ * Loads the exchange rates and the newest fragments of each kind before a page needs them, so that a new process is
+ * soon fast. It gives up at the first failed read: the next request reports the error.
  */
-export async function preload(rounds: BatchScheduler): Promise<void> {
-  await loaded(rounds, [RATES_KEY])
+export async function preload(scheduler: BatchScheduler): Promise<void> {
+  await loaded(scheduler, [RATES_KEY])
   for (const [kind, table] of Object.entries(TABLES)) {
-    const ids = await selectIds(rounds, table)
-    for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const names = ids.slice(at, at + AT_ONCE).map((id) => fragmentKey(kind as FragmentKind, id))
-      await loaded(rounds, names)
+    const ids = await selectIds(scheduler, table)
+    for (let at = 0; at < ids.length; at += BATCH) {
+      const names = ids.slice(at, at + BATCH).map((id) => fragmentKey(kind as FragmentKind, id))
+      await loaded(scheduler, names)
     }
   }
 }
 
-function selectIds(rounds: BatchScheduler, table: string): Promise<string[]> {
-  const text = `SELECT id FROM ${table} ORDER BY id DESC LIMIT ${MOST}`
-  const asks = (): Statement[] => [{ name: `ids of ${table}`, text, values: [] }]
+function selectIds(scheduler: BatchScheduler, table: string): Promise<string[]> {
+  const text = `SELECT id FROM ${table} ORDER BY id DESC LIMIT ${MAX_FRAGMENTS}`
+  const statements = (): Statement[] => [{ name: `ids of ${table}`, text, values: [] }]
   return new Promise((resolve, reject) => {
-    const take: QueuedRead['accept'] = ([rows = []]) => resolve(rows.map(([id]) => id as string))
-    rounds.enqueue({
+    const accept: QueuedRead['accept'] = ([rows = []]) => resolve(rows.map(([id]) => id as string))
+    scheduler.enqueue({
       records: 0,
       orders: [],
       fragments: [],
-      statements: asks,
-      accept: take,
-      reject: reject,
+      statements,
+      accept,
+      reject,
     })
   })
 }
 
-/** Parts that must not be told are left to those who ask for them. */
-function loaded(rounds: BatchScheduler, parts: readonly FragmentKey[]): Promise<void> {
+/** A fragment that violates the contract is left to the requests that need it. */
+function loaded(scheduler: BatchScheduler, keys: readonly FragmentKey[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void =>
       error instanceof ContractViolation ? resolve() : reject(error)
-    rounds.enqueue({
+    scheduler.enqueue({
       records: 0,
       orders: [],
-      fragments: parts,
+      fragments: keys,
       statements: () => [],
       accept: () => resolve(),
       reject: fail,

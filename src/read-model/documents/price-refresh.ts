@@ -3,15 +3,15 @@ import type { Database } from '../../database/tables.ts'
 import type { RefreshTask, IdWindow } from './background-refresh.ts'
 
 /**
- * Converts the prices of the order by `price_usd` that were converted by earlier rates than the last ones. The
- * list in this order shows the prices of these rows, so its order and its prices always agree.
+ * Converts the prices of the sort order by `price_usd` that were converted by outdated rates. The list in this order
+ * shows the prices of these rows, so its order and its prices always agree.
  *
- * After new rates, all prices are looked at; after a change of artworks, theirs: the writer may not have seen
- * the rates that were stored at the same time.
+ * New rates make it check all prices; a change of artworks, the prices of these: the writer may not have seen rates
+ * that were stored concurrently.
  */
 export const priceRefresh: RefreshTask = {
   subjects: ['artworks', 'exchange_rate'],
-  // No reader is slower for it before it is done.
+  // Outdated prices make no reader slower.
   idleRatio: 2,
   lastId: selectLastId,
   window: selectWindow,
@@ -27,7 +27,7 @@ async function selectLastId(db: Kysely<Database>): Promise<number> {
   return rows[0]?.last ?? 0
 }
 
-/** NULL where there is no price. */
+/** NULL without a price. */
 const IS_OUTDATED = sql<boolean>`rates <> (SELECT version FROM exchange_rate_version)`
 
 async function selectWindow(
@@ -44,8 +44,8 @@ async function selectWindow(
 }
 
 /**
- * Locks the rows for the next statement. A writer that has changed an artwork has changed its row here, too,
- * and is passed over; one that changes it later waits. So no price is converted that is about to change.
+ * Locks the rows for the next statement, and skips locked rows: a writer that has changed an artwork has locked its row
+ * here, too. A later writer waits. So no price is converted that a concurrent transaction is about to change.
  */
 async function lockOutdated(trx: Transaction<Database>, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -64,8 +64,8 @@ async function convertPrices(trx: Transaction<Database>, ids: readonly number[])
 }
 
 /**
- * The ids of artworks whose row of prices is not what the artwork makes, as it is after triggers were switched
- * off. Prices that are about to be converted are not compared.
+ * The ids of artworks whose row of prices differs from the one computed from the artwork, because triggers were
+ * disabled. Outdated prices are not compared.
  */
 export async function selectWrongPrices(
   db: Kysely<Database>,
@@ -92,7 +92,7 @@ export async function selectWrongPrices(
   return rows[0] as { last: number | null; wrong: number[] }
 }
 
-/** Makes the rows of prices of these artworks anew. Needs the lock of the list. */
+/** Rebuilds the rows of prices of these artworks. Needs the list's lock. */
 export async function repairPrices(
   trx: Transaction<Database>,
   ids: readonly number[],

@@ -7,13 +7,13 @@ import type { ReadModelResources } from './document-spec.ts'
 import { PLACEHOLDERS } from '../../json-sql/expression.ts'
 import { FRAGMENT_LETTERS, PRICE_LETTERS, type FragmentKind } from '../../json-sql/json.ts'
 
-/** How many contents a process remembers as valid, by their digests. */
+/** Digests of valid documents to remember. */
 const MAX_VALIDATED = 50_000
 
 /**
  * Validates a document against the contract, once for each content and process.
  * @param digest of the text.
- * @throws ContractViolation naming the place, never the value.
+ * @throws {ContractViolation} that names the path, never the value.
  */
 export type ValidateDocument = (list: ListName, text: Latin1Text, digest: string) => void
 
@@ -31,7 +31,7 @@ export const documentValidator = memoizeByObject(
   },
 )
 
-/** In a document stands the letter of a fragment in the place of the record, which is validated by itself. */
+/** A document has the letter of a fragment in place of its record, which is validated separately. */
 function placeholderSchemas(fragments: ReadModelResources['fragments']): Record<string, object> {
   const letters: Record<string, string[]> = {}
   for (const [kind, { component }] of Object.entries(fragments)) {
@@ -45,9 +45,8 @@ function placeholderSchemas(fragments: ReadModelResources['fragments']): Record<
 const PRICES = new Set<string>(Object.values(PRICE_LETTERS))
 
 /**
- * The text as JSON. The media host is one that any address of the contract's form has. A converted price is
- * null, which the contract allows; what it is converted to fits the contract by construction
- * (test/read-model/rates.test.ts).
+ * The text as JSON, with an arbitrary media host, and null for converted prices, which the contract allows. Converted
+ * prices fit the contract by construction (test/read-model/rates.test.ts).
  */
 function plainJson(text: Latin1Text): string {
   const json = Buffer.from(text, 'latin1').toString('utf8')

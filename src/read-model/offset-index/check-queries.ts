@@ -5,51 +5,53 @@ import { comparedWithAnchor, anchorColumns, isInSortOrder } from './segment-quer
 import { pendingRows } from './index-queries.ts'
 
 export interface CountedSegment {
-  /** As PostgreSQL's text; null on a track that the id alone orders. */
+  /** As PostgreSQL's text; null in a sort order by id alone. */
   readonly key: string | null
   readonly id: number
-  /** What it says that it has, notes included. */
+  /** The recorded number of rows, pending deltas included. */
   readonly rows: number
-  /** What it has. */
+  /** The number of rows that it contains. */
   readonly counted: number
   /** Whether it begins after the one before it. */
   readonly ascends: boolean
 }
 
-/** The stretches of a track, in order, with the rows that lie in each. */
+/** The segments of a sort order, in order, with the number of rows in each. */
 export async function countSegments(
   trx: Transaction<Database>,
-  track: SortOrder,
+  sortOrder: SortOrder,
 ): Promise<CountedSegment[]> {
-  const first = sql.raw(anchorColumns(track))
-  const previous = sql.raw(anchorColumns(track, 'previous'))
-  const key = sql.raw(track.key === undefined ? 'NULL' : `stretch.${track.key.anchorColumn}::text`)
-  const rowsFrom = sql`SELECT count(*) FROM ${sql.raw(track.from)}
-    WHERE ${sql.raw(isInSortOrder(track))} AND ${sql.raw(comparedWithAnchor(track, '>=', 'stretch'))}`
-  // Two queries of which one is not run: both bounds must be bounds of the index.
+  const first = sql.raw(anchorColumns(sortOrder))
+  const previous = sql.raw(anchorColumns(sortOrder, 'previous'))
+  const key = sql.raw(
+    sortOrder.key === undefined ? 'NULL' : `segment.${sortOrder.key.anchorColumn}::text`,
+  )
+  const rowsFrom = sql`SELECT count(*) FROM ${sql.raw(sortOrder.from)}
+    WHERE ${sql.raw(isInSortOrder(sortOrder))} AND ${sql.raw(comparedWithAnchor(sortOrder, '>=', 'segment'))}`
+  // Two subqueries, of which one does not run: both bounds must be index conditions.
   const { rows } = await sql<CountedSegment>`
     WITH ordered AS MATERIALIZED (
       SELECT offset_anchors.*, row_number() OVER (ORDER BY ${first}) AS place FROM offset_anchors
-      WHERE sort_order = ${track.name}
+      WHERE sort_order = ${sortOrder.name}
     )
-    SELECT ${key} AS key, stretch.first_id AS id,
-      stretch.rows + coalesce(noted.rows, 0) AS rows,
-      ((${rowsFrom} AND next.no IS NOT NULL AND ${sql.raw(comparedWithAnchor(track, '<', 'next'))})
+    SELECT ${key} AS key, segment.first_id AS id,
+      segment.rows + coalesce(pending.rows, 0) AS rows,
+      ((${rowsFrom} AND next.no IS NOT NULL AND ${sql.raw(comparedWithAnchor(sortOrder, '<', 'next'))})
         + (${rowsFrom} AND next.no IS NULL))::integer AS counted,
       previous.no IS NULL
-        OR (${previous}) < (${sql.raw(anchorColumns(track, 'stretch'))}) IS TRUE AS ascends
-    FROM ordered AS stretch
-    LEFT JOIN ordered AS previous ON previous.place = stretch.place - 1
-    LEFT JOIN ordered AS next ON next.place = stretch.place + 1
-    LEFT JOIN (${sql.raw(pendingRows(track.list))}) AS noted ON noted.no = stretch.no
-    ORDER BY stretch.place`.execute(trx)
+        OR (${previous}) < (${sql.raw(anchorColumns(sortOrder, 'segment'))}) IS TRUE AS ascends
+    FROM ordered AS segment
+    LEFT JOIN ordered AS previous ON previous.place = segment.place - 1
+    LEFT JOIN ordered AS next ON next.place = segment.place + 1
+    LEFT JOIN (${sql.raw(pendingRows(sortOrder.list))}) AS pending ON pending.no = segment.no
+    ORDER BY segment.place`.execute(trx)
   return rows
 }
 
-/** How many rows stand on a track. */
-export async function countRows(trx: Transaction<Database>, track: SortOrder): Promise<number> {
+/** The number of public rows in a sort order. */
+export async function countRows(trx: Transaction<Database>, sortOrder: SortOrder): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM ${sql.raw(track.from)}
-    WHERE ${sql.raw(isInSortOrder(track))}`.execute(trx)
+    SELECT count(*) AS count FROM ${sql.raw(sortOrder.from)}
+    WHERE ${sql.raw(isInSortOrder(sortOrder))}`.execute(trx)
   return rows[0]?.count ?? 0
 }

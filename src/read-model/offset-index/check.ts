@@ -8,28 +8,27 @@ import { hasForeignTransactions } from './maintenance-queries.ts'
 import { planForRanges } from './segment-queries.ts'
 import { countRows, countSegments, type CountedSegment } from './check-queries.ts'
 
-/** What was found of one track. */
 interface SortOrderReport {
   readonly name: string
   readonly rows: number
-  readonly stretches: number
-  /** Rows of the longest stretch. */
+  readonly segments: number
+  /** Rows of the longest segment. */
   readonly longest: number
-  /** One for each stretch that is wrong, or what is wrong with the whole; none when all is right. */
-  readonly faults: readonly string[]
+  /** One for each wrong segment, and one for a wrong total. */
+  readonly errors: readonly string[]
 }
 
 export interface OffsetIndexReport {
-  readonly tracks: readonly SortOrderReport[]
-  /** Ids of the records of which something else is stored than they make. */
+  readonly sortOrders: readonly SortOrderReport[]
+  /** The ids of the records whose stored data differ from the data built from the record. */
   readonly stores: readonly { store: string; wrong: readonly number[] }[]
-  /** Whether numbers of transactions are of another server, from a dump. */
+  /** Whether transaction ids are from another server: a dump was restored. */
   readonly isRestored: boolean
 }
 
 /**
- * Counts, in one snapshot, the rows of every stretch of every track, and compares what is stored of each
- * record with what the record makes.
+ * Counts, in one snapshot, the rows of each segment of each sort order, and compares stored documents and prices
+ * with those built from the records.
  */
 export function checkOffsetIndex(
   db: Kysely<Database>,
@@ -48,47 +47,50 @@ export function checkOffsetIndex(
       onProgress(stores.length, total)
     }
     stores.push({ store: 'prices of artworks', wrong: await findWrongPrices(snapshot) })
-    const tracks = []
-    for (const track of SORT_ORDERS) {
-      const stretches = await countSegments(snapshot, track)
-      tracks.push(reportOn(track, stretches, await countRows(snapshot, track)))
-      onProgress(stores.length + tracks.length, total)
+    const sortOrders = []
+    for (const sortOrder of SORT_ORDERS) {
+      const segments = await countSegments(snapshot, sortOrder)
+      sortOrders.push(reportOn(sortOrder, segments, await countRows(snapshot, sortOrder)))
+      onProgress(stores.length + sortOrders.length, total)
     }
-    return { tracks, stores, isRestored }
+    return { sortOrders, stores, isRestored }
   })
 }
 
-export function isConsistent({ tracks, stores, isRestored }: OffsetIndexReport): boolean {
+export function isConsistent({ sortOrders, stores, isRestored }: OffsetIndexReport): boolean {
   return (
     !isRestored &&
-    tracks.every(({ faults }) => faults.length === 0) &&
+    sortOrders.every(({ errors }) => errors.length === 0) &&
     stores.every(({ wrong }) => wrong.length === 0)
   )
 }
 
 function reportOn(
-  track: SortOrder,
-  stretches: readonly CountedSegment[],
+  sortOrder: SortOrder,
+  segments: readonly CountedSegment[],
   rows: number,
 ): SortOrderReport {
-  const faults = stretches.flatMap((stretch, place) => faultOf(track, stretch, place) ?? [])
-  const counted = stretches.reduce((sum, stretch) => sum + stretch.counted, 0)
-  if (counted !== rows) faults.push(`${rows} rows stand on it, and ${counted} lie in stretches`)
-  const longest = stretches.reduce((most, stretch) => Math.max(most, stretch.counted), 0)
-  return { name: track.name, rows, stretches: stretches.length, longest, faults }
+  const errors = segments.flatMap((segment, place) => errorOf(sortOrder, segment, place) ?? [])
+  const counted = segments.reduce((sum, segment) => sum + segment.counted, 0)
+  if (counted !== rows) errors.push(`it has ${rows} rows, and its segments contain ${counted}`)
+  const longest = segments.reduce((most, segment) => Math.max(most, segment.counted), 0)
+  return { name: sortOrder.name, rows, segments: segments.length, longest, errors }
 }
 
-const BEFORE_ALL = { first_time: '-infinity', first_number: '-Infinity', first_text: '' } as const
+const LOWEST_KEYS = { first_time: '-infinity', first_number: '-Infinity', first_text: '' } as const
 
-function faultOf(
-  track: SortOrder,
+function errorOf(
+  sortOrder: SortOrder,
   { key, id, rows, counted, ascends }: CountedSegment,
   place: number,
 ): string | undefined {
-  const name = `the stretch from (${track.key === undefined ? id : `${key}, ${id}`})`
-  if (rows !== counted) return `${name} says that it has ${rows} rows, and has ${counted}`
-  if (!ascends) return `${name} does not begin after the one before it`
-  const least = track.key === undefined ? null : BEFORE_ALL[track.key.anchorColumn as 'first_text']
-  const isBeforeAll = key === least && id <= 0
-  return place > 0 || isBeforeAll ? undefined : `${name} is the first, and not before all rows`
+  const name = `the segment from (${sortOrder.key === undefined ? id : `${key}, ${id}`})`
+  if (rows !== counted) return `${name} should have ${rows} rows, and has ${counted}`
+  if (!ascends) return `${name} does not begin after its predecessor`
+  const lowest =
+    sortOrder.key === undefined ? null : LOWEST_KEYS[sortOrder.key.anchorColumn as 'first_text']
+  const precedesAll = key === lowest && id <= 0
+  return place > 0 || precedesAll
+    ? undefined
+    : `${name} is the first, and does not precede all rows`
 }

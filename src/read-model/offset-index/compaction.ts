@@ -9,53 +9,53 @@ import {
   sortOrdersToCompact,
 } from './segment-queries.ts'
 
-/** What came of it: there is more to do, nothing more, or a writer was at work and nothing was done. */
+/** `busy`: a writer held the list's lock, and nothing was done. */
 export type CompactionOutcome = 'more' | 'done' | 'busy'
 
-/** The waypoints do not agree with the rows, as they do unless triggers were switched off. */
+/** The anchors do not agree with the rows: triggers were disabled during a write. */
 export class InconsistentOffsetIndex extends Error {
   readonly list: ListName
 
   constructor(list: ListName) {
-    super(`The waypoints of ${list} do not agree with the rows: npm run offset-index -- rebuild`)
-    this.name = 'WrongWaypoints'
+    super(`The anchors of ${list} do not agree with the rows: npm run offset-index -- rebuild`)
+    this.name = 'InconsistentOffsetIndex'
     this.list = list
   }
 }
 
 /**
- * One short transaction: adds up what has been noted of a list, and then divides or merges stretches
- * of one of its tracks, if there is one that needs it. Never waits for a writer; writers wait for it.
+ * One short transaction: folds the pending deltas of a list into its anchors, then splits or merges segments of one
+ * sort order, if necessary. It never waits for a writer; writers wait for it.
  */
 export async function compact(db: Kysely<Database>, list: ListName): Promise<CompactionOutcome> {
   try {
-    return await readCommitted(db, (trx) => tidyIn(trx, list))
+    return await readCommitted(db, (trx) => compactIn(trx, list))
   } catch (error) {
-    // Somebody who holds the whole table, as TRUNCATE does, may be about to wait for the list's lock.
+    // A transaction that holds a table lock, such as TRUNCATE, may be about to wait for the list's lock.
     if (isLockNotAvailable(error)) return 'busy'
     throw error
   }
 }
 
-async function tidyIn(trx: Transaction<Database>, list: ListName): Promise<CompactionOutcome> {
+async function compactIn(trx: Transaction<Database>, list: ListName): Promise<CompactionOutcome> {
   if (!(await tryLock(trx, list))) return 'busy'
   await planForRanges(trx)
   await foldDeltas(trx, list)
-  const tracks = sortOrdersOf(list)
-  const [untidy] = await sortOrdersToCompact(trx, tracks)
-  const track = tracks.find(({ name }) => name === untidy?.name)
-  if (untidy === undefined || track === undefined) return 'done'
-  if (!untidy.isLong) await mergeSegments(trx, track)
-  else if ((await splitSegments(trx, track)) === 0) throw new InconsistentOffsetIndex(list)
-  await recordSplit(trx, [track.name])
+  const sortOrders = sortOrdersOf(list)
+  const [candidate] = await sortOrdersToCompact(trx, sortOrders)
+  const sortOrder = sortOrders.find(({ name }) => name === candidate?.name)
+  if (candidate === undefined || sortOrder === undefined) return 'done'
+  if (!candidate.isLong) await mergeSegments(trx, sortOrder)
+  else if ((await splitSegments(trx, sortOrder)) === 0) throw new InconsistentOffsetIndex(list)
+  await recordSplit(trx, [sortOrder.name])
   return 'more'
 }
 
 export function sortOrdersOf(list: ListName): SortOrder[] {
-  return SORT_ORDERS.filter((track) => track.list === list)
+  return SORT_ORDERS.filter((sortOrder) => sortOrder.list === list)
 }
 
-/** Each statement sees what has been committed before it: after the lock, what its holders did. */
+/** Each statement has its own snapshot: after taking a lock, it sees the commits of earlier holders. */
 export function readCommitted<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>,

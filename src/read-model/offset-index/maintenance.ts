@@ -7,32 +7,32 @@ import { repairAfterRestore, rebuildSortOrders } from './rebuild.ts'
 import { compact, InconsistentOffsetIndex } from './compaction.ts'
 
 export interface IndexMaintenance {
-  /** To be called when a list's waypoints are found to be wrong: they are made anew in the background. */
+  /** Rebuilds the anchors of a list in the background, after a reader has found them to be wrong. */
   rebuild(list: ListName): void
-  /** Waits for the transaction that is under way. */
+  /** Waits for the current transaction. */
   stop(): Promise<void>
 }
 
 interface MaintenanceOptions {
   readonly db: Kysely<Database>
-  /** Of the memory: as long as it is the same, nothing has happened. */
+  /** The data version of the local state: nothing has changed while it stays the same. */
   readonly generation: () => number
-  /** Told of waypoints that are wrong, and once of what keeps them from being kept. */
+  /** Called for inconsistent anchors, and once for each reason why maintenance fails. */
   readonly onError: (error: unknown) => void
   readonly periodMs?: number
 }
 
-const MOST_NOTES = 1_000
+const MAX_PENDING = 1_000
 const PRUNE_EVERY_MS = 60_000
 const REBUILD_EVERY_MS = 60_000
 const TRIES = 20
 const BETWEEN_TRIES_MS = 40
-/** After a failure that nothing can be done about, so many periods pass. */
+/** Periods to wait after a failure that a rebuild does not repair. */
 const PERIODS_AFTER_FAILURE = 10
 
 /**
- * Keeps the waypoints of a service that runs: at the start, and then once a period if anything has
- * happened. Every process of a service has one; which of them comes first does not matter.
+ * The maintenance worker of the offset index: folds deltas, splits and merges segments and prunes the change log, at
+ * the start and then in each period in which data has changed. Every process runs one, in any order.
  */
 export function startIndexMaintenance({
   db,
@@ -48,7 +48,7 @@ export function startIndexMaintenance({
   let isSettled = false
   let seen = -1
   let pruned = -Infinity
-  let told: string | undefined
+  let lastError: string | undefined
   let running = Promise.resolve()
 
   const rebuild = (list: ListName): void => {
@@ -66,15 +66,15 @@ export function startIndexMaintenance({
     }
   }
 
-  const begin = async (): Promise<void> => {
+  const repair = async (): Promise<void> => {
     if (await repairAfterRestore(db, signal)) for (const list of LISTS) wrong.add(list)
   }
 
-  const turn = async (): Promise<void> => {
-    if (isFirst) await begin()
+  const maintain = async (): Promise<void> => {
+    if (isFirst) await repair()
     await rebuildWrong()
     const settled = []
-    for (const list of LISTS) settled.push(await keep(db, list, isFirst, signal))
+    for (const list of LISTS) settled.push(await compactIfDue(db, list, isFirst, signal))
     isSettled = settled.every(Boolean)
     isFirst = false
     if (performance.now() - pruned < PRUNE_EVERY_MS) return
@@ -82,22 +82,22 @@ export function startIndexMaintenance({
     while (!signal.aborted && (await pruneChangeLog(db)));
   }
 
-  /** @returns in how many milliseconds to try again. */
+  /** @returns the milliseconds until the next try. */
   const fail = (error: unknown): number => {
     isSettled = false
     if (error instanceof InconsistentOffsetIndex) rebuild(error.list)
-    else if (told !== String(error) && !signal.aborted) onError(error)
-    told = String(error)
+    else if (lastError !== String(error) && !signal.aborted) onError(error)
+    lastError = String(error)
     return wrong.size > 0 ? periodMs : PERIODS_AFTER_FAILURE * periodMs
   }
 
-  const beat = async (): Promise<void> => {
+  const tick = async (): Promise<void> => {
     const now = generation()
     if (isSettled && wrong.size === 0 && now === seen) return schedule(periodMs)
     seen = now
     try {
-      await turn()
-      told = undefined
+      await maintain()
+      lastError = undefined
       schedule(periodMs)
     } catch (error) {
       schedule(fail(error))
@@ -108,7 +108,7 @@ export function startIndexMaintenance({
   const schedule = (ms: number): void => {
     if (signal.aborted) return
     timer = setTimeout(() => {
-      running = beat()
+      running = tick()
     }, ms).unref()
   }
 
@@ -123,19 +123,19 @@ export function startIndexMaintenance({
   }
 }
 
-/** @returns whether there is nothing left to be done, and nothing to wait for. */
-async function keep(
+/** @returns whether nothing is pending. */
+async function compactIfDue(
   db: Kysely<Database>,
   list: ListName,
   isThorough: boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { deltas, isOld, isLong } = await probeIndex(db, list, isThorough)
-  if (deltas <= MOST_NOTES && !isOld && !isLong) return deltas === 0
+  if (deltas <= MAX_PENDING && !isOld && !isLong) return deltas === 0
   return compactAll(db, list, signal)
 }
 
-/** @returns whether it is tidy; not if writers leave no gap. */
+/** @returns whether the list is compact; false if writers held its lock at each try. */
 export async function compactAll(
   db: Kysely<Database>,
   list: ListName,

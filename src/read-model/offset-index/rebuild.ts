@@ -16,28 +16,25 @@ import { ALL_ROWS, splitSegments, planForRanges, resetSegments } from './segment
 import { readCommitted, sortOrdersOf } from './compaction.ts'
 
 /**
- * Makes a track's waypoints anew while readers go on; writers of its list wait for it.
- * @param signal ends the waiting for writers that are at work, with an error.
+ * Rebuilds the anchors of a sort order. Readers continue; writers of its list wait.
+ * @param signal aborts the wait for active writers, with an error.
  */
 export function rebuildSortOrder(
   db: Kysely<Database>,
-  track: SortOrder,
+  sortOrder: SortOrder,
   signal?: AbortSignal,
 ): Promise<void> {
   const work = async (trx: Transaction<Database>): Promise<void> => {
     await planForRanges(trx)
-    await foldDeltas(trx, track.list)
-    await resetSegments(trx, track)
-    await splitSegments(trx, track, ALL_ROWS)
-    await recordSplit(trx, [track.name])
+    await foldDeltas(trx, sortOrder.list)
+    await resetSegments(trx, sortOrder)
+    await splitSegments(trx, sortOrder, ALL_ROWS)
+    await recordSplit(trx, [sortOrder.name])
   }
-  return withLocks(db, [track.list], work, signal)
+  return withLocks(db, [sortOrder.list], work, signal)
 }
 
-/**
- * Makes the prices of artworks anew that are not what the artworks make, which their tracks are counted of.
- * @returns their number.
- */
+/** Rebuilds the wrong rows of `artwork_prices`, from which sort orders are counted. @returns their number. */
 export async function rebuildPrices(db: Kysely<Database>, signal?: AbortSignal): Promise<number> {
   const wrong = await findWrongPrices(db)
   if (wrong.length > 0) {
@@ -46,24 +43,23 @@ export async function rebuildPrices(db: Kysely<Database>, signal?: AbortSignal):
   return wrong.length
 }
 
-/** All tracks of a list, each in a transaction of its own. */
+/** Rebuilds all sort orders of a list, each in its own transaction. */
 export async function rebuildSortOrders(
   db: Kysely<Database>,
   list: ListName,
   signal?: AbortSignal,
 ): Promise<void> {
   if (list === 'artworks') await rebuildPrices(db, signal)
-  for (const track of sortOrdersOf(list)) {
-    if (signal?.aborted !== true) await rebuildSortOrder(db, track, signal)
+  for (const sortOrder of sortOrdersOf(list)) {
+    if (signal?.aborted !== true) await rebuildSortOrder(db, sortOrder, signal)
   }
 }
 
 /**
- * A dump that was restored on another server has numbers of that server's transactions, which say
- * nothing here: as long as those here are smaller, notes would be counted twice, or not at all. What
- * the dump has noted is added up, and its notes are removed. Whoever wrote between the restoration and
- * this may be missed: all tracks are to be rebuilt.
- * @returns whether there was something to mend.
+ * A dump contains transaction ids of its server, which are invalid on another one: until this server has reached
+ * them, deltas would be counted twice, or not at all. So the deltas of the dump are folded, and its entries deleted.
+ * Writes between the restoration and this call may be missed: all sort orders have to be rebuilt.
+ * @returns whether a repair was necessary.
  */
 export async function repairAfterRestore(
   db: Kysely<Database>,
@@ -71,7 +67,7 @@ export async function repairAfterRestore(
 ): Promise<boolean> {
   if (!(await hasForeignTransactions(db))) return false
   const work = async (trx: Transaction<Database>): Promise<boolean> => {
-    // Another process may have been faster.
+    // Another process may have repaired it meanwhile.
     if (!(await hasForeignTransactions(trx))) return false
     for (const list of LISTS) await foldDeltas(trx, list)
     await removeForeignEntries(trx)
@@ -82,8 +78,8 @@ export async function repairAfterRestore(
   return withLocks(db, LISTS, work, signal)
 }
 
-/** Those who come while somebody waits for a lock wait as well; so waiting is done in short pieces. */
-const LONGEST_WAIT_MS = 500
+/** New writers queue behind a waiting lock request, so each wait is short. */
+const MAX_WAIT_MS = 500
 
 async function withLocks<Result>(
   db: Kysely<Database>,
@@ -94,12 +90,12 @@ async function withLocks<Result>(
   for (;;) {
     try {
       return await readCommitted(db, async (trx) => {
-        for (const list of lists) await waitForLock(trx, list, LONGEST_WAIT_MS)
+        for (const list of lists) await waitForLock(trx, list, MAX_WAIT_MS)
         return work(trx)
       })
     } catch (error) {
       if (!isLockNotAvailable(error) || signal?.aborted === true) throw error
-      await sleep(LONGEST_WAIT_MS)
+      await sleep(MAX_WAIT_MS)
     }
   }
 }

@@ -39,9 +39,9 @@ async function valueOf<Value>(query: string): Promise<Value> {
   return rows[0]?.value as Value
 }
 
-const dateTrack = async () => {
-  const { tracks } = await checkOffsetIndex(test.db, DOCUMENTS)
-  return tracks.find(({ name }) => name === 'artworks.order_date')
+const dateOrder = async () => {
+  const { sortOrders } = await checkOffsetIndex(test.db, DOCUMENTS)
+  return sortOrders.find(({ name }) => name === 'artworks.order_date')
 }
 
 let keeper: IndexMaintenance | undefined
@@ -88,12 +88,15 @@ beforeEach(async () => {
 afterEach(() => keeper?.stop())
 
 describe('tidy', () => {
-  it('divides stretches that are too long, and says of which tracks', async () => {
+  it('divides segments that are too long, and says of which sort orders', async () => {
     await add(2_000)
     expect(await compactAll(test.db, 'artworks')).toBe(true)
-    const track = await dateTrack()
-    expect(track).toMatchObject({ longest: 128, stretches: Math.ceil((track?.rows ?? 0) / 128) })
-    expect(track?.stretches).toBeGreaterThan(10)
+    const sortOrder = await dateOrder()
+    expect(sortOrder).toMatchObject({
+      longest: 128,
+      segments: Math.ceil((sortOrder?.rows ?? 0) / 128),
+    })
+    expect(sortOrder?.segments).toBeGreaterThan(10)
     expect(await checkOffsetIndex(test.db, DOCUMENTS)).toSatisfy(isConsistent)
     const { rows } = await sql<{ name: string }>`SELECT DISTINCT unnest(ids) AS name FROM change_log
       WHERE subject = 'segments'`.execute(test.db)
@@ -101,17 +104,17 @@ describe('tidy', () => {
     expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(names))
   })
 
-  it('merges stretches that have become short, and leaves the first', async () => {
+  it('merges segments that have become short, and leaves the first', async () => {
     await add(2_000)
     await compactAll(test.db, 'artworks')
     await sql`DELETE FROM artworks WHERE id % 4 > 0`.execute(test.db)
     await compactAll(test.db, 'artworks')
-    const left = await dateTrack()
-    expect((left?.rows ?? 0) / (left?.stretches ?? 0)).toBeGreaterThan(64)
-    expect(left?.stretches).toBeLessThan(10)
+    const left = await dateOrder()
+    expect((left?.rows ?? 0) / (left?.segments ?? 0)).toBeGreaterThan(64)
+    expect(left?.segments).toBeLessThan(10)
     await sql`DELETE FROM artworks`.execute(test.db)
     await compactAll(test.db, 'artworks')
-    expect(await dateTrack()).toMatchObject({ rows: 0, stretches: 1 })
+    expect(await dateOrder()).toMatchObject({ rows: 0, segments: 1 })
     expect(await checkOffsetIndex(test.db, DOCUMENTS)).toSatisfy(isConsistent)
   })
 
@@ -183,8 +186,8 @@ describe('prune', () => {
   })
 })
 
-describe('the keeper', () => {
-  const stretches = async () => (await dateTrack())?.stretches ?? 0
+describe('index maintenance', () => {
+  const segments = async () => (await dateOrder())?.segments ?? 0
 
   it('divides at its start what has been long before', async () => {
     await add(1_000)
@@ -193,7 +196,7 @@ describe('the keeper', () => {
       GROUP BY no) AS noted WHERE noted.no = offset_anchors.no`.execute(test.db)
     await sql`UPDATE offset_index_state SET folded_through = pg_current_snapshot()`.execute(test.db)
     keep()
-    await until(async () => (await stretches()) > 5)
+    await until(async () => (await segments()) > 5)
   })
 
   it('asks nothing as long as nothing happens, and divides once it does', async () => {
@@ -211,7 +214,7 @@ describe('the keeper', () => {
     await beats(20)
     expect(statements.length).toBe(asked)
     generation += 1
-    await until(async () => (await stretches()) > 5)
+    await until(async () => (await segments()) > 5)
     await keeper?.stop()
     await db.destroy()
   })
@@ -272,7 +275,7 @@ describe('the keeper', () => {
     await sql`UPDATE change_log_pruned SET through = '0'`.execute(test.db)
   })
 
-  it('makes waypoints anew that a page has found to be wrong', async () => {
+  it('rebuilds anchors that a page has found to be wrong', async () => {
     await add(600)
     const reading = startReadModel({
       resources,
@@ -295,7 +298,7 @@ describe('the keeper', () => {
       const found = await page().catch(() => undefined)
       return found?.count === 5 && idsOn(found).length === 5
     })
-    expect(errors).toMatchObject([{ name: 'WrongWaypoints' }])
+    expect(errors).toMatchObject([{ name: 'InconsistentOffsetIndex' }])
     await reading.close()
   })
 })
@@ -329,7 +332,7 @@ describe('a dump that was restored on another server', () => {
   it('is seen, and its rows are right as they came', async () => {
     const report = await checkOffsetIndex(test.db, DOCUMENTS)
     expect(report.isRestored).toBe(true)
-    expect(report.tracks.flatMap(({ faults }) => faults)).toEqual([])
+    expect(report.sortOrders.flatMap((order) => order.errors)).toEqual([])
   })
 
   it('is mended when the keeper starts', async () => {
@@ -347,7 +350,9 @@ describe('a dump that was restored on another server', () => {
   it('is mended even when somebody has written before that', async () => {
     await add(30)
     expect(
-      (await checkOffsetIndex(test.db, DOCUMENTS)).tracks.some(({ faults }) => faults.length > 0),
+      (await checkOffsetIndex(test.db, DOCUMENTS)).sortOrders.some(
+        (order) => order.errors.length > 0,
+      ),
     ).toBe(true)
     keep()
     await until(isMended)

@@ -16,7 +16,7 @@ import { idsOn, plainIds, SORT_COLUMNS } from './plain-pages.ts'
 import { addArtworks, addEvents, upTo, writeAtRandom } from './random-writes.ts'
 import { DOCUMENTS, resources } from '../../src/resources.ts'
 
-// Whatever is written by several at once, and whenever it is added up and pruned: every stretch has as
+// Whatever is written by several at once, and whenever it is added up and pruned: every segment has as
 // many rows as it says, and every page is the one that a plain query finds. The readers live through
 // all of it, so they have nothing but what they were told.
 
@@ -118,7 +118,7 @@ async function comparePages(reading: ReadModel, list: ListName): Promise<void> {
   }
 }
 
-describe('waypoints under random writes', () => {
+describe('anchors under random writes', () => {
   // What has been truncated is gone from older snapshots as well (PostgreSQL, "TRUNCATE"), so nobody
   // reads at that time.
   it.each([
@@ -141,7 +141,7 @@ describe('waypoints under random writes', () => {
     for (const list of LISTS) expect(await compactAll(test.db, list)).toBe(true)
     const report = await checkOffsetIndex(test.db, DOCUMENTS)
     expect(report).toSatisfy(isConsistent)
-    expect(Math.max(...report.tracks.map(({ longest }) => longest))).toBeLessThanOrEqual(256)
+    expect(Math.max(...report.sortOrders.map(({ longest }) => longest))).toBeLessThanOrEqual(256)
     for (const reading of readings) {
       for (const list of LISTS) await comparePages(reading, list)
     }

@@ -11,7 +11,7 @@ const TRACKS_OF_ARTWORKS = 9
 
 beforeAll(() => makeArtwork(test.db))
 
-it('a very long stretch is divided in several transactions', async () => {
+it('a very long segment is divided in several transactions', async () => {
   await test.db.transaction().execute(addArtworks(38_000, true))
   const outcomes = []
   for (let last = ''; last !== 'done'; outcomes.push(last))
@@ -19,6 +19,6 @@ it('a very long stretch is divided in several transactions', async () => {
   expect(outcomes.length).toBeGreaterThan(TRACKS_OF_ARTWORKS + 1)
   const report = await checkOffsetIndex(test.db, DOCUMENTS)
   expect(report).toSatisfy(isConsistent)
-  const track = report.tracks.find(({ name }) => name === 'artworks.order_date')
-  expect(track).toMatchObject({ longest: 128 })
+  const sortOrder = report.sortOrders.find(({ name }) => name === 'artworks.order_date')
+  expect(sortOrder).toMatchObject({ longest: 128 })
 })
