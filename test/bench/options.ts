@@ -17,6 +17,8 @@ export interface BenchOptions {
   readonly only: readonly PartName[]
   /** The file that the figures go to. */
   readonly output: string
+  /** Whether the results are written to src/docs too. */
+  readonly write: boolean
   /** The report of an earlier run. */
   readonly compare: string | undefined
   /** Whether a missed target is a failure. */
@@ -44,6 +46,7 @@ export const USAGE = `Usage: npm run bench [-- OPTIONS]
 ${names.map((name) => `  --${name} N`.padEnd(20) + range(name)).join('\n')}
   --only PARTS      some of ${PART_NAMES.join(',')}
   --output FILE     .data/bench.json when left out
+  --write           writes src/docs/performance-results.md too, whole
   --compare FILE    shows the figures beside those of an earlier run
   --strict          ends with 1 when a target is missed
 The database is an embedded one of its own in .data/bench-N-M, which the next run finds filled; or the
@@ -66,6 +69,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
       output: text,
       compare: text,
       full: flag,
+      write: flag,
       strict: flag,
       help: flag,
     },
@@ -83,6 +87,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
     'warm-up': read('warm-up'),
     only: partNames(values.only),
     output: path.resolve(values.output ?? path.join(projectRoot(), '.data/bench.json')),
+    write: values.write,
     compare: values.compare === undefined ? undefined : path.resolve(values.compare),
     strict: values.strict,
   }

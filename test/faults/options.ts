@@ -11,8 +11,10 @@ export interface FaultOptions {
   readonly sizes: Sizes
   /** What everything that looks random follows from. */
   readonly seed: number
-  /** The file that the figures go to. */
+  /** The file that the report is written to. */
   readonly output: string
+  /** Whether the results are written to src/docs too. */
+  readonly write: boolean
 }
 
 const MOST_HOURS = 168
@@ -25,6 +27,7 @@ export const USAGE = `Usage: npm run test:faults [-- OPTIONS]
   --hours N         for about so many hours, 0.01 to ${MOST_HOURS}
   --seed N          another run with the same requests; a random one when left out
   --output FILE     .data/faults.json when left out
+  --write           writes src/docs/resilience-results.md too, whole
 Everything runs on this machine: a PostgreSQL of its own in a temporary folder, the built service
 against it, and what attacks them.`
 
@@ -38,7 +41,15 @@ const flag = { type: 'boolean', default: false } as const
 export function readOptions(args: readonly string[]): FaultOptions | undefined {
   const { values } = parseArgs({
     args: [...args],
-    options: { only: text, hours: text, seed: text, output: text, full: flag, help: flag },
+    options: {
+      only: text,
+      hours: text,
+      seed: text,
+      output: text,
+      full: flag,
+      write: flag,
+      help: flag,
+    },
   })
   if (values.help) return undefined
   return {
@@ -46,6 +57,7 @@ export function readOptions(args: readonly string[]): FaultOptions | undefined {
     sizes: sizesOf(values.hours, values.full),
     seed: seedOf(values.seed),
     output: path.resolve(values.output ?? path.join(projectRoot(), '.data/faults.json')),
+    write: values.write,
   }
 }
 

@@ -4,7 +4,7 @@ import { machineText } from './machine.ts'
 import { grouped } from './numbers.ts'
 import type { Report, Settings } from './report.ts'
 
-/** The report as Markdown, to be pasted into the README. */
+/** The report as Markdown: a paragraph about the run and a table. */
 export function reportTable({ settings, machine, findings }: Report): string {
   const { artworks, events, connections, rounds, seconds } = settings
   return [

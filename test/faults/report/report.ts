@@ -20,7 +20,7 @@ export interface Report {
   readonly parts: readonly PartReport[]
 }
 
-/** As Markdown, to be pasted into the README. */
+/** The report as Markdown: a paragraph about the run and a table. */
 export function reportTable({ machine, seed, parts }: Report): string {
   const rows = parts.flatMap(({ part, findings, before }) =>
     findings.map(({ what, measured, mustBe, isMet }, at) => {
