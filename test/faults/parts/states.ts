@@ -25,7 +25,8 @@ const TITLE_WRITERS = 2
 const BETWEEN_MS = 5
 const CONNECTIONS = 16
 const TIMEOUT_MS = 30_000
-const STATE_MS = 2_500
+/** Responses that are verified in each state before it ends. */
+const MIN_RESPONSES = 600
 /** The process that is killed, by the name of its connections. */
 const DOOMED = 'doomed'
 const MOST_KILLS = 10
@@ -88,7 +89,7 @@ async function tryState(
   const clients = services.map(({ url }) => httpClient(url, CONNECTIONS, TIMEOUT_MS))
   const sends = clients.map(({ send }) => send)
   try {
-    const { answers, wrong } = await underLoad(world, sends, state)
+    const { responses, wrong } = await underLoad(world, sends, state)
     wrong.push(
       ...(await wrongRecords(
         world,
@@ -96,7 +97,7 @@ async function tryState(
         sends,
       )),
     )
-    return none(`${state.name}: wrong answers, of ${answers.toLocaleString('en')}`, wrong)
+    return none(`${state.name}: wrong answers, of ${responses.toLocaleString('en')}`, wrong)
   } finally {
     for (const { close } of clients) close()
   }
@@ -115,20 +116,20 @@ function faultOf(answer: Answer, judge: Judge): string[] {
 }
 
 interface Outcome {
-  readonly answers: number
-  /** What is wrong, in words. */
+  responses: number
+  /** Descriptions of wrong responses. */
   readonly wrong: string[]
 }
 
-/** Reads and writes while the state begins and for some seconds after. */
+/** Reads and writes while the state begins, and until enough responses have been verified after it. */
 async function underLoad(world: World, sends: readonly Send[], state: State): Promise<Outcome> {
   const random = new Random(world.options.seed)
-  const wrong: string[] = []
-  let answers = 0
+  const outcome: Outcome = { responses: 0, wrong: [] }
+  const { wrong } = outcome
   const ask = async (path: string, judge: Judge): Promise<void> => {
     for (const send of sends) {
       const answer = await send({ url: path }).catch((error: unknown) => String(error))
-      answers += 1
+      outcome.responses += 1
       if (typeof answer === 'string') wrong.push(`${path}: ${answer}`)
       else if (answer.status === 503 && state.isInterrupted === true) continue
       else if (answer.status !== 200) wrong.push(`${path} answers ${answer.status}: ${answer.text}`)
@@ -153,12 +154,13 @@ async function underLoad(world: World, sends: readonly Send[], state: State): Pr
   ]
   try {
     await state.begin(world)
-    await sleep(STATE_MS, undefined, { signal: world.signal })
+    const enough = outcome.responses + MIN_RESPONSES
+    while (outcome.responses < enough) await sleep(RETRY_MS, undefined, { signal: world.signal })
   } finally {
     await Promise.all(ends.map((end) => end()))
     await rows.close()
   }
-  return { answers, wrong }
+  return outcome
 }
 
 /** Does `act` again and again, in so many loops at once. @returns how to end them. */
