@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runWalk } from './load/run-walk.ts'
-import { judgeWalk } from './parts/judge-walk.ts'
+import { compareWalk } from './parts/walk.ts'
 import { tinyServer } from './tiny-server.ts'
 
 const PAGES = [[11, 12], [13], []]
@@ -43,7 +43,7 @@ describe('the walk', () => {
 
 describe('the judgement of a walk', () => {
   const judge = (there: number[], told: number[]) =>
-    judgeWalk(Int32Array.from(there), Int32Array.from(told))
+    compareWalk(Int32Array.from(there), Int32Array.from(told))
 
   it('is that everything was told once, and something new may be', () => {
     expect(judge([1, 2, 3], [3, 1, 2, 4])).toEqual({ missing: 0, doubled: 0 })

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../src/config.ts'
-import type { PartName } from './part-names.ts'
+import type { PartName } from './options.ts'
 import { tryCatalogue } from './parts/catalogue.ts'
 import { tryKills } from './parts/kills.ts'
 import { tryMixed } from './parts/mixed.ts'

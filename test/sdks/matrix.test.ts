@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { SDKS } from './all-sdks.ts'
-import { chosenSdks } from './chosen-sdks.ts'
+import { chosenSdks, SDKS } from './all-sdks.ts'
 import type { DocumentVersion } from './documents.ts'
-import { markdownTable, matrix, plainTable } from './matrix.ts'
+import { markdownTable, matrix, plainTable, summary } from './matrix.ts'
 import { neither, PARSED, type ClientOutcome } from './outcome.ts'
 import type { Sdk } from './sdk.ts'
-import { summary } from './summary.ts'
 import { readText } from '../support/repository.ts'
 import { fakeSdk } from './support/fake-sdk.ts'
 

@@ -1,4 +1,4 @@
-import { grouped } from '../report/numbers.ts'
+import { grouped } from '../report/finding.ts'
 
 export interface Measurement {
   readonly requestsPerSecond: number

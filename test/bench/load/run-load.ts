@@ -61,7 +61,7 @@ interface Run {
 }
 
 function begin(load: Load, paths: readonly string[], { result, deadline, leave }: Run): Connection {
-  const requests = paths.map((path) => requestBytes(load.url, path, load.headers))
+  const requests = paths.map((path) => requestBytes(load.url, { url: path, headers: load.headers }))
   let next = 0
   let since = performance.now()
   const connection = openConnection(load.url, {

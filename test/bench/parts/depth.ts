@@ -2,8 +2,7 @@ import { PAGE_SIZE, randomPage, surveyCollection, type Collection } from '../col
 import { failuresOf, ratioOf, type Figures } from '../lanes/figures.ts'
 import { randomLane, type Lane } from '../lanes/lane.ts'
 import { measureLanes } from '../lanes/measure-lanes.ts'
-import type { Finding, PartResult } from '../report/finding.ts'
-import { grouped } from '../report/numbers.ts'
+import { grouped, type Finding, type PartResult } from '../report/finding.ts'
 import { pathsPerConnection, type World } from './world.ts'
 
 /** So many offsets at either end, that it is not the same page again. */

@@ -9,8 +9,7 @@ import { artworkKind } from '../../../scripts/demo/record-kinds.ts'
 import { progressBar } from '../../../scripts/progress-bar.ts'
 import { listPath } from '../collection.ts'
 import { selectHighestArtworkId, selectPublicIds } from '../database/catalogue-queries.ts'
-import type { PartResult } from '../report/finding.ts'
-import { grouped } from '../report/numbers.ts'
+import { grouped, type PartResult } from '../report/finding.ts'
 import type { World } from './world.ts'
 
 const ARTWORKS = 100_000

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomSource } from '../../../scripts/demo/random.ts'
 import { randomPage, surveyCollection, wholePages, type Collection } from '../collection.ts'
@@ -10,9 +11,7 @@ import {
 import { median } from '../lanes/figures.ts'
 import { randomLane } from '../lanes/lane.ts'
 import { measureLane } from '../lanes/measure-lanes.ts'
-import { besideBusyCore } from '../load/busy-core.ts'
-import type { Finding, PartResult } from '../report/finding.ts'
-import { grouped } from '../report/numbers.ts'
+import { grouped, type Finding, type PartResult } from '../report/finding.ts'
 import type { Service } from '../service/service.ts'
 import { createRowWriter } from '../writers/row-write-queries.ts'
 import { pathsPerConnection, type World } from './world.ts'
@@ -266,4 +265,17 @@ async function passThroughAll(world: World, read: Read): Promise<void> {
 
 function mean(one: number, other: number): number {
   return (one + other) / 2
+}
+
+/** Ends by itself if the bench is killed. */
+const BUSY_PROGRAM = 'const end = Date.now() + 300_000; while (Date.now() < end);'
+
+/** Keeps a core busy with another program while `use` runs. */
+async function besideBusyCore<Result>(use: () => Promise<Result>): Promise<Result> {
+  const program = spawn(process.execPath, ['--eval', BUSY_PROGRAM], { stdio: 'ignore' })
+  try {
+    return await use()
+  } finally {
+    program.kill('SIGKILL')
+  }
 }

@@ -1,7 +1,6 @@
 import { randomSource, type Random } from '../../../scripts/demo/random.ts'
 import { listPath, recordPath, surveyCollection } from '../collection.ts'
-import type { PartResult } from '../report/finding.ts'
-import { grouped } from '../report/numbers.ts'
+import { grouped, type PartResult } from '../report/finding.ts'
 import type { Service } from '../service/service.ts'
 import { createApiWriter, type ApiWriter } from '../writers/api-writer.ts'
 import { createRowWriter, type RowWriter } from '../writers/row-write-queries.ts'

@@ -1,4 +1,3 @@
-import { grouped } from './numbers.ts'
 import { TARGETS, type TargetName } from './targets.ts'
 
 /** How a value is told. */
@@ -55,4 +54,9 @@ export function isMet({ key, value }: Finding): boolean | undefined {
   const target = TARGETS[key as TargetName]
   if (target === undefined) return undefined
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost
+}
+
+/** Rounded, with commas between thousands. */
+export function grouped(value: number): string {
+  return Math.round(value).toLocaleString('en')
 }

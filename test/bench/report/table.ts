@@ -1,7 +1,6 @@
 import { FULL_SIZE } from '../options.ts'
-import { isMet, targetText, valueText, type Finding } from './finding.ts'
+import { grouped, isMet, targetText, valueText, type Finding } from './finding.ts'
 import { machineText } from './machine.ts'
-import { grouped } from './numbers.ts'
 import type { Report, Settings } from './report.ts'
 
 /** The report as Markdown: a paragraph about the run and a table. */

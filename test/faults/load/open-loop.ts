@@ -119,7 +119,7 @@ function newSender({ url, path, headers = {} }: OpenLoad): Sender {
         for (let more = 0; more < OPENED_AT_ONCE; more += 1) {
           const line = newLine()
           line.dueAt = performance.now()
-          line.connection.ask(requestBytes(url, OPENING_PATH))
+          line.connection.ask(requestBytes(url, { url: OPENING_PATH }))
         }
         await quiet()
       }
@@ -130,7 +130,7 @@ function newSender({ url, path, headers = {} }: OpenLoad): Sender {
       const line = idle.pop() ?? newLine()
       line.dueAt = dueAt
       result.sent += 1
-      line.connection.ask(requestBytes(url, path(n), headers))
+      line.connection.ask(requestBytes(url, { url: path(n), headers }))
     },
     async finish() {
       await quiet()
