@@ -27,9 +27,9 @@ export interface BenchOptions {
   readonly connections: number
   /** Seconds under load before a service is measured. */
   readonly 'warm-up': number
-  /** What is measured, in the order of the list of all. */
+  /** The parts to measure, in the order of PART_NAMES. */
   readonly only: readonly PartName[]
-  /** The file that the figures go to. */
+  /** The file that the report is written to. */
   readonly output: string
   /** Whether the results are written to src/docs too. */
   readonly write: boolean
@@ -39,10 +39,10 @@ export interface BenchOptions {
   readonly strict: boolean
 }
 
-/** What the targets speak of. */
+/** The size that the targets name. */
 export const FULL_SIZE = { artworks: 1_000_000, events: 100_000 } as const
 
-/** What can be set: the value when left out, and the range. */
+/** Numeric options: the default and the range. */
 const NUMBERS = {
   artworks: [100_000, 1_000, MOST_ITEMS],
   events: [10_000, 100, MOST_ITEMS],
@@ -56,7 +56,7 @@ type NumberName = keyof typeof NUMBERS
 const names = Object.keys(NUMBERS) as NumberName[]
 
 export const USAGE = `Usage: npm run bench [-- OPTIONS]
-  --full            the size that the targets speak of: --artworks 1000000 --events 100000
+  --full            the size that the targets name: --artworks 1000000 --events 100000
 ${names.map((name) => `  --${name} N`.padEnd(20) + range(name)).join('\n')}
   --only PARTS      some of ${PART_NAMES.join(',')}
   --output FILE     .data/bench.json when left out

@@ -53,7 +53,7 @@ describe('the table', () => {
     expect(missedTargets(report()).map(({ key }) => key)).toEqual(['record', 'start'])
   })
 
-  it('tells a run of another size than the targets speak of', () => {
+  it('marks a run of another size than the targets name', () => {
     const { settings } = report()
     expect(reportTable(report())).not.toContain('another size')
     expect(reportTable(report({ settings: { ...settings, events: 10 } }))).toContain('another size')

@@ -20,10 +20,10 @@ export const PART_NAMES = [
 export type PartName = (typeof PART_NAMES)[number]
 
 export interface FaultOptions {
-  /** What is tried, in the order of the list of all. */
+  /** The parts to run, in the order of PART_NAMES. */
   readonly only: readonly PartName[]
   readonly sizes: Sizes
-  /** What everything that looks random follows from. */
+  /** The seed of all random choices. */
   readonly seed: number
   /** The file that the report is written to. */
   readonly output: string
@@ -31,14 +31,14 @@ export interface FaultOptions {
   readonly write: boolean
 }
 
-const MOST_HOURS = 168
-const LARGEST_SEED = 2 ** 31 - 1
+const MAX_HOURS = 168
+const MAX_SEED = 2 ** 31 - 1
 
 export const USAGE = `Usage: npm run test:faults [-- OPTIONS]
   --only PARTS      some of ${PART_NAMES.join(',')};
                     all when left out
-  --full            the sizes that the goals speak of; takes about half an hour
-  --hours N         for about so many hours, 0.01 to ${MOST_HOURS}
+  --full            the sizes that the goals name; takes about half an hour
+  --hours N         for about so many hours, 0.01 to ${MAX_HOURS}
   --seed N          another run with the same requests; a random one when left out
   --output FILE     .data/faults.json when left out
   --write           writes src/docs/resilience-results.md too, whole
@@ -88,13 +88,12 @@ function partNames(given: string | undefined): readonly PartName[] {
 function sizesOf(given: string | undefined, isFull: boolean): Sizes {
   if (given === undefined) return isFull ? FULL_SIZES : USUAL_SIZES
   const hours = Number(given)
-  if (/^\d+(\.\d+)?$/.test(given) && hours >= 0.01 && hours <= MOST_HOURS)
-    return sizesOfHours(hours)
-  throw new Error(`--hours is "${given}" but must be a number from 0.01 to ${MOST_HOURS}.`)
+  if (/^\d+(\.\d+)?$/.test(given) && hours >= 0.01 && hours <= MAX_HOURS) return sizesOfHours(hours)
+  throw new Error(`--hours is "${given}" but must be a number from 0.01 to ${MAX_HOURS}.`)
 }
 
 function seedOf(given: string | undefined): number {
-  if (given === undefined) return randomInt(LARGEST_SEED)
-  if (/^\d{1,10}$/.test(given) && Number(given) <= LARGEST_SEED) return Number(given)
-  throw new Error(`--seed is "${given}" but must be a whole number up to ${LARGEST_SEED}.`)
+  if (given === undefined) return randomInt(MAX_SEED)
+  if (/^\d{1,10}$/.test(given) && Number(given) <= MAX_SEED) return Number(given)
+  throw new Error(`--seed is "${given}" but must be a whole number up to ${MAX_SEED}.`)
 }

@@ -187,7 +187,7 @@ describe('pages', PATIENT, () => {
   it('D12 are right while others write, and every writer sees its own at once', async () => {
     const end = performance.now() + SECONDS * 1_000
     let hasFailed = false
-    // However slow the machine is, each has something to tell.
+    // However slow the machine is, each reads some pages.
     const isOver = (done: number) => hasFailed || (performance.now() > end && done > 3)
     const all = [
       ...Array.from({ length: WRITERS }, (_, at) => writeOn(`Writer ${at}`, isOver)),

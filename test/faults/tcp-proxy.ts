@@ -76,7 +76,7 @@ export async function startTcpProxy(server: NetConnectOpts): Promise<TcpProxy> {
   }
 }
 
-/** The fault of now, and the end of a silence for all who wait for it. */
+/** The fault of now, and the end of a silence for all that wait for it. */
 class Network {
   fault: Fault = {}
   #silence: PromiseWithResolve | undefined

@@ -90,11 +90,11 @@ async function buildWorld(
         return await use(service)
       } finally {
         // What it hangs on is for the part to find out; here it must go.
-        setTimeout(() => service.signal('SIGKILL'), LONGEST_STOP_MS).unref()
+        setTimeout(() => service.signal('SIGKILL'), MAX_STOP_MS).unref()
         await service.stop()
       }
     },
   }
 }
 
-const LONGEST_STOP_MS = 15_000
+const MAX_STOP_MS = 15_000

@@ -16,7 +16,7 @@ export type SdkOutcome = Readonly<Record<DocumentVersion, ClientOutcome>>
 /**
  * Installs a generator in .data/sdks, then makes, builds and runs a client of each document.
  * @param documents their files.
- * @param progress is told of every step that has ended.
+ * @param progress logs every step that has ended.
  */
 export async function checkSdk(
   sdk: Sdk,

@@ -1,4 +1,4 @@
-/** `parsed`: held against a grammar; `untried`: there is nothing here that could compile or run it. */
+/** `parsed`: checked by a grammar; `untried`: no compiler or runtime is installed. */
 export type State = 'passed' | 'parsed' | 'failed' | 'skipped' | 'unsupported' | 'untried'
 
 export interface Outcome {
@@ -25,7 +25,7 @@ export function neither(state: State, reason: string): ClientOutcome {
   return { compiles: { state, reason }, runs: { state, reason } }
 }
 
-/** What went wrong, in the words of who says so. */
+/** The message of an error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -8,7 +8,7 @@ export interface Target {
   readonly output: string
 }
 
-/** What the program of a client is told. */
+/** The arguments of a client's program. */
 export type ProgramArguments = readonly [
   /** With `/api/v1`, without a slash at the end. */
   baseUrl: string,

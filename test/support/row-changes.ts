@@ -40,7 +40,7 @@ async function everyRow(db: Kysely<Database>): Promise<Map<string, WrittenRow>> 
 const known = new WeakMap<Kysely<Database>, readonly string[]>()
 
 /**
- * Keys tell when they were used last, whatever was asked with them; the rest is derived from the
+ * API keys record their last use; the rest is derived from the
  * catalogue, by triggers, readers and the keeper, each at its own time.
  */
 const OTHERS = `'api_keys', 'changes', 'changes_removed', 'waypoints', 'waypoint_lists',

@@ -11,7 +11,7 @@ export interface Walk {
 export interface WalkResult {
   readonly seconds: number
   readonly pages: number
-  /** Of all records, in the order in which they were told. */
+  /** Of all records, in the order in which they were listed. */
   readonly ids: Int32Array
 }
 

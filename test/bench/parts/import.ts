@@ -21,7 +21,7 @@ const BATCH = 10_000
  */
 export async function measureImport(world: World): Promise<PartResult> {
   const { databaseUrl, options, signal } = world
-  // Item n gets the id n + 1 where nobody else has it; others have written here before.
+  // Item n gets the id n + 1 unless it is taken; earlier parts have written here.
   const first = Math.max(options.artworks, await selectHighestArtworkId(databaseUrl))
   const size = { artworks: first + ARTWORKS, events: options.events }
   const pool = createLoadPool(databaseUrl)

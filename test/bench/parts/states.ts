@@ -8,9 +8,9 @@ import {
   removeDocuments,
   storeNewRates,
 } from '../database/state-queries.ts'
-import { median } from '../lanes/figures.ts'
-import { randomLane } from '../lanes/lane.ts'
-import { measureLane } from '../lanes/measure-lanes.ts'
+import { median } from '../variants/figures.ts'
+import { randomVariant } from '../variants/variant.ts'
+import { measureVariant } from '../variants/measure-variants.ts'
 import { grouped, type Finding, type PartResult } from '../report/finding.ts'
 import type { Service } from '../service/service.ts'
 import { createRowWriter } from '../writers/row-write-queries.ts'
@@ -19,7 +19,7 @@ import { pathsPerConnection, type World } from './world.ts'
 /** Of releases, each with a process of its own. */
 const RELEASES = 3
 const RELEASE_SECONDS = 2
-/** A partner who changes the price of one artwork after the other. */
+/** A partner that changes the price of one artwork after the other. */
 const BETWEEN_WRITES_MS = 100
 const MINUTE_MS = 60_000
 /** After so long, a state that has not ended is a failure. */
@@ -83,14 +83,14 @@ function readersOf(world: World, artworks: Collection): Readers {
   let firstError: string | undefined
   const read: Read = async (service = world.service, seconds = world.options.seconds) => {
     world.signal.throwIfAborted()
-    const lane = randomLane(
+    const variant = randomVariant(
       { name: 'states', url: service.url },
       pathsPerConnection(world.options),
       (random) => randomPage(artworks, random, wholePages(artworks)),
     )
     round += 1
-    const measurement = await measureLane(
-      lane,
+    const measurement = await measureVariant(
+      variant,
       { ...world.options, client: world.client, seconds },
       round,
     )

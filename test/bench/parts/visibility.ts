@@ -72,7 +72,7 @@ type Write = (
 
 const LIST = `${listPath('artworks')}?limit=1`
 
-/** A record that is told by itself, and first in a list. */
+/** A record with a URL of its own that is first in a list. */
 const changeTitle: Write = async ({ rows, ids }, random, n, urls) => {
   const id = ids[random.below(ids.length)] ?? 0
   await rows.setColumn('artworks', id, 'order_date', new Date())

@@ -55,7 +55,7 @@ function resultOf(walk: WalkResult, writing: Writing, thereAtFirst: Int32Array):
     failures: writingFailures('writes beside the walk', writing, 2 * WRITES_PER_SECOND),
     details: {
       ...rest,
-      told: ids.length,
+      listed: ids.length,
       thereAtFirst: thereAtFirst.length,
       missing,
       doubled,

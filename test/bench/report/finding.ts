@@ -1,6 +1,6 @@
 import { TARGETS, type TargetName } from './targets.ts'
 
-/** How a value is told. */
+/** The text of a value. */
 const UNITS = {
   share: (value: number) => `${value.toFixed(3)} of plain`,
   times: (value: number) => `${value.toFixed(2)} times`,

@@ -20,7 +20,7 @@ export function reportTable({ settings, machine, findings }: Report): string {
 }
 
 const FULL_SIZE_NOTE =
-  `The targets speak of ${grouped(FULL_SIZE.artworks)} artworks and ` +
+  `The targets are for ${grouped(FULL_SIZE.artworks)} artworks and ` +
   `${grouped(FULL_SIZE.events)} events (--full): this run was of another size.`
 
 function isFull({ artworks, events }: Settings): boolean {

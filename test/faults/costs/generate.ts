@@ -231,7 +231,7 @@ export function bodyShape(random: Random, { key, recordId }: Surface): Shape {
   }
 }
 
-/** @param n tells it from others, so that no answer but its own is remembered for it. */
+/** @param n makes it unique, so that no cached response fits it. */
 export function bytesOf({ method, path, query, headers, body }: Shape, n: number): Buffer {
   const hasAccept = headers.some(([name]) => name === 'accept')
   const isPage = headers.some(([name, value]) => name === 'accept' && value === 'text/html')
@@ -266,8 +266,12 @@ export function described({ method, path, query, headers, body }: Shape): string
     const shown = JSON.stringify(text.slice(0, 40)).slice(1, -1)
     return text.length > 40 ? `${shown}... (${text.length})` : shown
   }
-  const told = headers.map(([name, value]) => `${name}: ${cut(value.replace(/amk_[\w-]+/, 'KEY'))}`)
-  return [`${method} ${cut(path)}${cut(query)}`, ...told, ...(body ? [cut(body)] : [])].join(' | ')
+  const listed = headers.map(
+    ([name, value]) => `${name}: ${cut(value.replace(/amk_[\w-]+/, 'KEY'))}`,
+  )
+  return [`${method} ${cut(path)}${cut(query)}`, ...listed, ...(body ? [cut(body)] : [])].join(
+    ' | ',
+  )
 }
 
 function pathOf(random: Random, recordId: number): string {

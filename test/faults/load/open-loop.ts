@@ -30,7 +30,7 @@ export interface OpenResult {
 
 const TICK_MS = 1
 /** So many wait for an answer at most; beyond, the machine would only fill its own sockets. */
-const MOST_CONNECTIONS = 2_000
+const MAX_CONNECTIONS = 2_000
 const GRACE_MS = 10_000
 /** A service takes up a connection each time round its loop, and in a flood of them some try again. */
 const OPENED_AT_ONCE = 50
@@ -39,7 +39,7 @@ const OPENING_PATH = '/nothing'
 
 /**
  * Sends so many requests a second, whether the ones before have been answered or not: what is late
- * counts from when it was due, so a service that stalls cannot slow down those who measure it.
+ * counts from when it was due, so a stalling service cannot slow down the measurement (no coordinated omission).
  */
 export async function runOpenLoad(load: OpenLoad): Promise<OpenResult> {
   const sender = newSender(load)
@@ -126,7 +126,7 @@ function newSender({ url, path, headers = {} }: OpenLoad): Sender {
       isOpening = false
     },
     send(n, dueAt) {
-      if (idle.length === 0 && open.size >= MOST_CONNECTIONS) return
+      if (idle.length === 0 && open.size >= MAX_CONNECTIONS) return
       const line = idle.pop() ?? newLine()
       line.dueAt = dueAt
       result.sent += 1

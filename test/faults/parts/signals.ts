@@ -15,7 +15,7 @@ const READERS = 8
 const WRITERS = 4
 const SILENT = 20
 const IDLE = 20
-/** Who has sent so long before the end was read by a service that is not stuck. */
+/** A request sent this long before the end was read, unless the service is stuck. */
 const SURELY_ARRIVED_MS = 50
 
 interface Stop {
