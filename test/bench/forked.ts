@@ -26,7 +26,7 @@ export function forkBeside(
   })
 }
 
-/** What programs and PostgreSQL's client need; the rest would make a bench differ between shells. */
+/** Variables that programs and PostgreSQL's client need; others would make runs differ between shells. */
 export function inherited(): NodeJS.ProcessEnv {
   const given = Object.entries(process.env)
   return Object.fromEntries(given.filter(([name]) => /^(PATH|HOME|PG[A-Z]+)$/.test(name)))

@@ -83,7 +83,7 @@ function runParts(
   })
 }
 
-/** What the other parts have found must not be lost with it. */
+/** The findings of the other parts must survive the failure. */
 function failed(name: string, error: unknown): PartResult {
   return { findings: [], failures: [`${name}: ${String(error)}`], details: undefined }
 }

@@ -73,7 +73,7 @@ const ORDERINGS = LIST_NAMES.flatMap((list) =>
   orderingsOf(list).map((ordering) => ({ list, ordering })),
 )
 
-/** What of an order is seen in the records. */
+/** Sort keys that are visible in the records. */
 const SEEN = /order_date|created_at|price|_time/
 
 /** By the key, then by the id, both in one direction; what has no key last in both. */

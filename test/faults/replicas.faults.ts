@@ -173,7 +173,7 @@ describe('with two replicas', () => {
   })
 
   it('a client with a credential reads its own writes through any process', async () => {
-    // What a replica has not made yet is read from the primary.
+    // Documents that a replica lacks are read from the primary.
     await made()
     for (const place of [0, 1]) await pause(place)
     const { key, ...seen } = await addEvent('Written and read')

@@ -170,7 +170,7 @@ async function shrunk(shape: Shape, answer: MeteredAnswer): Promise<Shape> {
   return shape
 }
 
-/** What else holds of every answer: it is short where it refuses, and its request was counted once. */
+/** Rules for every response: a rejection is short, and its request was counted once. */
 async function faultsOf(shape: Shape): Promise<string[]> {
   const first = await meter.send(bytesOf(shape, 0))
   const second = await meter.send(bytesOf(shape, 0))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the network does to the bytes that pass from now on; nothing that is not named. */
+/** The faults that the network applies to bytes from now on; a fault that is not named is off. */
 export interface Fault {
   /** A black hole: connections are made, and nothing comes through, either way, until it is over. */
   readonly isSilent?: boolean

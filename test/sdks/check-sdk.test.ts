@@ -121,7 +121,7 @@ describe('a generator', () => {
     expect(outcome).toEqual({ '3.1': neither('unsupported', 'reads 3.0 only'), '3.0': passed })
   })
 
-  // What one adds to the lists would shift the pages that another is reading.
+  // Records that one program adds would shift the pages that another reads.
   it('runs its program while no other runs', async () => {
     let running = 0
     let most = 0

@@ -68,7 +68,7 @@ async function checkClient(
 
 let others: Promise<unknown> = Promise.resolve()
 
-/** One program at a time: what one adds would shift the pages that another is reading. */
+/** One program at a time: records that one adds would shift the pages that another reads. */
 function afterOthers<Result>(work: () => Promise<Result>): Promise<Result> {
   const mine = others.then(work)
   others = mine.catch(() => {})

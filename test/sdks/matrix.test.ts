@@ -93,7 +93,7 @@ describe('the generators', () => {
     expect(new Set(SDKS.map(({ generator }) => generator)).size, names.join()).toBe(SDKS.length)
   })
 
-  // What `npm run sdks -- --markdown` prints when nothing fails is what the document holds.
+  // The page has the output of `npm run sdks -- --markdown` for a run without failures.
   it('are in src/docs/clients.md, as they are set now', () => {
     const outcomeOf = (sdk: Sdk, version: DocumentVersion): ClientOutcome => {
       const reason = sdk.unsupported?.[version]

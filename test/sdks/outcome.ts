@@ -3,11 +3,11 @@ export type State = 'passed' | 'parsed' | 'failed' | 'skipped' | 'unsupported' |
 
 export interface Outcome {
   readonly state: State
-  /** What the generator, the compiler or the program said, or why there was nothing to say. */
+  /** The output of the generator, the compiler or the program, or why there is none. */
   readonly reason: string
 }
 
-/** What came of the client made from one document. */
+/** The outcome of the client generated from one document. */
 export interface ClientOutcome {
   readonly compiles: Outcome
   /** Failed, too, where there is nothing to run. */

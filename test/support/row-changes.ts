@@ -14,7 +14,7 @@ export interface RowChanges<Result> {
   readonly removed: readonly WrittenRow[]
 }
 
-/** What `change` adds to the database and takes from it; a row that is updated is in both. */
+/** The rows that `change` adds and removes; an updated row is in both. */
 export async function rowChanges<Result>(
   db: Kysely<Database>,
   change: () => Promise<Result>,

@@ -7,7 +7,7 @@ export async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // Whoever uses it is told too.
+  // The caller of a query gets the error too.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -28,10 +28,10 @@ export interface Finding {
   readonly unit: Unit
 }
 
-/** What a part has found out. */
+/** The result of a part. */
 export interface PartResult {
   readonly findings: readonly Finding[]
-  /** What makes the figures worthless, in words. */
+  /** Descriptions of failures that invalidate the figures. */
   readonly failures: readonly string[]
   /** Everything, for the JSON file. */
   readonly details: unknown

@@ -12,7 +12,7 @@ export interface Measurement {
 
 type Figure = 'requestsPerSecond' | 'p50Ms' | 'p99Ms' | 'bytesPerResponse'
 
-/** What came of a variant: the medians over the rounds, and the sum of the errors. */
+/** The result of a variant: the medians over the rounds, and the sum of the errors. */
 export interface Figures extends Measurement {
   readonly name: string
   readonly rounds: readonly Measurement[]

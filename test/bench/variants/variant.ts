@@ -8,7 +8,7 @@ export interface Variant {
   readonly headers: Readonly<Record<string, string>>
   /** The only status that is no error. */
   readonly expects: number
-  /** What one connection asks for in one round, one after the other; the same in every run. */
+  /** The paths that one connection requests in one round, in order; the same in every run. */
   paths(round: number, connection: number): readonly string[]
   /** Begins what goes on at the same time. @returns how to end it. */
   readonly beside?: () => () => Promise<void>

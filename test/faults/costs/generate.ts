@@ -24,7 +24,7 @@ const MAX_BODY = 256 * 1024
 const LENGTHS = [20, 200, 1_000, 1_024, 1_025, 4_000, 4_097, 12_000]
 const BODY_LENGTHS = [100, 1_000, 5_000, 20_000, 65_536, MAX_BODY, MAX_BODY]
 
-/** What a long text is made of: the same again and again, or with the number of each. */
+/** The pieces of a long text: the same repeated, or each with its number. */
 type Unit = string | ((n: number) => string)
 
 const QUERY_UNITS: readonly Unit[] = [

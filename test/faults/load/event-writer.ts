@@ -88,7 +88,7 @@ export function startEventWriter(
   }
 }
 
-/** What the answer says, and a random, growing time, as all were refused in the same moment. */
+/** Retry-After plus a random, growing time, because all were rejected in the same moment. */
 function waitMs(retryAfter: number, tries: number): number {
   return (retryAfter + Math.random() * Math.min(tries, MAX_SPREAD)) * 1_000
 }

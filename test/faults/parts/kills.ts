@@ -21,7 +21,7 @@ const TIMEOUT_MS = 30_000
 /** Between two kills. */
 const PAUSE_MS = 750
 
-/** What ends the database or a part of it. @returns when it accepted connections again. */
+/** Ends the database or a part of it. @returns when it accepted connections again. */
 type Kill = (world: World) => Promise<number>
 
 const KILLS: readonly Kill[] = [
@@ -84,7 +84,7 @@ interface Outcome {
   readonly tally: Tally
   /** Titles of the events that were answered with 201. */
   readonly acknowledged: ReadonlySet<string>
-  /** What all titles begin with. */
+  /** The prefix of all titles. */
   readonly prefix: string
 }
 

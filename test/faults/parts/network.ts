@@ -18,7 +18,7 @@ const REPEAT_MS = 100
 
 type Hurt = (proxy: DatabaseProxy, random: Random) => Promise<void>
 
-/** What is done to the bytes between the service and its database; afterwards all is well again. */
+/** A fault of the network between the service and its database, healed afterwards. */
 const FAULTS: Readonly<Record<string, Hurt>> = {
   'a black hole': (proxy) => suffer(proxy, { isSilent: true }),
   'a black hole that forgets all connections': async (proxy) => {
@@ -65,7 +65,7 @@ export async function tryNetwork(world: World): Promise<Finding[]> {
   }
 }
 
-/** What was answered under one fault. */
+/** The responses under one fault. */
 interface Suffering {
   readonly name: string
   readonly probes: readonly Probe[]

@@ -24,7 +24,7 @@ const SHARES = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7]
 const IN_TIME_MS = 250
 /** On a machine that is slow itself, so many times what is normal there. */
 const IN_TIME_TIMES = 10
-/** What is normal: a share of the capacity at which nothing waits. */
+/** The normal load: a share of the capacity at which no request waits. */
 const NORMAL_SHARE = 0.3
 const NORMAL_SECONDS = 3
 const REST_MS = 2_000

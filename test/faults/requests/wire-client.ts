@@ -13,7 +13,7 @@ export interface WireRequest {
 
 export interface Exchanged {
   readonly request: WireRequest
-  /** What came instead, in words, where no answer did. */
+  /** A description of the failure where no response came. */
   readonly answer: RawAnswer | string
 }
 
