@@ -5,12 +5,12 @@ import { PATIENCE } from './test/support/patience.ts'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    // Nothing may depend on where the machine is: days and times are UTC.
+    // No test may depend on the time zone of the machine: days and times are UTC.
     env: { TZ: 'Pacific/Chatham' },
     globalSetup: ['test/support/global-setup.ts'],
-    // Files share no state but their imports, and loading those anew for each takes half the time.
+    // Test files share only their imports; to load these for each file would double the time.
     isolate: false,
-    // Much of the time goes by waiting for PostgreSQL, so two even where there are only two cores.
+    // Tests often wait for PostgreSQL, so two workers even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     ...PATIENCE,
   },

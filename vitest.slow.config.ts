@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { PATIENCE } from './test/support/patience.ts'
 
-/** Tests of many steps, apart so that `npm test` stays short: `npm run test:slow`. */
+/** Long tests, kept out of `npm test`: `npm run test:slow`. */
 export default defineConfig({
   test: {
     include: ['test/**/*.slow.ts'],

@@ -8,13 +8,14 @@ import { readOptions, USAGE, type BenchOptions } from '../test/bench/options.ts'
 import { comparison, readReport } from '../test/bench/report/compare.ts'
 import { describeMachine } from '../test/bench/report/machine.ts'
 import { missedTargets, type Report } from '../test/bench/report/report.ts'
+import { writeResultsPage } from '../test/bench/report/results-page.ts'
 import { reportTable } from '../test/bench/report/table.ts'
 import { runStages } from '../test/bench/stages.ts'
 import { runInterruptible } from './interruptible.ts'
 
 /**
- * `npm run bench`: holds the service against what is promised of its speed, on a database of its own
- * that stays filled for the next run.
+ * `npm run bench`: compares the service with its performance targets, on a database of its own that stays
+ * filled for the next run.
  */
 await runInterruptible({ name: 'bench', usage: USAGE, readOptions, run: bench })
 
@@ -59,13 +60,23 @@ async function makeReport(
 async function publish(
   report: Report,
   before: Report | undefined,
-  { output, strict }: BenchOptions,
+  { output, write, strict }: BenchOptions,
 ): Promise<void> {
-  console.log(reportTable(report))
+  const table = reportTable(report)
+  console.log(table)
   if (before !== undefined) console.log(`\n${comparison(before, report)}`)
   await mkdir(path.dirname(output), { recursive: true })
   await writeFile(output, `${JSON.stringify(report, null, 2)}\n`)
   console.error(`Wrote ${path.relative('', output)}`)
+  if (write) {
+    await writeResultsPage('performance-results.md', {
+      title: 'Results of the bench',
+      task: 'bench',
+      args: process.argv.slice(2),
+      date: report.date,
+      report: table,
+    })
+  }
   for (const failure of report.failures) console.error(`bench: ${failure}`)
   const missed = strict ? missedTargets(report) : []
   if (missed.length > 0) console.error(`bench: missed: ${missed.map(({ key }) => key).join(', ')}`)

@@ -1,22 +1,21 @@
 import { runContractTests } from '../test/conformance/contract-tests.ts'
-import { runPrismProxy } from '../test/conformance/prism-proxy.ts'
 import { runSchemathesis } from '../test/conformance/schemathesis.ts'
 import { closingLine, type Verdict } from '../test/conformance/verdict.ts'
 import { interruption } from '../test/sdks/interruption.ts'
 import { missingPrograms } from '../test/sdks/missing-programs.ts'
-import { readFlags } from './command-line.ts'
 import { reasonOf } from '../test/sdks/outcome.ts'
 import { RegistryUnreachable } from '../test/sdks/registry.ts'
 import { startScratchService, type ScratchService } from '../test/sdks/scratch-service.ts'
+import { readFlags } from './command-line.ts'
 
 /**
- * `npm run conformance`: the contract tests of this project and those of others, against the service
- * on a database of its own. Schemathesis comes from the Python package index and Prism from the npm
- * registry; both are kept in .data/conformance. What cannot be had is skipped by name.
+ * `npm run conformance`: the contract tests of this project and Schemathesis, against the service on a
+ * database of its own. Schemathesis comes from the Python package index and stays in .data/conformance.
+ * A tool that is not available is skipped by name.
  */
 readFlags(`Usage: npm run conformance
-Holds the service, on a database of its own, against the contract: with the contract tests of this project,
-Prism's proxy and Schemathesis, which reads both documents. Takes about two minutes.`)
+Verifies the service, on a database of its own, against the contract: with the contract tests of this project
+and with Schemathesis, for both documents. Takes about two minutes.`)
 
 interface Tool {
   readonly name: string
@@ -27,7 +26,6 @@ interface Tool {
 
 const TOOLS: readonly Tool[] = [
   { name: 'npm run contract', programs: [], run: runContractTests },
-  { name: "Prism's proxy", programs: ['npm'], run: runPrismProxy },
   ...['v1.json', 'v1-3.0.json'].map((document) => ({
     name: `Schemathesis with ${document}`,
     programs: ['python3'],

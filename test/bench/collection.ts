@@ -9,7 +9,7 @@ const TEMPLATES = { artworks: '/marketplace-artworks/', events: '/events/' } as 
 
 export const PAGE_SIZE = 18
 
-/** What is needed to know of a collection to ask for any of it. */
+/** The facts of a collection from which any of its pages and records can be requested. */
 export interface Collection {
   /** Of the list at its defaults. */
   readonly listPath: string

@@ -32,7 +32,7 @@ describe('the database that is measured', () => {
     await requireOwn(url, SIZE)
   })
 
-  it('is none that holds anything of somebody else', async () => {
+  it('may not hold anything that the bench did not make', async () => {
     const url = await emptyDatabase('bench_test_foreign')
     await run(url, 'CREATE TABLE theirs (id integer)')
     await expect(requireOwn(url, SIZE)).rejects.toThrow('was not filled by the bench')

@@ -26,7 +26,7 @@ export function forkBeside(
   })
 }
 
-/** What programs and PostgreSQL's client need; the rest would make a bench differ between shells. */
+/** Variables that programs and PostgreSQL's client need; others would make runs differ between shells. */
 export function inherited(): NodeJS.ProcessEnv {
   const given = Object.entries(process.env)
   return Object.fromEntries(given.filter(([name]) => /^(PATH|HOME|PG[A-Z]+)$/.test(name)))
@@ -35,7 +35,7 @@ export function inherited(): NodeJS.ProcessEnv {
 /** Sends a message and waits for the answer. @throws when the process has ended, or ends meanwhile. */
 export async function ask<Answer>(child: ChildProcess, message: object | string): Promise<Answer> {
   const answer = nextMessage<Answer>(child)
-  // Without a callback, a process that has gone would be an event that nobody listens to.
+  // Without a callback, a process that has gone would emit an error event without a listener.
   if (child.connected) child.send(message, () => {})
   return answer
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readOptions } from './options.ts'
-import { PART_NAMES } from './part-names.ts'
+import { PART_NAMES, readOptions } from './options.ts'
 
 describe('the options of the bench', () => {
   it('measure everything of a small catalogue when none is given', () => {

@@ -2,7 +2,21 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { projectRoot } from '../../src/config.ts'
 import { MAX_ITEMS } from '../../scripts/demo/code.ts'
-import { isPartName, PART_NAMES, type PartName } from './part-names.ts'
+
+/** The parts that can be measured alone, in the order of a run. */
+export const PART_NAMES = [
+  'requests',
+  'depth',
+  'growth',
+  'start',
+  'walk',
+  'writes',
+  'visibility',
+  'import',
+  'states',
+] as const
+
+export type PartName = (typeof PART_NAMES)[number]
 
 export interface BenchOptions {
   readonly artworks: number
@@ -13,20 +27,22 @@ export interface BenchOptions {
   readonly connections: number
   /** Seconds under load before a service is measured. */
   readonly 'warm-up': number
-  /** What is measured, in the order of the list of all. */
+  /** The parts to measure, in the order of PART_NAMES. */
   readonly only: readonly PartName[]
-  /** The file that the figures go to. */
+  /** The file that the report is written to. */
   readonly output: string
+  /** Whether the results are written to src/docs too. */
+  readonly write: boolean
   /** The report of an earlier run. */
   readonly compare: string | undefined
   /** Whether a missed target is a failure. */
   readonly strict: boolean
 }
 
-/** What the targets speak of. */
+/** The size that the targets name. */
 export const FULL_SIZE = { artworks: 1_000_000, events: 100_000 } as const
 
-/** What can be set: the value when left out, and the range. */
+/** Numeric options: the default and the range. */
 const NUMBERS = {
   artworks: [100_000, 1_000, MAX_ITEMS],
   events: [10_000, 100, MAX_ITEMS],
@@ -40,10 +56,11 @@ type NumberName = keyof typeof NUMBERS
 const names = Object.keys(NUMBERS) as NumberName[]
 
 export const USAGE = `Usage: npm run bench [-- OPTIONS]
-  --full            the size that the targets speak of: --artworks 1000000 --events 100000
+  --full            the size that the targets name: --artworks 1000000 --events 100000
 ${names.map((name) => `  --${name} N`.padEnd(20) + range(name)).join('\n')}
   --only PARTS      some of ${PART_NAMES.join(',')}
   --output FILE     .data/bench.json when left out
+  --write           writes src/docs/performance-results.md too, whole
   --compare FILE    shows the figures beside those of an earlier run
   --strict          ends with 1 when a target is missed
 The database is an embedded one of its own in .data/bench-N-M, which the next run finds filled; or the
@@ -66,6 +83,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
       output: text,
       compare: text,
       full: flag,
+      write: flag,
       strict: flag,
       help: flag,
     },
@@ -83,6 +101,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
     'warm-up': read('warm-up'),
     only: partNames(values.only),
     output: path.resolve(values.output ?? path.join(projectRoot(), '.data/bench.json')),
+    write: values.write,
     compare: values.compare === undefined ? undefined : path.resolve(values.compare),
     strict: values.strict,
   }
@@ -103,7 +122,7 @@ function wholeNumber(
 function partNames(given: string | undefined): readonly PartName[] {
   if (given === undefined) return PART_NAMES
   const chosen = given.split(',')
-  const unknown = chosen.filter((name) => !isPartName(name))
+  const unknown = chosen.filter((name) => !(PART_NAMES as readonly string[]).includes(name))
   if (unknown.length > 0) {
     throw new Error(`--only has "${unknown.join(',')}" but takes ${PART_NAMES.join(', ')}.`)
   }

@@ -1,10 +1,12 @@
 import { writeFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { check } from 'prettier'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { comparison, readReport } from './report/compare.ts'
 import type { Finding, Unit } from './report/finding.ts'
 import { missedTargets, type Report } from './report/report.ts'
+import { resultsPage } from './report/results-page.ts'
 import { reportTable } from './report/table.ts'
 
 function finding(key: string, value: number, unit: Unit): Finding {
@@ -51,10 +53,26 @@ describe('the table', () => {
     expect(missedTargets(report()).map(({ key }) => key)).toEqual(['record', 'start'])
   })
 
-  it('tells a run of another size than the targets speak of', () => {
+  it('marks a run of another size than the targets name', () => {
     const { settings } = report()
     expect(reportTable(report())).not.toContain('another size')
     expect(reportTable(report({ settings: { ...settings, events: 10 } }))).toContain('another size')
+  })
+})
+
+describe('the page of results', () => {
+  it('has the command and the date, and is formatted as prettier formats it', async () => {
+    const args = ['--full', '--output', 'x.json', '--write', '--only=walk', '--compare=y.json']
+    const page = await resultsPage({
+      title: 'Results of the bench',
+      task: 'bench',
+      args,
+      date: report().date,
+      report: reportTable(report()),
+    })
+    expect(page).toMatch(/^# Results of the bench\n\n`npm run bench -- --full --only=walk` on 2026/)
+    expect(page).toContain('| the start       | words    | 1.01 s         |')
+    expect(await check(page, { parser: 'markdown', printWidth: 100 })).toBe(true)
   })
 })
 

@@ -18,7 +18,7 @@ async function catalogue() {
 }
 
 describe('what the bench writes', () => {
-  it('are the ids of what the lists tell', async () => {
+  it('are the ids of the listed records', async () => {
     const { artworks, events } = await catalogue()
     expect(await test.get('/marketplace-artworks/')).toMatchObject({ count: artworks.length })
     expect(await test.get('/events/')).toMatchObject({ count: events.length })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runWalk } from './load/run-walk.ts'
-import { judgeWalk } from './parts/judge-walk.ts'
+import { compareWalk } from './parts/walk.ts'
 import { tinyServer } from './tiny-server.ts'
 
 const PAGES = [[11, 12], [13], []]
@@ -17,7 +17,7 @@ function page(at: number): string {
 }
 
 describe('the walk', () => {
-  it('follows next to the end and tells the ids of the records alone', async () => {
+  it('follows next to the end and returns the ids of the records alone', async () => {
     const url = await tinyServer((request, response) => {
       const offset = new URLSearchParams(request.url?.split('?')[1]).get('offset')
       response.end(page(Number(offset)))
@@ -41,15 +41,15 @@ describe('the walk', () => {
   })
 })
 
-describe('the judgement of a walk', () => {
-  const judge = (there: number[], told: number[]) =>
-    judgeWalk(Int32Array.from(there), Int32Array.from(told))
+describe('the comparison of a walk', () => {
+  const compare = (expected: number[], listed: number[]) =>
+    compareWalk(Int32Array.from(expected), Int32Array.from(listed))
 
-  it('is that everything was told once, and something new may be', () => {
-    expect(judge([1, 2, 3], [3, 1, 2, 4])).toEqual({ missing: 0, doubled: 0 })
+  it('accepts every record once, and new records', () => {
+    expect(compare([1, 2, 3], [3, 1, 2, 4])).toEqual({ missing: 0, doubled: 0 })
   })
 
-  it('counts what was missed, and what was told again', () => {
-    expect(judge([1, 2, 3], [1, 1, 3, 4, 4])).toEqual({ missing: 1, doubled: 2 })
+  it('counts missing and repeated records', () => {
+    expect(compare([1, 2, 3], [1, 1, 3, 4, 4])).toEqual({ missing: 1, doubled: 2 })
   })
 })

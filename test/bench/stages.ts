@@ -1,7 +1,6 @@
 import { onCopy } from './database/sibling-database.ts'
 import type { LoadClient } from './load/load-client.ts'
-import type { BenchOptions } from './options.ts'
-import type { PartName } from './part-names.ts'
+import type { BenchOptions, PartName } from './options.ts'
 import { measureDepth } from './parts/depth.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measureImport } from './parts/import.ts'
@@ -84,7 +83,7 @@ function runParts(
   })
 }
 
-/** What the other parts have found must not be lost with it. */
+/** The findings of the other parts must survive the failure. */
 function failed(name: string, error: unknown): PartResult {
   return { findings: [], failures: [`${name}: ${String(error)}`], details: undefined }
 }

@@ -3,7 +3,7 @@ import { staleAnswers } from './parts/stale-answers.ts'
 import { tinyServer } from './tiny-server.ts'
 
 describe('stale answers', () => {
-  it('are told of every service that has not what was written', async () => {
+  it('name every service that lacks the write', async () => {
     const serve = (title: string) =>
       tinyServer((request, response) => {
         response.statusCode = request.url === '/gone' ? 404 : 200

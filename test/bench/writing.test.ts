@@ -44,7 +44,7 @@ describe('writing at a rate', () => {
     expect(most).toBe(16)
   })
 
-  it('ends at the first failure and tells it', async () => {
+  it('ends at the first failure and reports it', async () => {
     const end = writeAtRate(1_000, (n) =>
       n === 3 ? Promise.reject(new Error('full')) : Promise.resolve(),
     )

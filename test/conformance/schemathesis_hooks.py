@@ -6,7 +6,7 @@ from datetime import datetime, timezone
 import schemathesis
 from hypothesis import strategies as st
 
-LARGEST_ID = 2147483647
+MAX_ID = 2147483647
 # So many records has every list of the scratch service.
 KNOWN_IDS = 3
 RELATED = ("venue", "category", "gallery")
@@ -14,7 +14,7 @@ RELATED_LISTS = ("artists", "tags")
 PRICES = ("price", "min_price", "max_price")
 
 # Years 1000 to 9999 of UTC, with room for any zone. A pattern would say so, and would break generated
-# clients that hold it against their own type of a time (C#, Ruby).
+# clients that check it with their own type of a time (C#, Ruby).
 schemathesis.openapi.format(
     "date-time",
     st.datetimes(
@@ -49,7 +49,7 @@ def field(name, value):
 
 def is_id(value):
     is_integer = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return is_integer and value == math.floor(value) and 1 <= value <= LARGEST_ID
+    return is_integer and value == math.floor(value) and 1 <= value <= MAX_ID
 
 
 def known(value):

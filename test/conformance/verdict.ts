@@ -1,14 +1,14 @@
-/** What one tool found. */
+/** The result of one tool. */
 export interface Verdict {
   readonly tool: string
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** What to show: of a failure in full, otherwise a line. */
+  /** The whole output of a failure, otherwise one line. */
   readonly text: string
 }
 
-/** `N passed, N failed`, with `, N skipped` after it where there are such. */
+/** `N passed, N failed`, with `, N skipped` after it when tools were skipped. */
 export function closingLine(verdicts: readonly Verdict[]): string {
   const sum = (count: (verdict: Verdict) => number): number =>
     verdicts.reduce((total, verdict) => total + count(verdict), 0)

@@ -27,7 +27,7 @@ describe('answers taken from a connection', () => {
     ])
   })
 
-  it('are none where their length is not told', () => {
+  it('are none without a length', () => {
     const bytes = Buffer.from('HTTP/1.1 200 OK\r\n\r\nbody')
     expect(() => parsed(bytes, 100)).toThrow('without Content-Length')
   })

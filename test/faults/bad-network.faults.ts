@@ -28,7 +28,7 @@ const PAGES = 12
 const EVENTS = 100
 let asked = 0
 
-/** Others each time, so that none is told from memory. */
+/** Different pages each time, so that none comes from the response cache. */
 function nextPaths(): string[] {
   return Array.from({ length: PAGES }, (_, page) => {
     asked += 1

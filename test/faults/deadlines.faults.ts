@@ -85,7 +85,7 @@ describe('a request that would take too long', () => {
   })
 })
 
-describe('readers who wait for a round', () => {
+describe('readers that wait for a batch', () => {
   it('are dismissed once their requests have been answered', async () => {
     const rounds = startBatchScheduler(
       { ...connectionTo(test.url), mediaUrl: MEDIA_URL, fragments: resources.fragments },

@@ -87,7 +87,7 @@ describe.skipIf(!canMount())('F12 a disk that is full (needs the right to mount 
   })
 })
 
-/** What is in the pages of tables and indexes already has room for some. */
+/** Existing pages of tables and indexes have room for some rows. */
 async function firstOther<Answer extends { status: number }>(
   ask: () => Promise<Answer>,
   usual: number,

@@ -28,7 +28,7 @@ describe.concurrent('runProcess', () => {
     expect(program.output()).toEqual({ stdout: `started\n${CLOSED}`, stderr: '' })
   })
 
-  it('tells what failed and why, closes, and ends with 1', async () => {
+  it('reports the failure and its cause, closes, and ends with 1', async () => {
     const program = start('fails')
     expect((await program.ended).by).toBe(1)
     expect(program.output()).toEqual({

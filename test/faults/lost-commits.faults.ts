@@ -15,7 +15,7 @@ import { send, sendUnjudged, type Answer, type Sent } from '../support/send.ts'
 import { eventBody, posting, repeatable } from '../writes/event-requests.ts'
 
 const POOL_SIZE = 8
-/** So that who sends again does not wait for a connection until whatever was held is over. */
+/** One connection each, so that a repeated request does not wait for a held one. */
 const CLIENTS = POOL_SIZE
 /** For thousands of requests, on a machine that has other things to do. */
 const PATIENT = { timeout: 120_000 }

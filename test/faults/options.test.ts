@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readOptions } from './options.ts'
-import { PART_NAMES } from './part-names.ts'
+import { PART_NAMES, readOptions } from './options.ts'
 import { FULL_SIZES, USUAL_SIZES } from './sizes.ts'
 
 describe('the options of test:faults', () => {

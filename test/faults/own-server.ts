@@ -8,7 +8,7 @@ import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/emb
 /** A PostgreSQL that a test stops and starts, on a folder of its own. */
 export interface OwnServer {
   readonly url: string
-  /** Of the user `art`, who needs a password. */
+  /** Of the user `art`, which needs a password. */
   urlWith(password: string): string
   start(): Promise<void>
   stop(): Promise<void>

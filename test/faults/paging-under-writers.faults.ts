@@ -73,7 +73,7 @@ const ORDERINGS = LIST_NAMES.flatMap((list) =>
   orderingsOf(list).map((ordering) => ({ list, ordering })),
 )
 
-/** What of an order is seen in the records. */
+/** Sort keys that are visible in the records. */
 const SEEN = /order_date|created_at|price|_time/
 
 /** By the key, then by the id, both in one direction; what has no key last in both. */
@@ -187,7 +187,7 @@ describe('pages', PATIENT, () => {
   it('D12 are right while others write, and every writer sees its own at once', async () => {
     const end = performance.now() + SECONDS * 1_000
     let hasFailed = false
-    // However slow the machine is, each has something to tell.
+    // However slow the machine is, each reads some pages.
     const isOver = (done: number) => hasFailed || (performance.now() > end && done > 3)
     const all = [
       ...Array.from({ length: WRITERS }, (_, at) => writeOn(`Writer ${at}`, isOver)),

@@ -103,7 +103,7 @@ beforeEach(async () => {
 
 let asked = 0
 
-/** The titles of events, by a question that nobody has asked before: nothing is told from memory. */
+/** The titles of events, by a new request each time: nothing comes from the response cache. */
 async function titles(service: Service, authorization?: string): Promise<unknown[]> {
   asked += 1
   const path = `/events/?limit=${1 + (asked % 100)}&offset=0&ordering=-start_time&format=json`
@@ -158,7 +158,7 @@ describe('with two replicas', () => {
     },
   )
 
-  it('they are read by turns for whoever shows no credential', async () => {
+  it('they are read round-robin for requests without a credential', async () => {
     await pause(0)
     await addEvent('Seen on one of two')
     await expect
@@ -172,8 +172,8 @@ describe('with two replicas', () => {
     expect(turns.map((two) => new Set(two).size)).toEqual([2, 2, 2])
   })
 
-  it('whoever shows a credential reads its own writes through any process', async () => {
-    // What a replica has not made yet is read from the primary.
+  it('a client with a credential reads its own writes through any process', async () => {
+    // Documents that a replica lacks are read from the primary.
     await made()
     for (const place of [0, 1]) await pause(place)
     const { key, ...seen } = await addEvent('Written and read')
@@ -190,7 +190,7 @@ describe('with two replicas', () => {
     expect(read.text).toBe(changed.text)
   })
 
-  it('one that never was one, or cannot be reached, is told of with the reason', async () => {
+  it('one that never was one, or cannot be reached, is logged with the reason', async () => {
     const urls = [server.primaryUrl, server.primaryUrl.replace(/host=[^&]+/, 'host=%2Fnowhere')]
     const replicas = { urls, maxLagMs: MAX_LAG_MS }
     const opened = await openService(

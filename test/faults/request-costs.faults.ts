@@ -43,8 +43,8 @@ const SUSPECT_RATIO = 1.4
 const ROUNDS = 7
 const TRIES = 4
 
-/** Enough to mend. */
-const MOST_TOLD = 3
+/** Enough to repair. */
+const MAX_LISTED = 3
 
 const test = useDatabase()
 let app: Awaited<ReturnType<typeof testApp>>
@@ -84,7 +84,7 @@ const LISTS = new Set(
 
 /** The page that the sender of `shape` would be given, in the form of `answer`. */
 function pageFor(shape: Shape, answer: MeteredAnswer): Shape {
-  // Found first, and then held against the conditions of the request.
+  // Found first, and then compared with the conditions of the request.
   const isMade = [200, 304, 412].includes(answer.status) && LISTS.has(shape.path)
   const isPage = answer.headers['content-type']?.startsWith('text/html') === true
   const bearer = `Bearer ${surface.key}`
@@ -170,7 +170,7 @@ async function shrunk(shape: Shape, answer: MeteredAnswer): Promise<Shape> {
   return shape
 }
 
-/** What else holds of every answer: it is short where it refuses, and its request was counted once. */
+/** Rules for every response: a rejection is short, and its request was counted once. */
 async function faultsOf(shape: Shape): Promise<string[]> {
   const first = await meter.send(bytesOf(shape, 0))
   const second = await meter.send(bytesOf(shape, 0))
@@ -198,7 +198,7 @@ describe('a request', () => {
     let worst = 0
     const shapes = [...longShapes(surface), ...generated(plainShape, source, SHAPES)]
     for (const [n, shape] of shapes.entries()) {
-      if (found.length === MOST_TOLD) break
+      if (found.length === MAX_LISTED) break
       const answer = await meter.send(bytesOf(shape, 0))
       const page = pageFor(shape, answer)
       const name = described(page)
@@ -226,7 +226,7 @@ describe('a request', () => {
       let compared = 0
       const shapes = [...longBodies(surface), ...generated(bodyShape, source, SHAPES / 2)]
       for (const shape of shapes) {
-        if (found.length === MOST_TOLD) break
+        if (found.length === MAX_LISTED) break
         const other = stringIn(shape)
         const answer = await meter.send(bytesOf(shape, 0))
         if (!isRefused(answer)) continue
@@ -255,7 +255,7 @@ describe('a request', () => {
       ...generated(bodyShape, source, SHAPES / 2),
     ]
     for (const shape of shapes) {
-      if (found.length >= MOST_TOLD) break
+      if (found.length >= MAX_LISTED) break
       found.push(...(await faultsOf(shape)))
     }
     expect(found).toEqual([])

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../src/config.ts'
-import type { PartName } from './part-names.ts'
+import type { PartName } from './options.ts'
 import { tryCatalogue } from './parts/catalogue.ts'
 import { tryKills } from './parts/kills.ts'
 import { tryMixed } from './parts/mixed.ts'
@@ -29,18 +29,18 @@ const PARTS: Record<PartName, Part> = {
   catalogue: tryCatalogue,
 }
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /**
- * One after another; what one finds is not lost when the next one cannot be run. A part that misses
- * nothing but matters of degree is tried again, for the machine may have been busy with something else:
- * all tries are told. What must not be at all may not be once.
+ * Runs the parts one after another; findings are kept when a later part cannot run. A part that misses
+ * only matters of degree runs again, because the machine may have been busy: all tries are reported. A
+ * correctness failure is never tried again.
  */
 export async function runParts(world: World): Promise<PartReport[]> {
   const reports: PartReport[] = []
   for (const part of world.options.only) {
     let report = await runPart(world, part)
-    for (let tries = 1; tries < MOST_TRIES && missesDegrees(report); tries += 1) {
+    for (let tries = 1; tries < MAX_TRIES && missesDegrees(report); tries += 1) {
       report = { ...(await runPart(world, part)), before: report }
     }
     reports.push(report)
@@ -56,7 +56,7 @@ async function runPart(world: World, part: PartName): Promise<PartReport> {
   })
   const seconds = (performance.now() - began) / 1_000
   const report = { part, seconds, findings }
-  tell(report)
+  logReport(report)
   await keepLogs(world, report)
   return report
 }
@@ -70,7 +70,7 @@ function missedOf({ findings }: PartReport): Finding[] {
   return findings.filter(({ isMet }) => !isMet)
 }
 
-function tell(report: PartReport): void {
+function logReport(report: PartReport): void {
   const missed = missedOf(report)
   const { part, seconds } = report
   console.log(`${missed.length === 0 ? 'ok    ' : 'MISSED'} ${part} (${seconds.toFixed(1)} s)`)
@@ -80,7 +80,7 @@ function tell(report: PartReport): void {
   }
 }
 
-/** Where what has failed can be read; the others' logs would only fill the disk. */
+/** Keeps the logs of a failed part; other logs would only fill the disk. */
 async function keepLogs({ folder }: World, report: PartReport): Promise<void> {
   const logs = (await readdir(folder)).filter((name) => name.startsWith('service-'))
   const kept = path.join(projectRoot(), '.data/faults', report.part)

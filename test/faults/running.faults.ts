@@ -138,8 +138,8 @@ describe('a fault of the program', () => {
     expect(await slow).toBe('200')
     expect((await service.ended).by).toBe(1)
     const lines = service.output().stdout.split('\n')
-    const told = lines.find((line) => line.includes('"Uncaught error"')) ?? '{}'
-    expect(JSON.parse(told)).toMatchObject({ level: 60, err: { message: 'a fault of ours' } })
+    const logged = lines.find((line) => line.includes('"Uncaught error"')) ?? '{}'
+    expect(JSON.parse(logged)).toMatchObject({ level: 60, err: { message: 'a fault of ours' } })
     expect(service.output().stderr).toContain('Uncaught error: Error: a fault of ours')
   })
 

@@ -1,4 +1,4 @@
-/** How much is tried of each kind. */
+/** The amount of each kind of test. */
 export interface Sizes {
   readonly kills: number
   readonly overloadSeconds: number
@@ -8,36 +8,39 @@ export interface Sizes {
   readonly mixedSeconds: number
 }
 
-/** For some minutes in all. */
+/** For every run of CI: about nine minutes in all. */
 export const USUAL_SIZES: Sizes = {
-  kills: 100,
-  overloadSeconds: 15,
+  // Five of each kind.
+  kills: 25,
+  overloadSeconds: 10,
   signals: 12,
-  slowClients: 1_000,
-  requests: 100_000,
-  mixedSeconds: 60,
+  slowClients: 300,
+  requests: 40_000,
+  mixedSeconds: 30,
 }
 
-/** What the goals speak of. */
+/** The sizes that the goals name. */
 export const FULL_SIZES: Sizes = {
-  ...USUAL_SIZES,
+  kills: 100,
   overloadSeconds: 60,
   signals: 50,
+  slowClients: 1_000,
+  requests: 100_000,
   mixedSeconds: 600,
 }
 
-/** About so long a run of the full sizes takes. */
+/** The approximate duration of a run of the full sizes. */
 const FULL_HOURS = 0.4
 
-/** For about so many hours; more slow clients at once are another thing, so they stay as many. */
+/** Scales the full sizes to a duration, except the slow clients: more of them at once is another test. */
 export function sizesOfHours(hours: number): Sizes {
-  const times = (count: number): number => Math.max(1, Math.round((count * hours) / FULL_HOURS))
+  const scaled = (count: number): number => Math.max(1, Math.round((count * hours) / FULL_HOURS))
   return {
-    kills: times(FULL_SIZES.kills),
-    overloadSeconds: times(FULL_SIZES.overloadSeconds),
-    signals: times(FULL_SIZES.signals),
+    kills: scaled(FULL_SIZES.kills),
+    overloadSeconds: scaled(FULL_SIZES.overloadSeconds),
+    signals: scaled(FULL_SIZES.signals),
     slowClients: FULL_SIZES.slowClients,
-    requests: times(FULL_SIZES.requests),
-    mixedSeconds: times(FULL_SIZES.mixedSeconds),
+    requests: scaled(FULL_SIZES.requests),
+    mixedSeconds: scaled(FULL_SIZES.mixedSeconds),
   }
 }

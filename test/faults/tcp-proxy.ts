@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the network does to the bytes that pass from now on; nothing that is not named. */
+/** The faults that the network applies to bytes from now on; a fault that is not named is off. */
 export interface Fault {
   /** A black hole: connections are made, and nothing comes through, either way, until it is over. */
   readonly isSilent?: boolean
@@ -76,7 +76,7 @@ export async function startTcpProxy(server: NetConnectOpts): Promise<TcpProxy> {
   }
 }
 
-/** The fault of now, and the end of a silence for all who wait for it. */
+/** The fault of now, and the end of a silence for all that wait for it. */
 class Network {
   fault: Fault = {}
   #silence: PromiseWithResolve | undefined

@@ -16,7 +16,7 @@ import { createServiceDatabase, DATABASE, SERVICE_ROLE } from './system/database
 import { makeDatabaseServer, type DatabaseServer } from './system/database-server.ts'
 import { startServiceProcess, type ServiceProcess } from './system/service-process.ts'
 
-/** What all parts find: a database with a catalogue in it, and how to start services on it. */
+/** The environment of all parts: a database with a catalogue, and a way to start services on it. */
 export interface World {
   readonly options: FaultOptions
   readonly signal: AbortSignal
@@ -89,12 +89,12 @@ async function buildWorld(
       try {
         return await use(service)
       } finally {
-        // What it hangs on is for the part to find out; here it must go.
-        setTimeout(() => service.signal('SIGKILL'), LONGEST_STOP_MS).unref()
+        // The part reports why it hangs; here it must end.
+        setTimeout(() => service.signal('SIGKILL'), MAX_STOP_MS).unref()
         await service.stop()
       }
     },
   }
 }
 
-const LONGEST_STOP_MS = 15_000
+const MAX_STOP_MS = 15_000

@@ -1,19 +1,36 @@
-import { readFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
 
 // For a process of its own that runs the sources as they are: `node --import ./register-typescript.js`.
 
-const compilerOptions = {
-  module: ts.ModuleKind.ESNext,
-  target: ts.ScriptTarget.ES2023,
-  jsx: ts.JsxEmit.ReactJSX,
-  jsxImportSource: 'preact',
-}
+/** Compiled sources: to compile the whole service takes several times as long as to start it. */
+const CACHE = new URL('../../node_modules/.cache/typescript-hooks/', import.meta.url)
+/** The compiler's options are part of what a compiled source depends on. */
+const OWN_SOURCE = await readFile(new URL(import.meta.url), 'utf8')
 
 export async function load(url, context, nextLoad) {
   if (!/\.tsx?$/.test(url)) return nextLoad(url, context)
   const source = await readFile(fileURLToPath(url), 'utf8')
+  // The name decides about JSX.
+  const key = createHash('sha256').update(`${OWN_SOURCE}${url}\n${source}`).digest('hex')
+  const cached = new URL(`${key}.js`, CACHE)
+  const compiled = await readFile(cached, 'utf8').catch(() => compile(url, source, cached))
+  return { format: 'module', source: compiled, shortCircuit: true }
+}
+
+async function compile(url, source, cached) {
+  const { default: ts } = await import('typescript')
+  const compilerOptions = {
+    module: ts.ModuleKind.ESNext,
+    target: ts.ScriptTarget.ES2023,
+    jsx: ts.JsxEmit.ReactJSX,
+    jsxImportSource: 'preact',
+  }
   const { outputText } = ts.transpileModule(source, { compilerOptions, fileName: url })
-  return { format: 'module', source: outputText, shortCircuit: true }
+  await mkdir(CACHE, { recursive: true })
+  const draft = new URL(`${randomUUID()}.draft`, CACHE)
+  await writeFile(draft, outputText)
+  await rename(draft, cached)
+  return outputText
 }

@@ -41,3 +41,28 @@ export const SDKS: readonly Sdk[] = [
   openapiGeneratorJava,
   openapiGeneratorKotlin,
 ]
+
+/**
+ * Selects generators by the options of the command line.
+ * @param only names of generators, separated by commas.
+ * @throws with the known names, when a name is unknown.
+ */
+export function chosenSdks(
+  sdks: readonly Sdk[],
+  { only, language }: { only?: string | undefined; language?: string | undefined },
+): Sdk[] {
+  const names = only?.split(',')
+  if (names !== undefined) requireKnown(names, new Set(sdks.map((sdk) => sdk.generator)))
+  if (language !== undefined) requireKnown([language], new Set(sdks.map((sdk) => sdk.language)))
+  return sdks.filter(
+    (sdk) =>
+      (names?.includes(sdk.generator) ?? true) &&
+      (language === undefined || sdk.language === language),
+  )
+}
+
+function requireKnown(names: readonly string[], known: ReadonlySet<string>): void {
+  const unknown = names.find((name) => !known.has(name))
+  if (unknown !== undefined)
+    throw new Error(`There is no ${unknown}, but ${[...known].join(', ')}.`)
+}

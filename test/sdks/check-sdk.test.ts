@@ -12,15 +12,15 @@ const SERVICE = { url: 'http://127.0.0.1:1', key: 'amk_1', strangeArtwork: 7, fo
 
 interface Checked {
   readonly outcome: SdkOutcome
-  readonly told: readonly string[]
+  readonly logged: readonly string[]
 }
 
 async function checked(of: Partial<Sdk>): Promise<Checked> {
-  const told: string[] = []
+  const logged: string[] = []
   // A name of its own, as the lock of another run would be waited for.
   const sdk = fakeSdk({ generator: `fake-${randomUUID()}`, ...of })
-  const outcome = await checkSdk(sdk, DOCUMENTS, SERVICE, (line) => told.push(line))
-  return { outcome, told: told.map((line) => plain(line, sdk)) }
+  const outcome = await checkSdk(sdk, DOCUMENTS, SERVICE, (line) => logged.push(line))
+  return { outcome, logged: logged.map((line) => plain(line, sdk)) }
 }
 
 const plain = (line: string, { generator }: Sdk): string =>
@@ -34,7 +34,7 @@ const refusing = (error: Error) => async (): Promise<void> => {
 describe('a generator', () => {
   it('is installed, then builds and runs a client of each document', async () => {
     const steps: string[] = []
-    const { outcome, told } = await checked({
+    const { outcome, logged } = await checked({
       install: async () => void steps.push('install'),
       build: async ({ document }) => void steps.push(`build ${document}`),
       run: async (_target, _folder, args: ProgramArguments) => void steps.push(args.join(' ')),
@@ -42,7 +42,7 @@ describe('a generator', () => {
     expect(outcome).toEqual({ '3.1': passed, '3.0': passed })
     const run = 'http://127.0.0.1:1/api/v1 amk_1 7'
     expect(steps).toEqual(['install', 'build /v1.json', run, 'build /v1-3.0.json', run])
-    expect(told).toEqual([
+    expect(logged).toEqual([
       'fake installs (n s)',
       'fake 3.1 compiles (n s)',
       'fake 3.1 runs (n s)',
@@ -71,7 +71,7 @@ describe('a generator', () => {
   })
 
   it('is said to be parsed, and never run, where its language has no compiler here', async () => {
-    const { outcome, told } = await checked({
+    const { outcome, logged } = await checked({
       parsedOnly: 'no compiler',
       run: refusing(new Error('never called')),
     })
@@ -80,7 +80,11 @@ describe('a generator', () => {
       runs: { state: 'untried', reason: '' },
     }
     expect(outcome).toEqual({ '3.1': parsed, '3.0': parsed })
-    expect(told).toEqual(['fake installs (n s)', 'fake 3.1 parses (n s)', 'fake 3.0 parses (n s)'])
+    expect(logged).toEqual([
+      'fake installs (n s)',
+      'fake 3.1 parses (n s)',
+      'fake 3.0 parses (n s)',
+    ])
     const broken = await checked({
       parsedOnly: 'no compiler',
       build: refusing(new Error('Event.swift:3')),
@@ -100,7 +104,7 @@ describe('a generator', () => {
   it('fails, with what was said, to compile or to run', async () => {
     const uncompiled = await checked({ build: refusing(new Error('Type error')) })
     expect(uncompiled.outcome['3.1']).toEqual(neither('failed', 'Type error'))
-    expect(uncompiled.told[1]).toBe('fake 3.1 compiles: failed (n s)')
+    expect(uncompiled.logged[1]).toBe('fake 3.1 compiles: failed (n s)')
     const wrong = await checked({ run: refusing(new Error('Not 200 but 500')) })
     expect(wrong.outcome['3.0']).toEqual({
       compiles: passed.compiles,
@@ -117,7 +121,7 @@ describe('a generator', () => {
     expect(outcome).toEqual({ '3.1': neither('unsupported', 'reads 3.0 only'), '3.0': passed })
   })
 
-  // What one adds to the lists would shift the pages that another is reading.
+  // Records that one program adds would shift the pages that another reads.
   it('runs its program while no other runs', async () => {
     let running = 0
     let most = 0

@@ -16,7 +16,7 @@ export type SdkOutcome = Readonly<Record<DocumentVersion, ClientOutcome>>
 /**
  * Installs a generator in .data/sdks, then makes, builds and runs a client of each document.
  * @param documents their files.
- * @param progress is told of every step that has ended.
+ * @param progress logs every step that has ended.
  */
 export async function checkSdk(
   sdk: Sdk,
@@ -68,7 +68,7 @@ async function checkClient(
 
 let others: Promise<unknown> = Promise.resolve()
 
-/** One program at a time: what one adds would shift the pages that another is reading. */
+/** One program at a time: records that one adds would shift the pages that another reads. */
 function afterOthers<Result>(work: () => Promise<Result>): Promise<Result> {
   const mine = others.then(work)
   others = mine.catch(() => {})

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { SDKS } from './all-sdks.ts'
-import { chosenSdks } from './chosen-sdks.ts'
+import { chosenSdks, SDKS } from './all-sdks.ts'
 import type { DocumentVersion } from './documents.ts'
-import { markdownTable, matrix, plainTable } from './matrix.ts'
+import { markdownTable, matrix, plainTable, summary } from './matrix.ts'
 import { neither, PARSED, type ClientOutcome } from './outcome.ts'
 import type { Sdk } from './sdk.ts'
-import { summary } from './summary.ts'
 import { readText } from '../support/repository.ts'
 import { fakeSdk } from './support/fake-sdk.ts'
 
@@ -95,7 +93,7 @@ describe('the generators', () => {
     expect(new Set(SDKS.map(({ generator }) => generator)).size, names.join()).toBe(SDKS.length)
   })
 
-  // What `npm run sdks -- --markdown` prints when nothing fails is what the document holds.
+  // The page has the output of `npm run sdks -- --markdown` for a run without failures.
   it('are in src/docs/clients.md, as they are set now', () => {
     const outcomeOf = (sdk: Sdk, version: DocumentVersion): ClientOutcome => {
       const reason = sdk.unsupported?.[version]

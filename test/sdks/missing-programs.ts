@@ -4,7 +4,7 @@ import path from 'node:path'
 import { runProgram } from './run-program.ts'
 import type { Sdk } from './sdk.ts'
 
-/** What an SDK needs and is not installed: its programs, and where they are here, its libraries. */
+/** The missing programs of an SDK, or its missing libraries when no program is missing. */
 export async function missingFor({
   programs,
   libraries = {},
@@ -17,7 +17,7 @@ export async function missingFor({
   return missing
 }
 
-/** Those of the programs that are in no folder of the PATH. */
+/** The programs that are in no folder of the PATH. */
 export async function missingPrograms(programs: readonly string[]): Promise<string[]> {
   const isHere = await Promise.all(programs.map(isOnPath))
   return programs.filter((_, index) => isHere[index] === false)

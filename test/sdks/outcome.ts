@@ -1,13 +1,13 @@
-/** `parsed`: held against a grammar; `untried`: there is nothing here that could compile or run it. */
+/** `parsed`: checked by a grammar; `untried`: no compiler or runtime is installed. */
 export type State = 'passed' | 'parsed' | 'failed' | 'skipped' | 'unsupported' | 'untried'
 
 export interface Outcome {
   readonly state: State
-  /** What the generator, the compiler or the program said, or why there was nothing to say. */
+  /** The output of the generator, the compiler or the program, or why there is none. */
   readonly reason: string
 }
 
-/** What came of the client made from one document. */
+/** The outcome of the client generated from one document. */
 export interface ClientOutcome {
   readonly compiles: Outcome
   /** Failed, too, where there is nothing to run. */
@@ -25,7 +25,7 @@ export function neither(state: State, reason: string): ClientOutcome {
   return { compiles: { state, reason }, runs: { state, reason } }
 }
 
-/** What went wrong, in the words of who says so. */
+/** The message of an error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { interruption } from './interruption.ts'
 
-const LONGEST_OUTPUT_BYTES = 64 * 1024 * 1024
-const LONGEST_RUN_MS = 15 * 60_000
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
+const MAX_RUN_MS = 15 * 60_000
 
 /**
  * Runs a program to its end.
@@ -19,8 +19,8 @@ export function runProgram(
   const options = {
     cwd,
     env: { ...process.env, ...settings },
-    maxBuffer: LONGEST_OUTPUT_BYTES,
-    timeout: LONGEST_RUN_MS,
+    maxBuffer: MAX_OUTPUT_BYTES,
+    timeout: MAX_RUN_MS,
     signal: interruption,
   }
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ export interface Target {
   readonly output: string
 }
 
-/** What the program of a client is told. */
+/** The arguments of a client's program. */
 export type ProgramArguments = readonly [
   /** With `/api/v1`, without a slash at the end. */
   baseUrl: string,
@@ -35,7 +35,7 @@ export interface Sdk {
   readonly unsupported?: Partial<Record<DocumentVersion, string>>
   /** Why its clients are parsed by `build` and not compiled, and never run. */
   readonly parsedOnly?: string
-  /** What else must be installed, by name, and a command that succeeds where it is. */
+  /** Required libraries by name, each with a command that succeeds where it is installed. */
   readonly libraries?: Readonly<Record<string, readonly [program: string, ...args: string[]]>>
   /**
    * Puts the generator, and the libraries that its clients need, into `folder`. Every run calls it,

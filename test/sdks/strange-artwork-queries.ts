@@ -4,8 +4,7 @@ import { isPublicArtwork } from '../../src/database/visibility.ts'
 
 /**
  * Puts words into one listed artwork that a later version of the service might know, and the document
- * of today does not name. For a database that nobody keeps: its rules against such words are taken
- * away.
+ * of today does not name. For a temporary database: its constraints on these words are dropped.
  * @returns the id of the artwork.
  */
 export async function makeStrangeArtwork(db: Kysely<Database>): Promise<number> {

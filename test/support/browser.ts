@@ -26,7 +26,7 @@ export interface Opened {
   readonly page: Page
   /** Every address that the page asked for. */
   readonly asked: readonly string[]
-  /** What the page complained of: errors of its console, and uncaught ones. */
+  /** The errors of the page: those of its console, and uncaught ones. */
   readonly complaints: readonly string[]
 }
 
@@ -87,7 +87,7 @@ export async function listeningApp(
   })
 }
 
-/** What a page has to look well in. */
+/** The colour schemes and viewports in which a page must look right. */
 export const LOOKS: readonly (readonly [string, BrowserContextOptions])[] = (
   ['light', 'dark'] as const
 ).flatMap((colorScheme) =>

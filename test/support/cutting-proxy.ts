@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { clientRequests } from './client-messages.ts'
 
-/** What becomes of a COMMIT: it passes, or the connection is cut before it or after it. */
+/** The fate of a COMMIT: it passes, or the connection is cut before it or after it. */
 export type Fate = 'passes' | 'commit is lost' | 'reply is lost'
 
 export interface CommitPlan {

@@ -40,7 +40,7 @@ async function createTemplate(url: (name?: string) => string): Promise<void> {
   await migrateAt(url(TEMPLATE))
 }
 
-/** What a killed run left behind: without its files, its server ends by itself within a minute. */
+/** Removes the files of killed runs: without them, their servers end within a minute. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1])

@@ -6,7 +6,7 @@ import type {
 } from '../../src/database/tables.ts'
 import { nextNumber } from './sequence.ts'
 
-/** @param collectors ids of the users who collect in it. */
+/** @param collectors ids of the users that collect in it. */
 export async function makeArtworkCategory(
   db: Kysely<Database>,
   {

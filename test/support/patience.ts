@@ -1,6 +1,6 @@
 /**
- * How long a test may wait, in milliseconds. This ends what hangs and decides nothing else: a busy
- * machine takes many times as long as a quiet one.
+ * Timeouts in milliseconds. They only end tests that hang: a busy machine takes many times as long as a
+ * quiet one.
  */
 export const PATIENCE = {
   testTimeout: 180_000,

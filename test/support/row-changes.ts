@@ -14,7 +14,7 @@ export interface RowChanges<Result> {
   readonly removed: readonly WrittenRow[]
 }
 
-/** What `change` adds to the database and takes from it; a row that is updated is in both. */
+/** The rows that `change` adds and removes; an updated row is in both. */
 export async function rowChanges<Result>(
   db: Kysely<Database>,
   change: () => Promise<Result>,
@@ -40,7 +40,7 @@ async function everyRow(db: Kysely<Database>): Promise<Map<string, WrittenRow>> 
 const known = new WeakMap<Kysely<Database>, readonly string[]>()
 
 /**
- * Keys tell when they were used last, whatever was asked with them; the rest is derived from the
+ * API keys record their last use; the rest is derived from the
  * catalogue, by triggers, readers and the keeper, each at its own time.
  */
 const OTHERS = `'api_keys', 'change_log', 'change_log_pruned', 'offset_anchors', 'offset_index_state',

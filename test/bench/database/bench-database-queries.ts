@@ -7,7 +7,7 @@ export async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // Whoever uses it is told too.
+  // The caller of a query gets the error too.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -33,7 +33,7 @@ export function createDatabase(serverUrl: string, name: string): Promise<void> {
   })
 }
 
-/** @throws when anybody is connected to the database that is copied. */
+/** @throws when the database to be copied has other connections. */
 export function copyDatabase(databaseUrl: string, name: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ original: string }>(

@@ -30,7 +30,7 @@ export async function ensureSibling(databaseUrl: string, purpose: string): Promi
 
 /**
  * Runs `work` on a copy of the database, which is gone afterwards: what writes leaves no trace in the
- * catalogue that later runs measure. Nobody may be connected to the database meanwhile.
+ * catalogue that later runs measure. The database may have no connections meanwhile.
  */
 export async function onCopy<Result>(
   databaseUrl: string,

@@ -6,7 +6,7 @@ export type OnBody = (piece: Buffer) => void
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const CONTENT_LENGTH = /\r\ncontent-length: *(\d+)/i
-const LONGEST_HEAD = 64 * 1024
+const MAX_HEAD_BYTES = 64 * 1024
 
 interface Head {
   readonly status: number
@@ -48,7 +48,7 @@ export function answerReader(onAnswer: OnAnswer, onBody?: OnBody): (piece: Buffe
 
 function readHead(bytes: Buffer): Head | undefined {
   const end = bytes.indexOf(END_OF_HEAD)
-  if (end < 0 && bytes.length > LONGEST_HEAD) throw new Error('A head does not end.')
+  if (end < 0 && bytes.length > MAX_HEAD_BYTES) throw new Error('A head does not end.')
   if (end < 0) return undefined
   const text = bytes.toString('latin1', 0, end)
   const status = Number(text.slice(9, 12))

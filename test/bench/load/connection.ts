@@ -10,7 +10,7 @@ export interface Connection {
 export interface ConnectionEvents {
   readonly onAnswer: OnAnswer
   readonly onBody?: OnBody
-  /** The connection has failed or was closed by the other side; it is not told of `close`. */
+  /** The connection has failed or was closed by the other side; not called after `close`. */
   onBroken(reason: string): void
 }
 

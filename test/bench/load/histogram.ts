@@ -9,14 +9,14 @@ const EXACT = 1_024
 const PER_DOUBLING = EXACT / 2
 /** Up to 2^31 µs, which is half an hour. */
 const BUCKETS = EXACT + 21 * PER_DOUBLING
-const LONGEST_US = 2 ** 31 - 1
+const MAX_US = 2 ** 31 - 1
 
 export function newHistogram(): Histogram {
   return new Float64Array(BUCKETS)
 }
 
 export function record(histogram: Histogram, milliseconds: number): void {
-  const bucket = bucketOf(Math.min(Math.round(milliseconds * 1_000), LONGEST_US))
+  const bucket = bucketOf(Math.min(Math.round(milliseconds * 1_000), MAX_US))
   histogram[bucket] = (histogram[bucket] ?? 0) + 1
 }
 

@@ -15,14 +15,14 @@ export function startLoadClient(signal: AbortSignal): LoadClient {
   const child = forkBeside(import.meta.url, 'load-process')
   signal.addEventListener('abort', () => child.kill(), { once: true })
   const run = async (job: Job): Promise<unknown> => {
-    const told = await ask<{ done: unknown } | { failed: string }>(child, job).catch(
+    const reply = await ask<{ done: unknown } | { failed: string }>(child, job).catch(
       (error: unknown) => {
         signal.throwIfAborted()
         throw error
       },
     )
-    if ('failed' in told) throw new Error(told.failed)
-    return told.done
+    if ('failed' in reply) throw new Error(reply.failed)
+    return reply.done
   }
   return {
     load: (load) => run({ load }) as Promise<LoadResult>,

@@ -1,7 +1,7 @@
 import { runLoad, type Load } from './run-load.ts'
 import { runWalk, type Walk } from './run-walk.ts'
 
-/** What is asked of the process that puts the service under load. */
+/** A job of the process that puts the service under load. */
 export type Job = { readonly load: Load } | { readonly walk: Walk }
 
 /** A process of its own, so that nothing else of the bench costs the load time. */

@@ -1,14 +1,10 @@
-/**
- * What is sent for a GET of `path`, as a client with few headers sends it.
- * @param headers beside Host.
- */
-export function requestBytes(
-  url: string,
-  path: string,
-  headers: Readonly<Record<string, string>> = {},
-): Buffer {
-  const lines = Object.entries({ host: new URL(url).host, ...headers })
+import type { Sent } from '../../../scripts/contract/http-client.ts'
+
+/** A request as a client with few headers sends it. @param root the URL of the service. */
+export function requestBytes(root: string, { method = 'GET', url, headers, body }: Sent) {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const lines = Object.entries({ host: new URL(root).host, ...headers, ...length })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
-  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines}\r\n`, 'latin1')
+  return Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines}\r\n${body ?? ''}`)
 }

@@ -25,7 +25,7 @@ export interface LoadResult {
   firstError: string | undefined
 }
 
-/** Who has not been answered so long after the end is not waited for: a statement may take 20 s. */
+/** The time for outstanding responses after the end: a statement may take 20 s. */
 const GRACE_MS = 25_000
 
 /** Asks for as much as can be answered, every connection for the next as soon as it has its answer. */
@@ -61,7 +61,7 @@ interface Run {
 }
 
 function begin(load: Load, paths: readonly string[], { result, deadline, leave }: Run): Connection {
-  const requests = paths.map((path) => requestBytes(load.url, path, load.headers))
+  const requests = paths.map((path) => requestBytes(load.url, { url: path, headers: load.headers }))
   let next = 0
   let since = performance.now()
   const connection = openConnection(load.url, {

@@ -11,7 +11,7 @@ export interface Walk {
 export interface WalkResult {
   readonly seconds: number
   readonly pages: number
-  /** Of all records, in the order in which they were told. */
+  /** Of all records, in the order in which they were listed. */
   readonly ids: Int32Array
 }
 
@@ -41,7 +41,7 @@ export function runWalk({ url, path }: Walk): Promise<WalkResult> {
         pages += 1
         const next = nextPath(body)
         // The service works on the next page while this one is read.
-        if (next !== undefined) connection.ask(requestBytes(url, next))
+        if (next !== undefined) connection.ask(requestBytes(url, { url: next }))
         for (const [, id] of body.toString('latin1').matchAll(RECORD_ID)) ids.push(Number(id))
         if (next !== undefined) return
         connection.close()
@@ -50,7 +50,7 @@ export function runWalk({ url, path }: Walk): Promise<WalkResult> {
       },
       onBroken: stop,
     })
-    connection.ask(requestBytes(url, path))
+    connection.ask(requestBytes(url, { url: path }))
   })
 }
 

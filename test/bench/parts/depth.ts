@@ -1,9 +1,8 @@
 import { PAGE_SIZE, randomPage, surveyCollection, type Collection } from '../collection.ts'
-import { failuresOf, ratioOf, type Figures } from '../lanes/figures.ts'
-import { randomLane, type Lane } from '../lanes/lane.ts'
-import { measureLanes } from '../lanes/measure-lanes.ts'
-import type { Finding, PartResult } from '../report/finding.ts'
-import { grouped } from '../report/numbers.ts'
+import { failuresOf, ratioOf, type Figures } from '../variants/figures.ts'
+import { randomVariant, type Variant } from '../variants/variant.ts'
+import { measureVariants } from '../variants/measure-variants.ts'
+import { grouped, type Finding, type PartResult } from '../report/finding.ts'
 import { pathsPerConnection, type World } from './world.ts'
 
 /** So many offsets at either end, that it is not the same page again. */
@@ -15,8 +14,8 @@ export async function measureDepth(world: World): Promise<PartResult> {
   const { options, client, signal } = world
   const artworks = await surveyCollection(world.databaseUrl, 'artworks')
   const deepest = deepOffset(artworks.ids.length)
-  const lanes = [0, deepest].map((offset) => pagesFrom(world, artworks, offset))
-  const figures = await measureLanes(lanes, { ...options, client, signal })
+  const variants = [0, deepest].map((offset) => pagesFrom(world, artworks, offset))
+  const figures = await measureVariants(variants, { ...options, client, signal })
   const [near, deep] = figures as [Figures, Figures]
   const finding = (percentile: 'p50' | 'p99'): Finding => ({
     key: `depth-${percentile}`,
@@ -37,10 +36,10 @@ function deepOffset(count: number): number {
   return Math.max(0, Math.min(DEEP, count - OFFSETS - PAGE_SIZE))
 }
 
-function pagesFrom(world: World, artworks: Collection, offset: number): Lane {
-  const lane = { name: `pages near offset ${grouped(offset)}`, url: world.service.url }
+function pagesFrom(world: World, artworks: Collection, offset: number): Variant {
+  const variant = { name: `pages near offset ${grouped(offset)}`, url: world.service.url }
   const most = Math.min(offset + OFFSETS - 1, artworks.ids.length)
-  return randomLane(lane, pathsPerConnection(world.options), (random) =>
+  return randomVariant(variant, pathsPerConnection(world.options), (random) =>
     randomPage(artworks, random, [offset, most]),
   )
 }

@@ -1,11 +1,10 @@
 import { randomPage, surveyCollection, wholePages } from '../collection.ts'
 import { prepareCatalogue } from '../database/catalogue.ts'
 import { ensureSibling } from '../database/sibling-database.ts'
-import { failuresOf, figuresText, ratioOf, type Figures } from '../lanes/figures.ts'
-import { randomLane, type Lane } from '../lanes/lane.ts'
-import { measureLanes } from '../lanes/measure-lanes.ts'
-import type { PartResult } from '../report/finding.ts'
-import { grouped } from '../report/numbers.ts'
+import { failuresOf, figuresText, ratioOf, type Figures } from '../variants/figures.ts'
+import { randomVariant, type Variant } from '../variants/variant.ts'
+import { measureVariants } from '../variants/measure-variants.ts'
+import { grouped, type PartResult } from '../report/finding.ts'
 import type { Service } from '../service/service.ts'
 import { warmUp } from '../service/warm-up.ts'
 import { pathsPerConnection, type World } from './world.ts'
@@ -32,11 +31,11 @@ async function compare(world: World, { small, whole, smallUrl }: Sides): Promise
   const { options, client, signal } = world
   await warmUp(world, small, smallUrl)
   await warmUp(world, whole, world.databaseUrl)
-  const lanes = [
+  const variants = [
     await randomPages(world, small, smallUrl, SMALL.artworks),
     await randomPages(world, whole, world.databaseUrl, options.artworks),
   ]
-  const figures = await measureLanes(lanes, { ...options, client, signal })
+  const figures = await measureVariants(variants, { ...options, client, signal })
   const [few, many] = figures as [Figures, Figures]
   return {
     findings: [
@@ -58,10 +57,10 @@ async function randomPages(
   { url }: Service,
   databaseUrl: string,
   size: number,
-): Promise<Lane> {
+): Promise<Variant> {
   const artworks = await surveyCollection(databaseUrl, 'artworks')
   const name = `random pages of ${grouped(size)} artworks`
-  return randomLane({ name, url }, pathsPerConnection(options), (random) =>
+  return randomVariant({ name, url }, pathsPerConnection(options), (random) =>
     randomPage(artworks, random, wholePages(artworks)),
   )
 }

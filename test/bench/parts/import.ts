@@ -9,8 +9,7 @@ import { artworkKind } from '../../../scripts/demo/record-kinds.ts'
 import { progressBar } from '../../../scripts/progress-bar.ts'
 import { listPath } from '../collection.ts'
 import { selectHighestArtworkId, selectPublicIds } from '../database/catalogue-queries.ts'
-import type { PartResult } from '../report/finding.ts'
-import { grouped } from '../report/numbers.ts'
+import { grouped, type PartResult } from '../report/finding.ts'
 import type { World } from './world.ts'
 
 const ARTWORKS = 100_000
@@ -22,7 +21,7 @@ const BATCH = 10_000
  */
 export async function measureImport(world: World): Promise<PartResult> {
   const { databaseUrl, options, signal } = world
-  // Item n gets the id n + 1 where nobody else has it; others have written here before.
+  // Item n gets the id n + 1 unless it is taken; earlier parts have written here.
   const first = Math.max(options.artworks, await selectHighestArtworkId(databaseUrl))
   const size = { artworks: first + ARTWORKS, events: options.events }
   const pool = createLoadPool(databaseUrl)

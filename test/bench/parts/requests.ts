@@ -1,16 +1,15 @@
 import { recordPath, surveyCollection, randomPage, wholePages } from '../collection.ts'
-import { failuresOf, figuresText, ratioOf, type Figures } from '../lanes/figures.ts'
-import { constantLane, randomLane, type Lane } from '../lanes/lane.ts'
-import { measureLanes } from '../lanes/measure-lanes.ts'
-import type { Finding, PartResult } from '../report/finding.ts'
-import { grouped } from '../report/numbers.ts'
+import { failuresOf, figuresText, ratioOf, type Figures } from '../variants/figures.ts'
+import { constantVariant, randomVariant, type Variant } from '../variants/variant.ts'
+import { measureVariants } from '../variants/measure-variants.ts'
+import { grouped, type Finding, type PartResult } from '../report/finding.ts'
 import { capture } from '../service/capture.ts'
 import type { Service } from '../service/service.ts'
 import { pathsPerConnection, type World } from './world.ts'
 
 interface Case {
   readonly key: string
-  readonly lane: Lane
+  readonly variant: Variant
   /** Of which a plain route sends the answer. */
   readonly sample: string
 }
@@ -19,10 +18,13 @@ interface Case {
 export async function measureRequests(world: World): Promise<PartResult> {
   const { service, options, client, signal } = world
   const cases = await createCases(world)
-  const plain = await plainLanes(service, cases)
-  const bare = constantLane({ name: 'a bare Fastify', url: service.bareUrl }, '/bench/ready/0')
-  const lanes = [...cases.flatMap(({ lane }, place) => [plain[place] as Lane, lane]), bare]
-  const figures = await measureLanes(lanes, { ...options, client, signal })
+  const plain = await plainVariants(service, cases)
+  const bare = constantVariant({ name: 'a bare Fastify', url: service.bareUrl }, '/bench/ready/0')
+  const variants = [
+    ...cases.flatMap(({ variant }, place) => [plain[place] as Variant, variant]),
+    bare,
+  ]
+  const figures = await measureVariants(variants, { ...options, client, signal })
   const findings = cases.map(({ key }, place) =>
     finding(key, figures[2 * place + 1] as Figures, figures[2 * place] as Figures),
   )
@@ -41,54 +43,54 @@ async function createCases(world: World): Promise<Case[]> {
   const count = pathsPerConnection(world.options)
   const page = artworks.listPath
   const known = (await capture(url + page)).headers['etag'] ?? ''
-  const again = (name: string, headers = {}, expects = 200): Lane =>
-    constantLane({ name, url, headers, expects }, page)
+  const again = (name: string, headers = {}, expects = 200): Variant =>
+    constantVariant({ name, url, headers, expects }, page)
   return [
-    { key: 'same-page', lane: again('the same page again'), sample: page },
+    { key: 'same-page', variant: again('the same page again'), sample: page },
     {
       key: 'not-modified',
-      lane: again('304 to a known ETag', { 'if-none-match': known }, 304),
+      variant: again('304 to a known ETag', { 'if-none-match': known }, 304),
       sample: page,
     },
     {
       key: 'random-page',
-      lane: randomLane({ name: 'random pages of artworks', url }, count, (random) =>
+      variant: randomVariant({ name: 'random pages of artworks', url }, count, (random) =>
         randomPage(artworks, random, wholePages(artworks)),
       ),
       sample: page,
     },
     {
       key: 'random-page-of-events',
-      lane: randomLane({ name: 'random pages of events', url }, count, (random) =>
+      variant: randomVariant({ name: 'random pages of events', url }, count, (random) =>
         randomPage(events, random, wholePages(events)),
       ),
       sample: events.listPath,
     },
     {
       key: 'record',
-      lane: randomLane({ name: 'one artwork by id, at random', url }, count, (random) =>
+      variant: randomVariant({ name: 'one artwork by id, at random', url }, count, (random) =>
         recordPath('artworks', artworks.ids[random.below(artworks.ids.length)] ?? 0),
       ),
       sample: recordPath('artworks', artworks.ids[0] ?? 0),
     },
     {
       key: 'gzip',
-      lane: again('the same page, gzip', { 'accept-encoding': 'gzip' }),
+      variant: again('the same page, gzip', { 'accept-encoding': 'gzip' }),
       sample: page,
     },
-    { key: 'br', lane: again('the same page, br', { 'accept-encoding': 'br' }), sample: page },
+    { key: 'br', variant: again('the same page, br', { 'accept-encoding': 'br' }), sample: page },
   ]
 }
 
 /** @returns for every case the plain route that it is held against. */
-async function plainLanes(service: Service, cases: readonly Case[]): Promise<Lane[]> {
+async function plainVariants(service: Service, cases: readonly Case[]): Promise<Variant[]> {
   const answers = []
-  for (const { lane, sample } of cases) {
-    answers.push(await capture(service.url + sample, lane.headers))
+  for (const { variant, sample } of cases) {
+    answers.push(await capture(service.url + sample, variant.headers))
   }
   const paths = await service.holdReady(answers)
-  return cases.map(({ lane }, place) =>
-    constantLane({ ...lane, name: `plain: ${lane.name}` }, paths[place] ?? ''),
+  return cases.map(({ variant }, place) =>
+    constantVariant({ ...variant, name: `plain: ${variant.name}` }, paths[place] ?? ''),
   )
 }
 

@@ -1,4 +1,4 @@
-/** What an answer must be after a write. */
+/** The expected response after a write. */
 export interface Expectation {
   readonly path: string
   readonly status: number

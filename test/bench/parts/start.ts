@@ -1,5 +1,5 @@
 import { listPath } from '../collection.ts'
-import { median } from '../lanes/figures.ts'
+import { median } from '../variants/figures.ts'
 import type { PartResult } from '../report/finding.ts'
 import { timeStart } from '../service/start-time.ts'
 import type { World } from './world.ts'

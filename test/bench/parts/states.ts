@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomSource } from '../../../scripts/demo/random.ts'
 import { randomPage, surveyCollection, wholePages, type Collection } from '../collection.ts'
@@ -7,12 +8,10 @@ import {
   removeDocuments,
   storeNewRates,
 } from '../database/state-queries.ts'
-import { median } from '../lanes/figures.ts'
-import { randomLane } from '../lanes/lane.ts'
-import { measureLane } from '../lanes/measure-lanes.ts'
-import { besideBusyCore } from '../load/busy-core.ts'
-import type { Finding, PartResult } from '../report/finding.ts'
-import { grouped } from '../report/numbers.ts'
+import { median } from '../variants/figures.ts'
+import { randomVariant } from '../variants/variant.ts'
+import { measureVariant } from '../variants/measure-variants.ts'
+import { grouped, type Finding, type PartResult } from '../report/finding.ts'
 import type { Service } from '../service/service.ts'
 import { createRowWriter } from '../writers/row-write-queries.ts'
 import { pathsPerConnection, type World } from './world.ts'
@@ -20,7 +19,7 @@ import { pathsPerConnection, type World } from './world.ts'
 /** Of releases, each with a process of its own. */
 const RELEASES = 3
 const RELEASE_SECONDS = 2
-/** A partner who changes the price of one artwork after the other. */
+/** A partner that changes the price of one artwork after the other. */
 const BETWEEN_WRITES_MS = 100
 const MINUTE_MS = 60_000
 /** After so long, a state that has not ended is a failure. */
@@ -84,14 +83,14 @@ function readersOf(world: World, artworks: Collection): Readers {
   let firstError: string | undefined
   const read: Read = async (service = world.service, seconds = world.options.seconds) => {
     world.signal.throwIfAborted()
-    const lane = randomLane(
+    const variant = randomVariant(
       { name: 'states', url: service.url },
       pathsPerConnection(world.options),
       (random) => randomPage(artworks, random, wholePages(artworks)),
     )
     round += 1
-    const measurement = await measureLane(
-      lane,
+    const measurement = await measureVariant(
+      variant,
       { ...world.options, client: world.client, seconds },
       round,
     )
@@ -266,4 +265,17 @@ async function passThroughAll(world: World, read: Read): Promise<void> {
 
 function mean(one: number, other: number): number {
   return (one + other) / 2
+}
+
+/** Ends by itself if the bench is killed. */
+const BUSY_PROGRAM = 'const end = Date.now() + 300_000; while (Date.now() < end);'
+
+/** Keeps a core busy with another program while `use` runs. */
+async function besideBusyCore<Result>(use: () => Promise<Result>): Promise<Result> {
+  const program = spawn(process.execPath, ['--eval', BUSY_PROGRAM], { stdio: 'ignore' })
+  try {
+    return await use()
+  } finally {
+    program.kill('SIGKILL')
+  }
 }

@@ -1,7 +1,6 @@
 import { randomSource, type Random } from '../../../scripts/demo/random.ts'
 import { listPath, recordPath, surveyCollection } from '../collection.ts'
-import type { PartResult } from '../report/finding.ts'
-import { grouped } from '../report/numbers.ts'
+import { grouped, type PartResult } from '../report/finding.ts'
 import type { Service } from '../service/service.ts'
 import { createApiWriter, type ApiWriter } from '../writers/api-writer.ts'
 import { createRowWriter, type RowWriter } from '../writers/row-write-queries.ts'
@@ -73,7 +72,7 @@ type Write = (
 
 const LIST = `${listPath('artworks')}?limit=1`
 
-/** A record that is told by itself, and first in a list. */
+/** A record with a URL of its own that is first in a list. */
 const changeTitle: Write = async ({ rows, ids }, random, n, urls) => {
   const id = ids[random.below(ids.length)] ?? 0
   await rows.setColumn('artworks', id, 'order_date', new Date())

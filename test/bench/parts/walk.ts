@@ -1,11 +1,9 @@
 import { listPath } from '../collection.ts'
 import { selectLatestOrderDate, selectPublicIds } from '../database/catalogue-queries.ts'
 import type { WalkResult } from '../load/run-walk.ts'
-import type { PartResult } from '../report/finding.ts'
-import { grouped } from '../report/numbers.ts'
+import { grouped, type PartResult } from '../report/finding.ts'
 import { createApiWriter } from '../writers/api-writer.ts'
 import { writeAtRate, writingFailures, type Writing } from '../writers/at-rate.ts'
-import { judgeWalk } from './judge-walk.ts'
 import type { World } from './world.ts'
 
 /** Of events, and of artworks as well. */
@@ -35,7 +33,7 @@ export async function measureWalk(world: World): Promise<PartResult> {
 
 function resultOf(walk: WalkResult, writing: Writing, thereAtFirst: Int32Array): PartResult {
   const { ids, ...rest } = walk
-  const { missing, doubled } = judgeWalk(thereAtFirst, ids)
+  const { missing, doubled } = compareWalk(thereAtFirst, ids)
   const beside = `beside ${(writing.done / writing.seconds).toFixed(0)} writes a second`
   return {
     findings: [
@@ -57,11 +55,24 @@ function resultOf(walk: WalkResult, writing: Writing, thereAtFirst: Int32Array):
     failures: writingFailures('writes beside the walk', writing, 2 * WRITES_PER_SECOND),
     details: {
       ...rest,
-      told: ids.length,
+      listed: ids.length,
       thereAtFirst: thereAtFirst.length,
       missing,
       doubled,
       writing,
     },
   }
+}
+
+/**
+ * @param expected ids that a walk must list once each.
+ * @param listed ids that it listed; records added meanwhile may be among them, once.
+ */
+export function compareWalk(
+  expected: Int32Array,
+  listed: Int32Array,
+): { missing: number; doubled: number } {
+  const seen = new Set<number>(listed)
+  const missing = expected.reduce((sum, id) => sum + (seen.has(id) ? 0 : 1), 0)
+  return { missing, doubled: listed.length - seen.size }
 }

@@ -2,7 +2,7 @@ import type { LoadClient } from '../load/load-client.ts'
 import type { BenchOptions } from '../options.ts'
 import type { Service } from '../service/service.ts'
 
-/** What a part works with. */
+/** The environment of a part. */
 export interface World {
   /** Of the catalogue; a copy of it for the parts that write. */
   readonly databaseUrl: string

@@ -1,8 +1,8 @@
 import { randomSource } from '../../../scripts/demo/random.ts'
 import { randomPage, surveyCollection, wholePages, type Collection } from '../collection.ts'
-import { failuresOf, figuresText, ratioOf, type Figures } from '../lanes/figures.ts'
-import { randomLane, type Lane } from '../lanes/lane.ts'
-import { measureLanes } from '../lanes/measure-lanes.ts'
+import { failuresOf, figuresText, ratioOf, type Figures } from '../variants/figures.ts'
+import { randomVariant, type Variant } from '../variants/variant.ts'
+import { measureVariants } from '../variants/measure-variants.ts'
 import type { PartResult } from '../report/finding.ts'
 import { writeAtRate, writingFailures, type Writing } from '../writers/at-rate.ts'
 import { createRowWriter, type RowWriter } from '../writers/row-write-queries.ts'
@@ -37,8 +37,11 @@ async function measureBeside(
     const end = writeAtRate(WRITES_PER_SECOND, () => write(random))
     return async () => void writings.push(await end())
   }
-  const lanes = [readers(world, artworks), { ...readers(world, artworks), name: 'beside', beside }]
-  const figures = await measureLanes(lanes, { ...options, client, signal })
+  const variants = [
+    readers(world, artworks),
+    { ...readers(world, artworks), name: 'beside', beside },
+  ]
+  const figures = await measureVariants(variants, { ...options, client, signal })
   const [quiet, beset] = figures as [Figures, Figures]
   const rate =
     writings.reduce((sum, { done, seconds }) => sum + done / seconds, 0) / writings.length
@@ -60,10 +63,10 @@ async function measureBeside(
   }
 }
 
-function readers({ service, options }: World, artworks: Collection): Lane {
+function readers({ service, options }: World, artworks: Collection): Variant {
   // Archived ones may be missing at the very end: a page is whole up to there.
   const [least, most] = wholePages(artworks)
-  return randomLane(
+  return randomVariant(
     { name: 'readers beside writers', url: service.url },
     pathsPerConnection(options),
     (random) => randomPage(artworks, random, [least, most]),

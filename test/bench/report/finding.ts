@@ -1,7 +1,6 @@
-import { grouped } from './numbers.ts'
 import { TARGETS, type TargetName } from './targets.ts'
 
-/** How a value is told. */
+/** The text of a value. */
 const UNITS = {
   share: (value: number) => `${value.toFixed(3)} of plain`,
   times: (value: number) => `${value.toFixed(2)} times`,
@@ -29,10 +28,10 @@ export interface Finding {
   readonly unit: Unit
 }
 
-/** What a part has found out. */
+/** The result of a part. */
 export interface PartResult {
   readonly findings: readonly Finding[]
-  /** What makes the figures worthless, in words. */
+  /** Descriptions of failures that invalidate the figures. */
   readonly failures: readonly string[]
   /** Everything, for the JSON file. */
   readonly details: unknown
@@ -55,4 +54,9 @@ export function isMet({ key, value }: Finding): boolean | undefined {
   const target = TARGETS[key as TargetName]
   if (target === undefined) return undefined
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost
+}
+
+/** Rounded, with commas between thousands. */
+export function grouped(value: number): string {
+  return Math.round(value).toLocaleString('en')
 }

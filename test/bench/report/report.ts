@@ -13,7 +13,7 @@ export interface Report {
   readonly machine: Machine
   readonly settings: Settings
   readonly findings: readonly Finding[]
-  /** What makes some figures worthless. */
+  /** Descriptions of failures that invalidate some figures. */
   readonly failures: readonly string[]
   /** All measurements, by part. */
   readonly details: Readonly<Record<string, unknown>>

@@ -1,10 +1,9 @@
 import { FULL_SIZE } from '../options.ts'
-import { isMet, targetText, valueText, type Finding } from './finding.ts'
+import { grouped, isMet, targetText, valueText, type Finding } from './finding.ts'
 import { machineText } from './machine.ts'
-import { grouped } from './numbers.ts'
 import type { Report, Settings } from './report.ts'
 
-/** The report as Markdown, to be pasted into the README. */
+/** The report as Markdown: a paragraph about the run and a table. */
 export function reportTable({ settings, machine, findings }: Report): string {
   const { artworks, events, connections, rounds, seconds } = settings
   return [
@@ -21,7 +20,7 @@ export function reportTable({ settings, machine, findings }: Report): string {
 }
 
 const FULL_SIZE_NOTE =
-  `The targets speak of ${grouped(FULL_SIZE.artworks)} artworks and ` +
+  `The targets are for ${grouped(FULL_SIZE.artworks)} artworks and ` +
   `${grouped(FULL_SIZE.events)} events (--full): this run was of another size.`
 
 function isFull({ artworks, events }: Settings): boolean {

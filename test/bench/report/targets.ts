@@ -1,4 +1,4 @@
-/** What the service is held to at 1,000,000 artworks and 100,000 events, by the keys of the findings. */
+/** The performance targets at 1,000,000 artworks and 100,000 events, by the keys of the findings. */
 export const TARGETS = {
   'same-page': { atLeast: 0.7 },
   'not-modified': { atLeast: 0.9 },

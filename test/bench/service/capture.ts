@@ -20,8 +20,8 @@ export function capture(
 ): Promise<ReadyMade> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, agent: false }, (response) => {
-      const { statusCode: status = 0, headers: told } = response
-      const kept = Object.entries(told as Record<string, string>).filter(
+      const { statusCode: status = 0, headers: received } = response
+      const kept = Object.entries(received as Record<string, string>).filter(
         ([name]) => !ADDED.has(name),
       )
       buffer(response).then(

@@ -4,7 +4,7 @@ import { runProcess } from '../../../src/server/lifecycle.ts'
 import { serve } from '../../../src/server/serve.ts'
 import { addReadyRoutes, type ReadyMade } from './ready-routes.ts'
 
-/** What the bench asks of it: answers to hold ready, its memory, or its memory once it is warm. */
+/** A request of the bench: hold responses ready, report memory, or report memory once warm. */
 export type ToServer = { readonly ready: readonly ReadyMade[] } | 'memory' | 'warm'
 
 export interface Addresses {

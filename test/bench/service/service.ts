@@ -29,16 +29,16 @@ export async function startService(databaseUrl: string): Promise<Service> {
     productionEnvironment(databaseUrl),
     nodeFlags(),
   )
-  const tell = (message: ToServer): Promise<Memory> => ask<Memory>(child, message)
+  const request = (message: ToServer): Promise<Memory> => ask<Memory>(child, message)
   const addresses = await nextMessage<Addresses>(child)
   return {
     ...addresses,
     async holdReady(answers) {
-      await tell({ ready: answers })
+      await request({ ready: answers })
       return answers.map((_, place) => readyPath(place))
     },
-    untilReady: async () => void (await tell('warm')),
-    peakRssBytes: async () => (await tell('memory')).peakRssBytes,
+    untilReady: async () => void (await request('warm')),
+    peakRssBytes: async () => (await request('memory')).peakRssBytes,
     stop: () => stopChild(child),
   }
 }

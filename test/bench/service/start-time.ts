@@ -9,7 +9,7 @@ import { nodeFlags } from './node-flags.ts'
 import { productionEnvironment } from './service.ts'
 
 const RETRY_MS = 2
-const LONGEST_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 /**
  * Starts the service as it runs in production and asks for `listPath` until it is answered.
@@ -47,7 +47,7 @@ async function untilAnswered(
     await response?.arrayBuffer()
     if (response?.status === 200) return
     if (hasEnded(child)) throw new Error('The service ended before it answered.')
-    if (performance.now() - began > LONGEST_MS) throw new Error(`${url} is not answered.`)
+    if (performance.now() - began > MAX_WAIT_MS) throw new Error(`${url} is not answered.`)
     await sleep(RETRY_MS)
   }
 }

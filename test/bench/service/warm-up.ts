@@ -1,7 +1,7 @@
 import { randomPage, surveyCollection, wholePages, type CollectionName } from '../collection.ts'
 import { readIntoMemory } from '../database/catalogue-queries.ts'
-import { randomLane } from '../lanes/lane.ts'
-import { measureLane } from '../lanes/measure-lanes.ts'
+import { randomVariant } from '../variants/variant.ts'
+import { measureVariant } from '../variants/measure-variants.ts'
 import type { World } from '../parts/world.ts'
 import type { Service } from './service.ts'
 
@@ -26,9 +26,9 @@ export async function warmUp(
   for (const name of LISTS) {
     signal.throwIfAborted()
     const collection = await surveyCollection(databaseUrl, name)
-    const lane = randomLane({ name: `warm-up of ${name}`, url }, PAGES, (random) =>
+    const variant = randomVariant({ name: `warm-up of ${name}`, url }, PAGES, (random) =>
       randomPage(collection, random, wholePages(collection)),
     )
-    await measureLane(lane, { ...options, client, seconds }, 0)
+    await measureVariant(variant, { ...options, client, seconds }, 0)
   }
 }

@@ -8,7 +8,7 @@ export interface Writing {
 
 const TICK_MS = 5
 /** When the database falls behind, no more than so many wait for it. */
-const MOST_WAITING = 16
+const MAX_WAITING = 16
 
 /**
  * Does `write` so many times a second until it is ended, each time with the next number from 0 on.
@@ -38,7 +38,7 @@ export function writeAtRate(
   const timer = setInterval(() => {
     const due = ((performance.now() - began) / 1_000) * perSecond
     const mayBegin = (): boolean =>
-      tally.begun < due && waiting.size < MOST_WAITING && tally.failure === undefined
+      tally.begun < due && waiting.size < MAX_WAITING && tally.failure === undefined
     while (mayBegin()) begin()
   }, TICK_MS)
   return async () => {
@@ -49,8 +49,8 @@ export function writeAtRate(
   }
 }
 
-/** Less than this share of what is wanted is another measurement than the one that is told. */
-const LEAST_SHARE = 0.9
+/** With less than this share of the intended rate, the measurement is of another load. */
+const MIN_SHARE = 0.9
 
 /** @returns what is wrong with it, in words, or nothing. */
 export function writingFailures(
@@ -59,6 +59,6 @@ export function writingFailures(
   perSecond: number,
 ): string[] {
   if (failure !== undefined) return [`${what}: ${failure}`]
-  if (done >= perSecond * seconds * LEAST_SHARE) return []
+  if (done >= perSecond * seconds * MIN_SHARE) return []
   return [`${what}: ${(done / seconds).toFixed(0)} a second instead of ${perSecond}`]
 }

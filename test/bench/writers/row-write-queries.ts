@@ -8,7 +8,7 @@ export interface RowWriter {
   copyRow(table: Table, id: number): Promise<number>
   deleteRow(table: Table, id: number): Promise<void>
   setColumn(table: Table, id: number, column: string, value: unknown): Promise<void>
-  /** Prices are told where the artwork shows its price. */
+  /** Prices are public where the artwork shows its price. */
   setShownPrice(id: number, price: number): Promise<void>
   setStatus(table: Table, id: number, status: 'published' | 'archived'): Promise<void>
   close(): Promise<void>

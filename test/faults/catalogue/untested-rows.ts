@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { NOT_APPLICABLE, ROWS } from './rows.ts'
 
-/** What the name of a test begins with: `A4 a body ...`, or `A3, A4 and A5 ...` or `A3 A4 ...` where it is of several. */
+/** The rows at the start of a test's name: `A4 a body ...`, `A3, A4 and A5 ...` or `A3 A4 ...`. */
 const NUMBERED = /['"`]((?:[A-F]\d{1,2}(?:,| and)? )+)/g
 
 /** @returns the rows that no test below `folder` is named after, as `A4 a body sent slowly`. */

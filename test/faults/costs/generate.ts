@@ -24,7 +24,7 @@ const MAX_BODY = 256 * 1024
 const LENGTHS = [20, 200, 1_000, 1_024, 1_025, 4_000, 4_097, 12_000]
 const BODY_LENGTHS = [100, 1_000, 5_000, 20_000, 65_536, MAX_BODY, MAX_BODY]
 
-/** What a long text is made of: the same again and again, or with the number of each. */
+/** The pieces of a long text: the same repeated, or each with its number. */
 type Unit = string | ((n: number) => string)
 
 const QUERY_UNITS: readonly Unit[] = [
@@ -231,7 +231,7 @@ export function bodyShape(random: Random, { key, recordId }: Surface): Shape {
   }
 }
 
-/** @param n tells it from others, so that no answer but its own is remembered for it. */
+/** @param n makes it unique, so that no cached response fits it. */
 export function bytesOf({ method, path, query, headers, body }: Shape, n: number): Buffer {
   const hasAccept = headers.some(([name]) => name === 'accept')
   const isPage = headers.some(([name, value]) => name === 'accept' && value === 'text/html')
@@ -266,8 +266,12 @@ export function described({ method, path, query, headers, body }: Shape): string
     const shown = JSON.stringify(text.slice(0, 40)).slice(1, -1)
     return text.length > 40 ? `${shown}... (${text.length})` : shown
   }
-  const told = headers.map(([name, value]) => `${name}: ${cut(value.replace(/amk_[\w-]+/, 'KEY'))}`)
-  return [`${method} ${cut(path)}${cut(query)}`, ...told, ...(body ? [cut(body)] : [])].join(' | ')
+  const listed = headers.map(
+    ([name, value]) => `${name}: ${cut(value.replace(/amk_[\w-]+/, 'KEY'))}`,
+  )
+  return [`${method} ${cut(path)}${cut(query)}`, ...listed, ...(body ? [cut(body)] : [])].join(
+    ' | ',
+  )
 }
 
 function pathOf(random: Random, recordId: number): string {

@@ -3,7 +3,7 @@ const TICK_MS = 5
 /**
  * Begins `act` so many times a second, each time with the next number from 0 on, however long the ones
  * before take.
- * @param act is told too when it was due, in milliseconds of `performance.now`.
+ * @param act also gets its due time, in milliseconds of `performance.now`.
  * @returns how to end it; it waits for those that have begun.
  */
 export function atRate(

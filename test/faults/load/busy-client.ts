@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { answerReader } from '../../bench/load/answer-reader.ts'
 
-/** What became of the request that was under way when its connection ended. */
+/** The outcome of the request that was under way when its connection ended. */
 export interface Ending {
   /** The name of the request; undefined when none was under way. */
   readonly pending: string | undefined

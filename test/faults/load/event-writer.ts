@@ -7,9 +7,9 @@ import { atRate } from './at-rate.ts'
 import { count, type Tally } from './tally.ts'
 
 /** In seconds. */
-const MOST_SPREAD = 10
+const MAX_SPREAD = 10
 /** Far longer than anything here is away, and than a slow machine takes to catch up. */
-const LONGEST_MS = 300_000
+const MAX_WAIT_MS = 300_000
 
 /** A request that creates an event of this title, once, however often it is sent. */
 export function eventRequest({ key, related }: World, title: string): Sent {
@@ -77,20 +77,20 @@ export function startEventWriter(
   return {
     async end() {
       isEnding = true
-      const deadline = performance.now() + LONGEST_MS
+      const deadline = performance.now() + MAX_WAIT_MS
       while (acknowledged.size < begun && performance.now() < deadline) await sleep(20)
       await stop()
       for (const { title } of refused) {
-        tally.faults.push(`${title} was not done in ${LONGEST_MS} ms`)
+        tally.faults.push(`${title} was not done in ${MAX_WAIT_MS} ms`)
       }
       return acknowledged
     },
   }
 }
 
-/** What the answer says, and a random, growing time, as all were refused in the same moment. */
+/** Retry-After plus a random, growing time, because all were rejected in the same moment. */
 function waitMs(retryAfter: number, tries: number): number {
-  return (retryAfter + Math.random() * Math.min(tries, MOST_SPREAD)) * 1_000
+  return (retryAfter + Math.random() * Math.min(tries, MAX_SPREAD)) * 1_000
 }
 
 /** @returns undefined where there is no answer, which is a fault. */

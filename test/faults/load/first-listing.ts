@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const PROBE_MS = 5
-const DEEPEST = 1_000
+const MAX_OFFSET = 1_000
 
 /**
  * Asks for one page after the other until one is answered with 200.
@@ -9,7 +9,7 @@ const DEEPEST = 1_000
  */
 export async function firstListing(url: string): Promise<number> {
   for (let n = 0; ; n += 1) {
-    const address = `${url}/api/v1/marketplace-artworks/?limit=1&offset=${n % DEEPEST}`
+    const address = `${url}/api/v1/marketplace-artworks/?limit=1&offset=${n % MAX_OFFSET}`
     const response = await fetch(address)
     await response.arrayBuffer()
     if (response.status === 200) return performance.now()

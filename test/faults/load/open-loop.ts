@@ -30,7 +30,7 @@ export interface OpenResult {
 
 const TICK_MS = 1
 /** So many wait for an answer at most; beyond, the machine would only fill its own sockets. */
-const MOST_CONNECTIONS = 2_000
+const MAX_CONNECTIONS = 2_000
 const GRACE_MS = 10_000
 /** A service takes up a connection each time round its loop, and in a flood of them some try again. */
 const OPENED_AT_ONCE = 50
@@ -39,7 +39,7 @@ const OPENING_PATH = '/nothing'
 
 /**
  * Sends so many requests a second, whether the ones before have been answered or not: what is late
- * counts from when it was due, so a service that stalls cannot slow down those who measure it.
+ * counts from when it was due, so a stalling service cannot slow down the measurement (no coordinated omission).
  */
 export async function runOpenLoad(load: OpenLoad): Promise<OpenResult> {
   const sender = newSender(load)
@@ -119,18 +119,18 @@ function newSender({ url, path, headers = {} }: OpenLoad): Sender {
         for (let more = 0; more < OPENED_AT_ONCE; more += 1) {
           const line = newLine()
           line.dueAt = performance.now()
-          line.connection.ask(requestBytes(url, OPENING_PATH))
+          line.connection.ask(requestBytes(url, { url: OPENING_PATH }))
         }
         await quiet()
       }
       isOpening = false
     },
     send(n, dueAt) {
-      if (idle.length === 0 && open.size >= MOST_CONNECTIONS) return
+      if (idle.length === 0 && open.size >= MAX_CONNECTIONS) return
       const line = idle.pop() ?? newLine()
       line.dueAt = dueAt
       result.sent += 1
-      line.connection.ask(requestBytes(url, path(n), headers))
+      line.connection.ask(requestBytes(url, { url: path(n), headers }))
     },
     async finish() {
       await quiet()

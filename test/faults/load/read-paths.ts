@@ -2,7 +2,7 @@ import type { Random } from '../../../scripts/demo/random.ts'
 import type { Targets } from '../../bench/writers/row-writes.ts'
 
 const LISTS = { artworks: 'marketplace-artworks', events: 'events' } as const
-const DEEPEST = 400
+const MAX_OFFSET = 400
 
 /** Lists at any depth and single records, none of which a memory of answers has for long. */
 export function readPath(random: Random, published: Targets): string {
@@ -10,5 +10,5 @@ export function readPath(random: Random, published: Targets): string {
   const list = `/api/v1/${LISTS[table]}/`
   const ids = published[table]
   if (random.chance(0.3)) return `${list}${ids[random.below(ids.length)]}/`
-  return `${list}?limit=${random.between(1, 10)}&offset=${random.below(DEEPEST)}`
+  return `${list}?limit=${random.between(1, 10)}&offset=${random.below(MAX_OFFSET)}`
 }

@@ -1,9 +1,9 @@
 import type { Answer } from '../../../scripts/contract/validate/answer.ts'
 
-/** What came of many requests. */
+/** The outcomes of many requests. */
 export interface Tally {
   readonly statuses: Map<number, number>
-  /** What no client should see, in words. */
+  /** Descriptions of responses that no client should see. */
   readonly faults: string[]
 }
 

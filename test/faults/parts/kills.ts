@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { httpClient, type Send } from '../../../scripts/contract/http-client.ts'
 import { Random } from '../../../scripts/demo/random.ts'
 import { atRate } from '../load/at-rate.ts'
@@ -8,8 +9,7 @@ import { firstListing } from '../load/first-listing.ts'
 import { readPath } from '../load/read-paths.ts'
 import { newTally, statusText, type Tally } from '../load/tally.ts'
 import { atLeast, atMost, none, type Finding } from '../report/finding.ts'
-import { killBackend } from '../system/kill-backend.ts'
-import { terminateTransactions } from '../system/database-queries.ts'
+import { selectBackend, terminateTransactions } from '../system/database-queries.ts'
 import type { ServiceProcess } from '../system/service-process.ts'
 import type { World } from '../world.ts'
 
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 30_000
 /** Between two kills. */
 const PAUSE_MS = 750
 
-/** What ends the database or a part of it. @returns when it accepted connections again. */
+/** Ends the database or a part of it. @returns when it accepted connections again. */
 type Kill = (world: World) => Promise<number>
 
 const KILLS: readonly Kill[] = [
@@ -29,7 +29,7 @@ const KILLS: readonly Kill[] = [
     await server.killAll()
     return server.start()
   },
-  (world) => killBackend(world),
+  killBackend,
   async ({ server }) => {
     await server.stop('fast')
     return server.start()
@@ -84,7 +84,7 @@ interface Outcome {
   readonly tally: Tally
   /** Titles of the events that were answered with 201. */
   readonly acknowledged: ReadonlySet<string>
-  /** What all titles begin with. */
+  /** The prefix of all titles. */
   readonly prefix: string
 }
 
@@ -122,4 +122,21 @@ function reader({ options, published }: World, send: Send, tally: Tally): () => 
 async function terminateSome({ ownerUrl }: World): Promise<number> {
   while ((await terminateTransactions(ownerUrl)) === 0) await sleep(1)
   return performance.now()
+}
+
+/**
+ * Kills the process of one connection of the service. PostgreSQL then ends all others and recovers.
+ * @returns when it accepts connections again.
+ */
+async function killBackend({ server, ownerUrl }: World): Promise<number> {
+  const witness = new pg.Client({ connectionString: ownerUrl })
+  witness.on('error', () => {})
+  await witness.connect()
+  // Until the server notices, it still accepts connections.
+  const hasNoticed = new Promise((resolve) => witness.once('end', resolve))
+  const pid = await selectBackend(ownerUrl)
+  if (pid === undefined) throw new Error('The service has no connection to kill.')
+  process.kill(pid, 'SIGKILL')
+  await hasNoticed
+  return server.untilAccepting()
 }

@@ -19,7 +19,7 @@ const READS = 300
 const WRITES = 20
 const CONNECTIONS = 64
 const TIMEOUT_MS = 30_000
-/** A process that has just started grows for a while, and has first to learn what it is to tell. */
+/** A process grows for a while after its start, until its caches are filled. */
 const WARM_UP_SECONDS = 15
 const MB = 1e6
 
@@ -30,7 +30,7 @@ interface Sample {
   readonly connections: number
 }
 
-/** Reads and writes for a while: what a service takes must not grow with the time. */
+/** Reads and writes for a while: the resources of a service must not grow with time. */
 export function tryMixed(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const { mixedSeconds } = world.options.sizes

@@ -18,7 +18,7 @@ const REPEAT_MS = 100
 
 type Hurt = (proxy: DatabaseProxy, random: Random) => Promise<void>
 
-/** What is done to the bytes between the service and its database; afterwards all is well again. */
+/** A fault of the network between the service and its database, healed afterwards. */
 const FAULTS: Readonly<Record<string, Hurt>> = {
   'a black hole': (proxy) => suffer(proxy, { isSilent: true }),
   'a black hole that forgets all connections': async (proxy) => {
@@ -65,7 +65,7 @@ export async function tryNetwork(world: World): Promise<Finding[]> {
   }
 }
 
-/** What was answered under one fault. */
+/** The responses under one fault. */
 interface Suffering {
   readonly name: string
   readonly probes: readonly Probe[]
@@ -74,7 +74,7 @@ interface Suffering {
 }
 
 function findingsOf(sufferings: readonly Suffering[]): Finding[] {
-  const told = (isWrong: (probe: Probe) => boolean): string[] =>
+  const pathsOf = (isWrong: (probe: Probe) => boolean): string[] =>
     sufferings.flatMap(({ name, probes }) =>
       probes.filter(isWrong).map(({ path, status }) => `${name}: ${path} answers ${status}`),
     )
@@ -85,7 +85,7 @@ function findingsOf(sufferings: readonly Suffering[]): Finding[] {
     return atMost(what, value, most, 'ms', first?.name)
   }
   const count = sufferings.reduce((sum, { probes }) => sum + probes.length, 0)
-  const refused = told(({ status }) => status === 503).length
+  const refused = pathsOf(({ status }) => status === 503).length
   return [
     atLeast(
       `requests, of which ${refused} were refused with 503`,
@@ -94,11 +94,11 @@ function findingsOf(sufferings: readonly Suffering[]): Finding[] {
     ),
     none(
       'answers other than 200 and 503',
-      told(({ status }) => status !== 200 && status !== 503),
+      pathsOf(({ status }) => status !== 200 && status !== 503),
     ),
     none(
       'pages that differ from those before',
-      told(({ status, isRight }) => status === 200 && !isRight),
+      pathsOf(({ status, isRight }) => status === 200 && !isRight),
     ),
     worst('slowest 503', 3_000, ({ probes }) =>
       slowest(probes.filter(({ status }) => status === 503)),
@@ -125,7 +125,7 @@ async function repeatedly(act: () => void): Promise<void> {
   }
 }
 
-/** What they are while all is well; nobody writes meanwhile. */
+/** The responses without errors; there are no writes meanwhile. */
 async function referencePages(
   { published }: World,
   send: Send,

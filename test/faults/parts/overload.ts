@@ -20,11 +20,11 @@ const WARM_UP_SECONDS = 10
 const CAPACITY_SECONDS = 3
 /** Shares of the most that is answered at all, at which it is tried whether all are answered in time. */
 const SHARES = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7]
-/** In which whoever is answered has to be. */
+/** The deadline for accepted requests. */
 const IN_TIME_MS = 250
 /** On a machine that is slow itself, so many times what is normal there. */
 const IN_TIME_TIMES = 10
-/** What is normal: a share of the capacity at which nothing waits. */
+/** The normal load: a share of the capacity at which no request waits. */
 const NORMAL_SHARE = 0.3
 const NORMAL_SECONDS = 3
 const REST_MS = 2_000
@@ -104,12 +104,12 @@ function p99(latencies: OpenResult['latencies']): string {
   return `${percentile(latencies, 0.99).toFixed(0)} ms`
 }
 
-/** What a machine does beside takes some milliseconds, whatever the service does. */
-const LEAST_BOUND_MS = 20
+/** Other work of the machine takes some milliseconds, whatever the service does. */
+const MIN_BOUND_MS = 20
 
 function afterFindings(before: OpenResult, after: OpenResult): Finding[] {
   const normal = percentile(before.latencies, 0.99)
-  const bound = Math.max(2 * normal, LEAST_BOUND_MS)
+  const bound = Math.max(2 * normal, MIN_BOUND_MS)
   return [
     atMost('p99 two seconds after', percentile(after.latencies, 0.99), bound, 'ms'),
     atMost('requests refused then', after.refused + after.faults.length, 0),

@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  validatorOf,
-  type Validator,
-} from '../../../scripts/contract/validate/validate-response.ts'
+import { validatorOf, type Validator } from '../../../scripts/contract/validate/validate-response.ts'
 import { none, atLeast, atMost, type Finding } from '../report/finding.ts'
 import { requestSource } from '../requests/generate.ts'
 import { gatherKnowledge } from '../requests/knowledge.ts'
@@ -16,30 +13,30 @@ const CONNECTIONS = 6
 const PIPELINED = 8
 
 /**
- * What is refused before it reaches an operation, as the contract's section "Errors" says: held against
- * what is true of every answer.
+ * Statuses of requests rejected before they reach an operation (the contract's section "Errors"): such a
+ * response is validated by the rules for every response.
  */
 const BEFORE_OPERATIONS = new Set([408, 414, 417, 431])
 
 interface Found {
   readonly statuses: Map<number, number>
-  /** What the contract does not allow, and answers with 500. */
+  /** Violations of the contract, and responses with 500. */
   readonly faults: string[]
   answered: number
 }
 
-/** Requests made from the contract, each answer held against it. */
+/** Requests generated from the contract, each response validated against it. */
 export function tryRequests(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const { sizes, seed } = world.options
     const knowledge = await gatherKnowledge(world, service.url)
     const found: Found = { statuses: new Map(), faults: [], answered: 0 }
-    const judge = validatorOf(knowledge.contract)
+    const validator = validatorOf(knowledge.contract)
     const batches = batchesOf(requestSource(knowledge, seed), sizes.requests)
     const work = async (): Promise<void> => {
       for (const batch of batches) {
         world.signal.throwIfAborted()
-        for (const each of await exchange(service.url, batch)) look(found, judge, each)
+        for (const each of await exchange(service.url, batch)) validate(found, validator, each)
       }
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, work))
@@ -56,7 +53,7 @@ export function tryRequests(world: World): Promise<Finding[]> {
   })
 }
 
-/** What stands alone is a batch of its own. */
+/** A request that may not be pipelined is a batch of its own. */
 function* batchesOf(
   requestAt: (n: number) => WireRequest,
   count: number,
@@ -76,20 +73,20 @@ function* batchesOf(
   if (batch.length > 0) yield batch
 }
 
-function look(found: Found, judge: Validator, { request, answer }: Exchanged): void {
+function validate(found: Found, validator: Validator, { request, answer }: Exchanged): void {
   const { statuses, faults } = found
   const { method, url, headers: sent, bytes } = request
   found.answered += 1
-  const tell = (message: string): void => {
+  const report = (message: string): void => {
     const [line = ''] = bytes.toString('latin1').split('\r\n')
     faults.push(`${line.slice(0, 200)}: ${message}`)
   }
-  if (typeof answer === 'string') return tell(answer)
+  if (typeof answer === 'string') return report(answer)
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-  if (answer.status === 500) tell(answer.text)
-  const judged = BEFORE_OPERATIONS.has(answer.status) || !isReadable(url) ? '/' : url
-  const verdict = judge({ method, url: judged, sent, ...answer })
-  for (const { message, place } of verdict.faults.slice(0, 1)) tell(`${message} (#${place})`)
+  if (answer.status === 500) report(answer.text)
+  const target = BEFORE_OPERATIONS.has(answer.status) || !isReadable(url) ? '/' : url
+  const verdict = validator({ method, url: target, sent, ...answer })
+  for (const { message, place } of verdict.faults.slice(0, 1)) report(`${message} (#${place})`)
 }
 
 /** A path that is not percent-encoded UTF-8 is none of the contract's, whatever the method. */

@@ -5,7 +5,7 @@ import { Random } from '../../../scripts/demo/random.ts'
 import { keepBusy, type Ending, type NamedRequest } from '../load/busy-client.ts'
 import { eventRequest } from '../load/event-writer.ts'
 import { readPath } from '../load/read-paths.ts'
-import { wireRequest } from '../load/wire-request.ts'
+import { requestBytes } from '../../bench/load/request-bytes.ts'
 import { atLeast, atMost, none, type Finding } from '../report/finding.ts'
 import { countEventsByTitle } from '../system/database-queries.ts'
 import type { ServiceProcess } from '../system/service-process.ts'
@@ -15,7 +15,7 @@ const READERS = 8
 const WRITERS = 4
 const SILENT = 20
 const IDLE = 20
-/** Who has sent so long before the end was read by a service that is not stuck. */
+/** A request sent this long before the end was read, unless the service is stuck. */
 const SURELY_ARRIVED_MS = 50
 
 interface Stop {
@@ -91,7 +91,7 @@ function cutIn(ending: Ending, done: ReadonlyMap<string, number>): string[] {
 function reads(world: World, { url }: ServiceProcess, random: Random): () => NamedRequest {
   return () => {
     const path = readPath(random, world.published)
-    return { name: path, bytes: wireRequest(url, { url: path }) }
+    return { name: path, bytes: requestBytes(url, { url: path }) }
   }
 }
 
@@ -100,7 +100,7 @@ function writes(world: World, { url }: ServiceProcess, prefix: string): () => Na
   return () => {
     n += 1
     const name = prefix + n
-    return { name, bytes: wireRequest(url, eventRequest(world, name)) }
+    return { name, bytes: requestBytes(url, eventRequest(world, name)) }
   }
 }
 
@@ -111,7 +111,7 @@ function openQuiet(world: World, { url }: ServiceProcess, random: Random): Socke
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
     socket.resume()
-    if (n < IDLE) socket.write(wireRequest(url, { url: readPath(random, world.published) }))
+    if (n < IDLE) socket.write(requestBytes(url, { url: readPath(random, world.published) }))
     return socket
   })
 }

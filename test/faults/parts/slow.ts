@@ -6,7 +6,7 @@ import { Random } from '../../../scripts/demo/random.ts'
 import { eventRequest } from '../load/event-writer.ts'
 import { runOpenLoad, type OpenResult } from '../load/open-loop.ts'
 import { readPath } from '../load/read-paths.ts'
-import { wireRequest } from '../load/wire-request.ts'
+import { requestBytes } from '../../bench/load/request-bytes.ts'
 import { atMost, none, type Finding } from '../report/finding.ts'
 import { resourcesOf } from '../system/processes.ts'
 import type { ServiceProcess } from '../system/service-process.ts'
@@ -15,25 +15,25 @@ import type { World } from '../world.ts'
 const OTHERS_PER_SECOND = 100
 const WARM_UP_SECONDS = 10
 const NORMAL_SECONDS = 5
-/** What is in the kernel's buffers counts as read, so each asks for more than those hold. */
+/** Bytes in the kernel's buffers count as read, so each client requests more than the buffers hold. */
 const PAGES = 12
 const BYTE_MS = 1_000
 
 /**
- * What each kind does, within what time all of it have come, and how soon each must have been closed:
- * its limit and the time to notice it. Pages are asked for no faster than they can be made, because a
- * refusal is nothing that could be read slowly.
+ * The behaviour of each kind of client, the rate at which the clients connect, and the deadline for closing
+ * them: the service's limit and the time to notice it. Clients that read slowly connect no faster than the
+ * service makes their pages, because a rejection is too short to be read slowly.
  */
 const KINDS = {
-  headers: { begin: beginHeaders, openingSeconds: 2, closedSeconds: 12 },
-  body: { begin: beginBody, openingSeconds: 2, closedSeconds: 18 },
-  reading: { begin: beginReading, openingSeconds: 30, closedSeconds: 40 },
+  headers: { begin: beginHeaders, perSecond: 150, closedSeconds: 12 },
+  body: { begin: beginBody, perSecond: 150, closedSeconds: 18 },
+  reading: { begin: beginReading, perSecond: 11, closedSeconds: 40 },
 } as const
 
 type Kind = keyof typeof KINDS
 const kinds = Object.keys(KINDS) as Kind[]
 
-/** Thousands of clients that send or read next to nothing, and some who behave. */
+/** Many clients that send or read almost nothing, beside others that behave well. */
 export function trySlowClients(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const others = othersOf(world, service)
@@ -46,10 +46,10 @@ export function trySlowClients(world: World): Promise<Finding[]> {
       const kind = kinds[n % kinds.length] as Kind
       return { kind, closed: slowClient(world, service, kind) }
     })
-    const longest = Math.max(
-      ...kinds.map((kind) => KINDS[kind].openingSeconds + KINDS[kind].closedSeconds),
+    const seconds = kinds.map(
+      (kind) => openingSeconds(kind, slowClients) + KINDS[kind].closedSeconds,
     )
-    const meanwhile = await others(longest)
+    const meanwhile = await others(Math.max(...seconds))
     const closings = await Promise.all(
       clients.map(async ({ kind, closed }) => closing(kind, await closed)),
     )
@@ -71,9 +71,14 @@ export function trySlowClients(world: World): Promise<Finding[]> {
   })
 }
 
+/** The time in which all clients of a kind connect: at once they would overflow the listener's queue. */
+function openingSeconds(kind: Kind, slowClients: number): number {
+  return Math.ceil(slowClients / kinds.length / KINDS[kind].perSecond)
+}
+
 interface Closing {
   readonly kind: Kind
-  /** Undefined where it was left open. */
+  /** Undefined for a connection that stayed open. */
   readonly seconds: number | undefined
 }
 
@@ -90,12 +95,12 @@ function closingFinding(kind: Kind, closings: readonly Closing[]): Finding {
   return atMost(what, open, 0, '', `the last after ${latest.toFixed(1)} s`)
 }
 
-/** What a machine does beside takes some milliseconds, whatever the service does. */
-const LEAST_BOUND_MS = 20
+/** Other work of the machine takes some milliseconds, whatever the service does. */
+const MIN_BOUND_MS = 20
 
 function othersFinding(before: OpenResult, meanwhile: OpenResult): Finding {
   const normal = percentile(before.latencies, 0.99)
-  const bound = Math.max(2 * normal, LEAST_BOUND_MS)
+  const bound = Math.max(2 * normal, MIN_BOUND_MS)
   const beside = `normally ${normal.toFixed(1)} ms`
   return atMost('p99 of the others', percentile(meanwhile.latencies, 0.99), bound, 'ms', beside)
 }
@@ -109,16 +114,15 @@ function othersOf(
   return (seconds) => runOpenLoad({ url, path, perSecond: OTHERS_PER_SECOND, seconds })
 }
 
-/** @returns the seconds until the other side closed it; undefined when it does not in time. */
+/** @returns the seconds until the service closed the connection; undefined when it was late. */
 async function slowClient(
   world: World,
   { url }: ServiceProcess,
   kind: Kind,
 ): Promise<number | undefined> {
   const { hostname, port } = new URL(url)
-  const { begin, openingSeconds, closedSeconds } = KINDS[kind]
-  // All at once would be more than a listener's queue holds.
-  await sleep(Math.random() * openingSeconds * 1_000)
+  const { begin, closedSeconds } = KINDS[kind]
+  await sleep(Math.random() * openingSeconds(kind, world.options.sizes.slowClients) * 1_000)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   socket.on('error', () => {})
@@ -141,18 +145,18 @@ function closedByPeer(socket: Socket): Promise<true> {
 
 function beginHeaders(socket: Socket, url: string): () => void {
   socket.resume()
-  return trickle(socket, wireRequest(url, { url: '/api/v1/events/' }).toString('latin1'))
+  return trickle(socket, requestBytes(url, { url: '/api/v1/events/' }).toString('latin1'))
 }
 
 function beginBody(socket: Socket, url: string, world: World): () => void {
   socket.resume()
-  const request = wireRequest(url, eventRequest(world, 'Slow body')).toString('latin1')
+  const request = requestBytes(url, eventRequest(world, 'Slow body')).toString('latin1')
   const bodyAt = request.indexOf('\r\n\r\n') + 4
   socket.write(request.slice(0, bodyAt))
   return trickle(socket, request.slice(bodyAt))
 }
 
-/** Never ends what it sends: there are more bytes than seconds. */
+/** Never completes the request: it has more bytes than the test has seconds. */
 function trickle(socket: Socket, text: string): () => void {
   let sent = 0
   const timer = setInterval(() => {
@@ -162,10 +166,10 @@ function trickle(socket: Socket, text: string): () => void {
   return () => clearInterval(timer)
 }
 
-/** Who reads nothing is told of nothing: at the end it reads on, and finds that nobody is there. */
+/** A client that does not read does not notice the close, so it reads on at the deadline. */
 function beginReading(socket: Socket, url: string): () => void {
   socket.pause()
-  const page = wireRequest(url, { url: '/api/v1/marketplace-artworks/?limit=100' })
+  const page = requestBytes(url, { url: '/api/v1/marketplace-artworks/?limit=100' })
   socket.write(Buffer.concat(Array.from({ length: PAGES }, () => page)))
   const timer = setTimeout(() => socket.resume(), KINDS.reading.closedSeconds * 1_000)
   return () => clearTimeout(timer)

@@ -25,10 +25,11 @@ const TITLE_WRITERS = 2
 const BETWEEN_MS = 5
 const CONNECTIONS = 16
 const TIMEOUT_MS = 30_000
-const STATE_MS = 2_500
+/** Responses that are verified in each state before it ends. */
+const MIN_RESPONSES = 600
 /** The process that is killed, by the name of its connections. */
 const DOOMED = 'doomed'
-const MOST_KILLS = 10
+const MAX_KILLS = 10
 const WRITES_WITHIN_MS = 2_000
 const WALK_LIMIT = 100
 const PATIENCE_MS = 10_000
@@ -38,7 +39,7 @@ const RETRY_MS = 50
 interface State {
   readonly name: string
   readonly begin: (world: World) => Promise<void>
-  /** Whether the database is away for a moment. */
+  /** Whether the database is unavailable for a moment. */
   readonly isInterrupted?: boolean
 }
 
@@ -88,7 +89,7 @@ async function tryState(
   const clients = services.map(({ url }) => httpClient(url, CONNECTIONS, TIMEOUT_MS))
   const sends = clients.map(({ send }) => send)
   try {
-    const { answers, wrong } = await underLoad(world, sends, state)
+    const { responses, wrong } = await underLoad(world, sends, state)
     wrong.push(
       ...(await wrongRecords(
         world,
@@ -96,18 +97,18 @@ async function tryState(
         sends,
       )),
     )
-    return none(`${state.name}: wrong answers, of ${answers.toLocaleString('en')}`, wrong)
+    return none(`${state.name}: wrong answers, of ${responses.toLocaleString('en')}`, wrong)
   } finally {
     for (const { close } of clients) close()
   }
 }
 
-type Judge = (answer: Answer) => string | undefined
+type Validate = (answer: Answer) => string | undefined
 
-/** What is wrong with an answer of 200, in words; nothing when it is right. */
-function faultOf(answer: Answer, judge: Judge): string[] {
+/** A description of what is wrong with a response of 200; empty for a right one. */
+function faultOf(answer: Answer, validate: Validate): string[] {
   try {
-    const fault = judge(answer)
+    const fault = validate(answer)
     return fault === undefined ? [] : [fault]
   } catch (error) {
     return [`${answer.url}: ${String(error)}`]
@@ -115,24 +116,24 @@ function faultOf(answer: Answer, judge: Judge): string[] {
 }
 
 interface Outcome {
-  readonly answers: number
-  /** What is wrong, in words. */
+  responses: number
+  /** Descriptions of wrong responses. */
   readonly wrong: string[]
 }
 
-/** Reads and writes while the state begins and for some seconds after. */
+/** Reads and writes while the state begins, and until enough responses have been verified after it. */
 async function underLoad(world: World, sends: readonly Send[], state: State): Promise<Outcome> {
   const random = new Random(world.options.seed)
-  const wrong: string[] = []
-  let answers = 0
-  const ask = async (path: string, judge: Judge): Promise<void> => {
+  const outcome: Outcome = { responses: 0, wrong: [] }
+  const { wrong } = outcome
+  const ask = async (path: string, validate: Validate): Promise<void> => {
     for (const send of sends) {
       const answer = await send({ url: path }).catch((error: unknown) => String(error))
-      answers += 1
+      outcome.responses += 1
       if (typeof answer === 'string') wrong.push(`${path}: ${answer}`)
       else if (answer.status === 503 && state.isInterrupted === true) continue
       else if (answer.status !== 200) wrong.push(`${path} answers ${answer.status}: ${answer.text}`)
-      else wrong.push(...faultOf(answer, judge))
+      else wrong.push(...faultOf(answer, validate))
     }
   }
   const rows = await createRowWriter(world.ownerUrl)
@@ -153,12 +154,13 @@ async function underLoad(world: World, sends: readonly Send[], state: State): Pr
   ]
   try {
     await state.begin(world)
-    await sleep(STATE_MS, undefined, { signal: world.signal })
+    const enough = outcome.responses + MIN_RESPONSES
+    while (outcome.responses < enough) await sleep(RETRY_MS, undefined, { signal: world.signal })
   } finally {
     await Promise.all(ends.map((end) => end()))
     await rows.close()
   }
-  return { answers, wrong }
+  return outcome
 }
 
 /** Does `act` again and again, in so many loops at once. @returns how to end them. */
@@ -192,7 +194,7 @@ interface Changed {
   readonly title: string
 }
 
-/** Gives one record after the other a title that is told from the moment on that this resolves. */
+/** Changes the title of one record after the other; readers must see it once this resolves. */
 async function changeTitle(rows: RowWriter, read: Targets, n: number): Promise<Changed> {
   const table: CollectionName = n % 2 === 0 ? 'artworks' : 'events'
   const id = read[table][(n >> 1) % read[table].length] ?? 0
@@ -203,8 +205,8 @@ async function changeTitle(rows: RowWriter, read: Targets, n: number): Promise<C
 
 /** A record that was read after a change was committed has the change. */
 function staleness(path: string, title: string, text: string): string | undefined {
-  const told = (JSON.parse(text) as { title?: string }).title
-  return told === title ? undefined : `${path} has the title ${told} in place of ${title}`
+  const actual = (JSON.parse(text) as { title?: string }).title
+  return actual === title ? undefined : `${path} has the title ${actual} in place of ${title}`
 }
 
 interface List {
@@ -321,7 +323,7 @@ async function answered(send: Send, path: string): Promise<string> {
  */
 async function killOne(world: World, work: () => Promise<void>): Promise<void> {
   const { databaseUrl, folder, ownerUrl } = world
-  for (let tries = 0; tries < MOST_KILLS; tries += 1) {
+  for (let tries = 0; tries < MAX_KILLS; tries += 1) {
     const doomedUrl = `${databaseUrl}&application_name=${DOOMED}`
     const service = await startServiceProcess({ databaseUrl: doomedUrl, folder })
     try {
@@ -332,7 +334,7 @@ async function killOne(world: World, work: () => Promise<void>): Promise<void> {
       await service.exit
     }
   }
-  throw new Error(`No process was killed while it wrote, in ${MOST_KILLS} tries.`)
+  throw new Error(`No process was killed while it wrote, in ${MAX_KILLS} tries.`)
 }
 
 /** Asks the process for pages, so that it hears of the change, until one of its connections writes. */

@@ -12,7 +12,7 @@ export interface Finding {
   readonly examples?: readonly string[]
 }
 
-/** How a value is told. */
+/** The text of a value. */
 const UNITS = {
   '': (value: number) => Math.round(value).toLocaleString('en'),
   ms: (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`,
@@ -24,7 +24,7 @@ const UNITS = {
 
 export type Unit = keyof typeof UNITS
 
-/** @param beside what is told in parentheses. */
+/** @param beside a note in parentheses. */
 export function atMost(
   what: string,
   value: number,
@@ -35,7 +35,7 @@ export function atMost(
   const bound = most === 0 ? UNITS[unit](0) : `at most ${UNITS[unit](most)}`
   return {
     what,
-    measured: told(value, unit, beside),
+    measured: measuredText(value, unit, beside),
     mustBe: bound,
     isMet: value <= most,
     isDegree: unit !== '',
@@ -51,21 +51,21 @@ export function atLeast(
 ): Finding {
   return {
     what,
-    measured: told(value, unit, beside),
+    measured: measuredText(value, unit, beside),
     mustBe: `at least ${UNITS[unit](least)}`,
     isMet: value >= least,
     isDegree: unit !== '',
   }
 }
 
-const MOST_EXAMPLES = 25
+const MAX_EXAMPLES = 25
 
-/** None may be; some of them are told. */
+/** None is allowed; the finding lists some of them. */
 export function none(what: string, found: readonly string[]): Finding {
-  return { ...atMost(what, found.length, 0), examples: [...new Set(found)].slice(0, MOST_EXAMPLES) }
+  return { ...atMost(what, found.length, 0), examples: [...new Set(found)].slice(0, MAX_EXAMPLES) }
 }
 
-function told(value: number, unit: Unit, beside: string | undefined): string {
+function measuredText(value: number, unit: Unit, beside: string | undefined): string {
   const text = Number.isNaN(value) ? 'not measured' : UNITS[unit](value)
   return beside === undefined ? text : `${text} (${beside})`
 }

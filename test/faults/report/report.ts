@@ -20,25 +20,25 @@ export interface Report {
   readonly parts: readonly PartReport[]
 }
 
-/** As Markdown, to be pasted into the README. */
+/** The report as Markdown: a paragraph about the run and a table. */
 export function reportTable({ machine, seed, parts }: Report): string {
   const rows = parts.flatMap(({ part, findings, before }) =>
     findings.map(({ what, measured, mustBe, isMet }, at) => {
-      const told = [measured, ...triesBefore(before, at)].join('; before that ')
-      return [part, what, told, mustBe, isMet ? 'yes' : 'no'].map(cell)
+      const tries = [measured, ...triesBefore(before, at)].join('; before that ')
+      return [part, what, tries, mustBe, isMet ? 'yes' : 'no'].map(cell)
     }),
   )
   const head = ['part', 'what', 'measured', 'must be', 'met']
   return [`${machineText(machine)} Seed ${seed}.`, '', ...markdownTable(head, rows)].join('\n')
 }
 
-/** What was measured then, the latest first. */
+/** The measurements of earlier tries, the latest first. */
 function triesBefore(report: PartReport | undefined, at: number): string[] {
   if (report === undefined) return []
   return [report.findings[at]?.measured ?? 'nothing', ...triesBefore(report.before, at)]
 }
 
-/** What is told of an answer may have anything in it. */
+/** A quoted response may contain any characters. */
 function cell(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll('|', String.raw`\|`)
 }

@@ -1,4 +1,4 @@
-/** An answer as it came, before anybody has looked at what it means. */
+/** A response as it came, not yet interpreted. */
 export interface RawAnswer {
   readonly status: number
   /** Their names in lower case; what stands several times is joined by commas. */

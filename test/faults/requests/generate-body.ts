@@ -2,7 +2,7 @@ import type { Random } from '../../../scripts/demo/random.ts'
 import { HOSTILE_BODIES, HOSTILE_JSON, HOSTILE_TEXTS } from './hostile-values.ts'
 import type { KnownBody } from './knowledge.ts'
 
-const MOST_CHANGES = 3
+const MAX_CHANGES = 3
 
 /** A body that fits, with some fields changed to what fits too, to what does not, or to anything. */
 export function writtenBody(random: Random, { valid, fields }: KnownBody, method: string): Buffer {
@@ -10,7 +10,7 @@ export function writtenBody(random: Random, { valid, fields }: KnownBody, method
   const body: Record<string, unknown> =
     method === 'PATCH' ? {} : { ...valid, ...(random.chance(0.1) && { unknown_field: 1 }) }
   const raw = new Map<string, string>()
-  const changes = random.between(method === 'PATCH' ? 1 : 0, MOST_CHANGES)
+  const changes = random.between(method === 'PATCH' ? 1 : 0, MAX_CHANGES)
   for (let n = 0; n < changes; n += 1) {
     const name = random.pick(names)
     const values = fields.get(name)

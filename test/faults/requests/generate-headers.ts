@@ -32,7 +32,7 @@ const MATCHES = ['*', '*', '*', '"a"', 'W/"a"', '"a", "b"', 'garbage', '']
 const CREDENTIALS = ['Bearer', 'Bearer amk_1', 'Basic YTpi', 'Bearer amk_' + '0'.repeat(43), 'x']
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** What is sent beside the content: mostly what is needed, now and then anything. */
+/** Headers beside those of the content: mostly the required ones, sometimes arbitrary ones. */
 export function oddHeaders(random: Random, key: string, method: string): Record<string, string> {
   const headers: Record<string, string> = {}
   const isWrite = WRITES.has(method)

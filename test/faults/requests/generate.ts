@@ -57,7 +57,7 @@ function assemble(
   return { method, url, headers, bytes, isAlone: false }
 }
 
-/** Its answer is held against what is true of every answer: nobody knows what was asked for. */
+/** Its response is validated by the rules for every response: its operation is unknown. */
 function unreadable(random: Random): WireRequest {
   const bytes = Buffer.from(random.pick(HOSTILE_BYTES), 'latin1')
   return { method: 'GET', url: '/', headers: {}, bytes, isAlone: true }
@@ -93,7 +93,7 @@ function queryOf(random: Random, { queries }: KnownOperation): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** Mostly few records a page: a hundred say no more than three, and are held against the contract. */
+/** Mostly few records a page: a hundred say no more than three, and are validated against the contract. */
 function parameterText(random: Random, name: string, { good, bad }: Values<string>): string {
   if (name === 'limit' && random.chance(0.9)) return String(random.between(1, 4))
   if (name === 'offset' && random.chance(0.7)) return String(random.below(3_000))

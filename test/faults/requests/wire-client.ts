@@ -3,17 +3,17 @@ import { answerParser, type RawAnswer } from './answer-parser.ts'
 
 export interface WireRequest {
   readonly method: string
-  /** From the path on, as it is judged. */
+  /** From the path on, as it is validated. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Buffer
-  /** Whether nothing may follow on its connection, as it may not be told apart from that. */
+  /** Whether it may not be pipelined: a following request could be read as a part of it. */
   readonly isAlone: boolean
 }
 
 export interface Exchanged {
   readonly request: WireRequest
-  /** What came instead, in words, where no answer did. */
+  /** A description of the failure where no response came. */
   readonly answer: RawAnswer | string
 }
 
@@ -27,7 +27,7 @@ export async function exchange(
   const { hostname, port } = new URL(url)
   const done: Exchanged[] = []
   let waiting = requests
-  // Whoever closes after an answer leaves those behind it to be sent again.
+  // Requests after a response that closed the connection are sent again.
   while (waiting.length > 0) {
     const answers = await sendAll(connect(Number(port), hostname), waiting)
     done.push(...waiting.slice(0, answers.length).map((request, n) => pair(request, answers[n])))

@@ -26,7 +26,7 @@ export interface DatabaseServer {
   isRunning(): boolean
 }
 
-/** What ends a postmaster, as its manual names them. */
+/** The shutdown modes of a postmaster, as PostgreSQL's manual names them. */
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
 const ACCEPT_DEADLINE_MS = 30_000

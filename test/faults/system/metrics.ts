@@ -1,5 +1,5 @@
 /**
- * The sum of all samples of a metric, as the service tells it to its operators (Prometheus' text
+ * The sum of all samples of a metric, as the admin listener reports it (Prometheus' text
  * format 0.0.4). @throws when there is none of that name.
  */
 export async function readMetric(adminUrl: string, name: string): Promise<number> {

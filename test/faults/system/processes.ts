@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What a process takes of the machine. */
+/** The resources that a process uses. */
 export interface Resources {
   readonly rssBytes: number
   /** Open files and sockets; undefined where the system does not show them. */

@@ -45,7 +45,7 @@ export function isWriting(databaseUrl: string, applicationName: string): Promise
 export function replaceDatabase(serverUrl: string): Promise<void> {
   const other = `${DATABASE}_other`
   return withClient(serverUrl, async (client) => {
-    // So that nobody comes back while it is copied, and before it is gone.
+    // No connection may return until the copy is complete and the original is gone.
     await client.query(`ALTER DATABASE ${DATABASE} ALLOW_CONNECTIONS false`)
     await client.query(
       `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${DATABASE}'`,

@@ -53,7 +53,7 @@ async function layOut({ document, output }: Target, folder: string): Promise<voi
   await copyFile(document, path.join(output, 'openapi.json'))
 }
 
-/** What is built of the crates is kept in `folder`, for later runs. */
+/** The built crates stay in `folder` for later runs. */
 function cargo(args: readonly string[], cwd: string, folder: string): Promise<string> {
   return runProgram('cargo', args, cwd, { CARGO_TARGET_DIR: path.join(folder, 'target') })
 }

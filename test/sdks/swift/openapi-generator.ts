@@ -8,7 +8,7 @@ import type { Sdk } from '../sdk.ts'
 
 const SOURCES = path.join(projectRoot(), 'test/sdks/swift')
 
-/** What is made of the document; the rest of a client is the same for all documents. */
+/** The files generated from the document; the rest of a client is the same for all documents. */
 const MADE = ['APIs', 'Models']
 
 export const openapiGeneratorSwift: Sdk = {

@@ -4,13 +4,13 @@ import type { Target } from '../sdk.ts'
 export interface Generator {
   readonly name: string
   readonly version: string
-  /** What is installed, generator included, in exact versions. */
+  /** The packages to install, generator included, in exact versions. */
   readonly packages: Readonly<Record<string, string>>
   /** It runs on a newer Node than this process may be; its clients do not need that. */
   readonly needsNewerNode?: boolean
   /** How it is set, for the matrix. */
   readonly note: string
-  /** What it reads its settings from, for those that take no such arguments. */
+  /** The settings file, for generators that take no such arguments. */
   readonly config?: (target: Target) => ConfigFile
   /** A program below node_modules and its arguments. */
   readonly command: (target: Target, configFile: string) => readonly string[]

@@ -1,4 +1,4 @@
-import { grouped } from '../report/numbers.ts'
+import { grouped } from '../report/finding.ts'
 
 export interface Measurement {
   readonly requestsPerSecond: number
@@ -12,7 +12,7 @@ export interface Measurement {
 
 type Figure = 'requestsPerSecond' | 'p50Ms' | 'p99Ms' | 'bytesPerResponse'
 
-/** What came of a lane: the medians over the rounds, and the sum of the errors. */
+/** The result of a variant: the medians over the rounds, and the sum of the errors. */
 export interface Figures extends Measurement {
   readonly name: string
   readonly rounds: readonly Measurement[]
@@ -33,7 +33,7 @@ export function figuresOf(name: string, rounds: readonly Measurement[]): Figures
 }
 
 /**
- * One lane's figure as a share of another's: the median of the rounds' shares, because a slow minute
+ * One variant's figure as a share of another's: the median of the rounds' shares, because a slow minute
  * slows both.
  */
 export function ratioOf(figure: Figure, one: Figures, other: Figures): number {
@@ -59,7 +59,7 @@ export function figuresText({
   return `${grouped(requestsPerSecond)} req/s, ${latencies}, ${grouped(bytesPerResponse)} bytes`
 }
 
-/** One line for every lane that had answers other than it expects: its speed says nothing. */
+/** One line for every variant that had answers other than it expects: its speed says nothing. */
 export function failuresOf(figures: readonly Figures[]): string[] {
   return figures
     .filter(({ errors }) => errors > 0)

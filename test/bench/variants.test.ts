@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { failuresOf, figuresOf, ratioOf } from './lanes/figures.ts'
-import { constantLane, randomLane } from './lanes/lane.ts'
-import { measureLanes } from './lanes/measure-lanes.ts'
+import { failuresOf, figuresOf, ratioOf } from './variants/figures.ts'
+import { constantVariant, randomVariant } from './variants/variant.ts'
+import { measureVariants } from './variants/measure-variants.ts'
 import { runLoad } from './load/run-load.ts'
 import { tinyServer } from './tiny-server.ts'
 
@@ -12,24 +12,24 @@ function measured(requestsPerSecond: number, errors = 0) {
   return { requestsPerSecond, p50Ms: 1, p99Ms: 2, bytesPerResponse: 3, errors, firstError }
 }
 
-describe('a lane of random paths', () => {
-  const lane = (name: string) =>
-    randomLane({ name, url: '' }, 500, (random) => `/${random.below(3)}`)
+describe('a variant of random paths', () => {
+  const variant = (name: string) =>
+    randomVariant({ name, url: '' }, 500, (random) => `/${random.below(3)}`)
 
   it('asks for the same in every run, and for other paths in another round', () => {
-    expect(lane('a').paths(1, 2)).toEqual(lane('a').paths(1, 2))
-    expect(lane('a').paths(1, 2)).not.toEqual(lane('a').paths(2, 2))
-    expect(lane('a').paths(1, 2)).not.toEqual(lane('a').paths(1, 3))
+    expect(variant('a').paths(1, 2)).toEqual(variant('a').paths(1, 2))
+    expect(variant('a').paths(1, 2)).not.toEqual(variant('a').paths(2, 2))
+    expect(variant('a').paths(1, 2)).not.toEqual(variant('a').paths(1, 3))
   })
 
   it('never asks for the same path twice in a row', () => {
-    const paths = lane('a').paths(1, 1)
+    const paths = variant('a').paths(1, 1)
     expect(paths).toHaveLength(500)
     expect(paths.filter((path, place) => path === paths[place + 1])).toEqual([])
   })
 
   it('asks for the only path there is', () => {
-    const paths = randomLane({ name: '', url: '' }, 10, () => '/').paths(1, 1)
+    const paths = randomVariant({ name: '', url: '' }, 10, () => '/').paths(1, 1)
     expect(paths).toEqual(Array.from({ length: 10 }, () => '/'))
   })
 })
@@ -45,9 +45,9 @@ describe('measuring', () => {
       turns.push('begins')
       return async () => void turns.push('ends')
     }
-    const lanes = [
-      constantLane({ name: 'a', url }, '/a'),
-      { ...constantLane({ name: 'b', url }, '/b'), beside },
+    const variants = [
+      constantVariant({ name: 'a', url }, '/a'),
+      { ...constantVariant({ name: 'b', url }, '/b'), beside },
     ]
     const client = {
       load: (load: Parameters<typeof runLoad>[0]) => runLoad({ ...load, seconds: 0.05 }),
@@ -55,7 +55,7 @@ describe('measuring', () => {
       stop: async () => {},
     }
     const plan = { rounds: 2, seconds: 1, connections: 1, client, signal }
-    const figures = await measureLanes(lanes, plan)
+    const figures = await measureVariants(variants, plan)
     const turn = ['/a', 'begins', '/b', 'ends']
     expect(turns).toEqual([...turn, ...turn, ...turn])
     expect(figures.map(({ name, rounds }) => [name, rounds.length])).toEqual([
@@ -78,11 +78,11 @@ describe('figures', () => {
     expect(ratioOf('requestsPerSecond', one, other)).toBe(0.5)
   })
 
-  it('name the lanes that had errors', () => {
-    const lanes = [
+  it('name the variants that had errors', () => {
+    const variants = [
       figuresOf('good', [measured(1)]),
       figuresOf('bad', [measured(1, 2), measured(1)]),
     ]
-    expect(failuresOf(lanes)).toEqual(['bad: 2 errors; the first: /x answers 500'])
+    expect(failuresOf(variants)).toEqual(['bad: 2 errors; the first: /x answers 500'])
   })
 })

@@ -3,11 +3,11 @@ import type { LoadClient } from '../load/load-client.ts'
 import { percentile } from '../load/histogram.ts'
 import type { LoadResult } from '../load/run-load.ts'
 import { figuresOf, type Figures, type Measurement } from './figures.ts'
-import type { Lane } from './lane.ts'
+import type { Variant } from './variant.ts'
 
 export interface Plan {
   readonly rounds: number
-  /** Of one lane in one round. */
+  /** Of one variant in one round. */
   readonly seconds: number
   readonly connections: number
   readonly client: LoadClient
@@ -17,40 +17,47 @@ export interface Plan {
 const FIRST_ROUND_SECONDS = 1
 
 /**
- * Measures every lane in turn, and all of them again in every round, so that whatever else the machine
+ * Measures every variant in turn, and all of them again in every round, so that whatever else the machine
  * does meanwhile hits all of them alike.
- * @returns the figures of the lanes, in their order.
+ * @returns the figures of the variants, in their order.
  */
-export async function measureLanes(lanes: readonly Lane[], plan: Plan): Promise<Figures[]> {
-  const measurements = lanes.map((): Measurement[] => [])
-  const total = (plan.rounds + 1) * lanes.length
+export async function measureVariants(
+  variants: readonly Variant[],
+  plan: Plan,
+): Promise<Figures[]> {
+  const measurements = variants.map((): Measurement[] => [])
+  const total = (plan.rounds + 1) * variants.length
   const bar = progressBar('measurements')
   try {
     for (let done = 0; done < total; done += 1) {
       plan.signal.throwIfAborted()
       bar.update(done, total)
-      const [round, place] = [Math.floor(done / lanes.length), done % lanes.length]
+      const [round, place] = [Math.floor(done / variants.length), done % variants.length]
       // Round 0 does not count.
       const seconds = round === 0 ? FIRST_ROUND_SECONDS : plan.seconds
-      const measurement = await measureLane(lanes[place] as Lane, { ...plan, seconds }, round)
+      const measurement = await measureVariant(
+        variants[place] as Variant,
+        { ...plan, seconds },
+        round,
+      )
       if (round > 0) measurements[place]?.push(measurement)
     }
   } finally {
     bar.stop()
   }
-  return lanes.map(({ name }, place) => figuresOf(name, measurements[place] ?? []))
+  return variants.map(({ name }, place) => figuresOf(name, measurements[place] ?? []))
 }
 
-export async function measureLane(
-  lane: Lane,
+export async function measureVariant(
+  variant: Variant,
   { connections, client, seconds }: Pick<Plan, 'connections' | 'client' | 'seconds'>,
   round: number,
 ): Promise<Measurement> {
-  const { url, headers, expects } = lane
+  const { url, headers, expects } = variant
   const paths = Array.from({ length: connections }, (_, connection) =>
-    lane.paths(round, connection),
+    variant.paths(round, connection),
   )
-  const end = lane.beside?.()
+  const end = variant.beside?.()
   try {
     const result = await client.load({ url, headers, expects, paths, seconds })
     return measurementOf(result, seconds)

@@ -1,4 +1,0 @@
-/** To the whole, with commas. */
-export function grouped(value: number): string {
-  return Math.round(value).toLocaleString('en')
-}
