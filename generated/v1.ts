@@ -233,6 +233,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/artists/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an artist
+         * @description One artist, exactly as the list shows it.
+         */
+        get: operations["retrieveArtist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/galleries/": {
         parameters: {
             query?: never;
@@ -245,6 +265,26 @@ export interface paths {
          * @description One page of the galleries, by name unless `ordering` says otherwise.
          */
         get: operations["listGalleries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/galleries/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a gallery
+         * @description One gallery, exactly as the list shows it.
+         */
+        get: operations["retrieveGallery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2538,6 +2578,38 @@ export interface components {
                 "application/json": components["schemas"]["Venue"];
             };
         };
+        /** @description The artist. */
+        Artist: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Artist"];
+            };
+        };
+        /** @description The gallery. */
+        Gallery: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Gallery"];
+            };
+        };
         /** @description The new artwork. */
         CreatedArtwork: {
             headers: {
@@ -2970,6 +3042,18 @@ export interface components {
          * @example 12
          */
         VenueId: number;
+        /**
+         * @description The artist's `id`, in plain decimal digits. Anything that is not the id of an artist is answered
+         *     with 404.
+         * @example 309
+         */
+        ArtistId: number;
+        /**
+         * @description The gallery's `id`, in plain decimal digits. Anything that is not the id of a gallery is answered
+         *     with 404.
+         * @example 57
+         */
+        GalleryId: number;
         /**
          * @description Only records whose name has this text somewhere in it, without regard to case and accents.
          *     Blanks count as they stand.
@@ -3866,6 +3950,52 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    retrieveArtist: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The artist's `id`, in plain decimal digits. Anything that is not the id of an artist is answered
+                 *     with 404.
+                 * @example 309
+                 */
+                id: components["parameters"]["ArtistId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Artist"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listGalleries: {
         parameters: {
             query?: {
@@ -3917,6 +4047,52 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveGallery: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
+                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
+                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While it is current, the answer is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The gallery's `id`, in plain decimal digits. Anything that is not the id of a gallery is answered
+                 *     with 404.
+                 * @example 57
+                 */
+                id: components["parameters"]["GalleryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Gallery"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
@@ -4007,7 +4183,9 @@ export interface ParametersWithDefault {
     listEventCategories: 'limit' | 'offset' | 'ordering';
     listArtworkCategories: 'limit' | 'offset' | 'ordering';
     listArtists: 'limit' | 'offset' | 'ordering';
+    retrieveArtist: never;
     listGalleries: 'limit' | 'offset' | 'ordering';
+    retrieveGallery: never;
     listTags: 'limit' | 'offset' | 'ordering';
 }
 /** The operations that need a credential, so that they always find one. */

@@ -1,4 +1,5 @@
 import { listArtists } from './artists/list-artists.ts'
+import { retrieveArtist } from './artists/retrieve-artist.ts'
 import { createMarketplaceArtwork } from './artworks/create-marketplace-artwork.ts'
 import { listMarketplaceArtworks } from './artworks/list-marketplace-artworks.ts'
 import { retrieveMarketplaceArtwork } from './artworks/retrieve-marketplace-artwork.ts'
@@ -12,6 +13,7 @@ import { partialUpdateEvent } from './events/partial-update-event.ts'
 import { retrieveEvent } from './events/retrieve-event.ts'
 import { updateEvent } from './events/update-event.ts'
 import { listGalleries } from './galleries/list-galleries.ts'
+import { retrieveGallery } from './galleries/retrieve-gallery.ts'
 import { retrieveIndex } from './api-index/retrieve-index.ts'
 import { listTags } from './tags/list-tags.ts'
 import { createVenue } from './venues/create-venue.ts'
@@ -36,6 +38,8 @@ export const operations: Operations = {
   listEventCategories,
   listArtworkCategories,
   listArtists,
+  retrieveArtist,
   listGalleries,
+  retrieveGallery,
   listTags,
 }

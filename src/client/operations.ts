@@ -3,11 +3,13 @@ import type { paths } from '../../generated/v1.ts'
 import { signalOf, type CallOptions, type CreateOptions } from './call-options.ts'
 import type {
   ApiIndex,
+  Artist,
   Artwork,
   ArtworkInput,
   Event,
   EventInput,
   EventPatch,
+  Gallery,
   Venue,
   VenueInput,
 } from './schemas.ts'
@@ -28,6 +30,8 @@ export interface Operations {
   /** Removes the event for good, if it is still as `seen`. */
   deleteEvent(seen: Seen, options?: CallOptions): Promise<void>
   retrieveVenue(id: number, options?: CallOptions): Promise<Tagged<Venue>>
+  retrieveArtist(id: number, options?: CallOptions): Promise<Tagged<Artist>>
+  retrieveGallery(id: number, options?: CallOptions): Promise<Tagged<Gallery>>
   createVenue(body: VenueInput, options?: CreateOptions): Promise<Tagged<Venue>>
 }
 
@@ -59,6 +63,10 @@ export function createOperations(api: Client<paths>): Operations {
     },
     retrieveVenue: (id, options) =>
       tagged(api.GET('/venues/{id}/', { params: { path: { id } }, ...signalOf(options) })),
+    retrieveArtist: (id, options) =>
+      tagged(api.GET('/artists/{id}/', { params: { path: { id } }, ...signalOf(options) })),
+    retrieveGallery: (id, options) =>
+      tagged(api.GET('/galleries/{id}/', { params: { path: { id } }, ...signalOf(options) })),
     createVenue: (body, options) =>
       tagged(api.POST('/venues/', { params: creating(options), body, ...signalOf(options) })),
   }

@@ -6,6 +6,7 @@ import { inSnapshot } from '../database/kysely.ts'
 import type { Json } from '../json-sql/json.ts'
 import { selectRecords } from '../json-sql/select-records.ts'
 import { countNamedRecords, selectNamedRecordIds } from './named-list-queries.ts'
+import { Problem } from '../problems/problem.ts'
 import { parseOrdering, page, type Page } from './page.ts'
 
 /** What the lists of records with a name differ in. */
@@ -42,4 +43,21 @@ export async function namedListPage<Item>(
     }
   })
   return page({ listUrl: `${urls.public}${apiRoot}${path}`, limit, offset, given }, count, items)
+}
+
+/** A record with a name, as its list shows it. */
+interface NamedRecord<Item> extends Pick<NamedList<Item>, 'table' | 'json'> {
+  /** For the text of a 404. */
+  readonly noun: string
+}
+
+/** @throws 404 naming the id when there is no such record. */
+export async function namedRecord<Item>(
+  id: number,
+  { db, urls }: ListSources,
+  { noun, table, json }: NamedRecord<Item>,
+): Promise<Item> {
+  const [record] = await selectRecords(db, { table, json }, [id], urls.media)
+  if (record === undefined) throw new Problem('not_found', `No ${noun} has the id ${id}.`)
+  return record
 }

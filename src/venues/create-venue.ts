@@ -1,17 +1,19 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
+import { namedRecord } from '../lists/named-list.ts'
 import { placeColumns } from './place.ts'
 import { unprocessable } from '../problems/problem.ts'
 import { unknownCountry } from '../writes/reference-rules.ts'
 import { insertWithSlug } from '../writes/slug.ts'
-import { findVenue } from './find-venue.ts'
+import { venueJson } from './venue-resource.ts'
 import { insertVenue, insertVenueImage } from './venue-queries.ts'
 
 /** Adds a place where events can be held. */
 export async function createVenue(
   { body, principal }: Input<'createVenue'>,
-  { db, urls }: Context,
+  context: Context,
 ): Promise<Reply<'createVenue'>> {
+  const { db } = context
   const { name, city = '', featured_image: picture } = body
   const broken = await unknownCountry(body.country)
   if (broken.length > 0) throw unprocessable(broken)
@@ -24,7 +26,6 @@ export async function createVenue(
   const { id } = await insertWithSlug({ title: name, fallback: 'venue' }, (slug) =>
     insertVenue(db, { ...columns, slug }),
   )
-  const venue = await findVenue(db, id, urls.media)
-  if (venue === undefined) throw new Error(`Venue ${id} is gone`)
-  return { status: 201, body: venue }
+  const record = { noun: 'venue', table: 'venues', json: venueJson } as const
+  return { status: 201, body: await namedRecord(id, context, record) }
 }

@@ -1,14 +1,17 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
+import { namedRecord } from '../lists/named-list.ts'
 import type { Context } from '../operation-context.ts'
-import { Problem } from '../problems/problem.ts'
-import { findVenue } from './find-venue.ts'
+import { venueJson } from './venue-resource.ts'
 
 /** One venue, as the list shows it. */
 export async function retrieveVenue(
   { path }: Input<'retrieveVenue'>,
-  { db, urls }: Context,
+  context: Context,
 ): Promise<Reply<'retrieveVenue'>> {
-  const venue = await findVenue(db, path.id, urls.media)
-  if (venue === undefined) throw new Problem('not_found', `No venue has the id ${path.id}.`)
-  return { status: 200, body: venue }
+  const body = await namedRecord(path.id, context, {
+    noun: 'venue',
+    table: 'venues',
+    json: venueJson,
+  })
+  return { status: 200, body }
 }

@@ -8,7 +8,7 @@ import type { Context, Operations } from '../../src/operation-context.ts'
 import { operations as functions } from '../../src/operations.ts'
 import { tryLockKey } from '../../src/writes/idempotency-queries.ts'
 import { operations } from '../contract/document.ts'
-import { makeFullArtwork, makeFullEvent, makeFullVenue } from '../contract/full-records.ts'
+import { makeFullRecords } from '../contract/full-records.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase, type TestDatabase } from '../support/database.ts'
@@ -40,11 +40,7 @@ type Caller = 'anonymous' | 'stranger' | 'another' | 'author' | 'admin'
 const CALLERS: readonly Caller[] = ['anonymous', 'stranger', 'another', 'author', 'admin']
 
 beforeAll(async () => {
-  ids = {
-    '/marketplace-artworks/{id}/': await makeFullArtwork(test.db),
-    '/events/{id}/': await makeFullEvent(test.db),
-    '/venues/{id}/': await makeFullVenue(test.db),
-  }
+  ids = await makeFullRecords(test.db)
   const { author_id: owner_id } = await test.db
     .selectFrom('events')
     .select('author_id')

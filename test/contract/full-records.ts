@@ -86,3 +86,19 @@ export async function makeFullVenue(db: Kysely<Database>): Promise<number> {
   })
   return venue.id
 }
+
+/** One full record for each path of the contract that has an `{id}`, by the path. */
+export async function makeFullRecords(
+  db: Kysely<Database>,
+): Promise<Readonly<Record<string, number>>> {
+  const artworkId = await makeFullArtwork(db)
+  const named = async (table: 'artists' | 'galleries') =>
+    (await db.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
+  return {
+    '/marketplace-artworks/{id}/': artworkId,
+    '/events/{id}/': await makeFullEvent(db),
+    '/venues/{id}/': await makeFullVenue(db),
+    '/artists/{id}/': await named('artists'),
+    '/galleries/{id}/': await named('galleries'),
+  }
+}

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { paths } from './document.ts'
 import type { Answer } from '../support/send.ts'
-import { makeFullArtwork, makeFullEvent, makeFullVenue } from './full-records.ts'
+import { makeFullRecords } from './full-records.ts'
 import { validate } from './validate.ts'
 
 const test = useService()
@@ -11,11 +11,7 @@ let ids: Readonly<Record<string, number>>
 let origin: string
 
 beforeAll(async () => {
-  ids = {
-    '/marketplace-artworks/{id}/': await makeFullArtwork(test.db),
-    '/events/{id}/': await makeFullEvent(test.db),
-    '/venues/{id}/': await makeFullVenue(test.db),
-  }
+  ids = await makeFullRecords(test.db)
   await test.app.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
 })

@@ -1,7 +1,5 @@
 import { casesOfGet, invalidKeys, type ResponseCases, type World } from './response-case.ts'
 
-const venue = ({ venueId }: World) => ({ path: `/venues/${venueId}/` })
-
 /** These lists have the same parameters, so they have the same cases. */
 function listAt(path: string): ResponseCases[string] {
   return {
@@ -16,6 +14,21 @@ function listAt(path: string): ResponseCases[string] {
     400: [
       { request: () => ({ path: `${path}?name=&ordering=slug` }) },
       { request: () => ({ path: `${path}?name=${'x'.repeat(201)}` }) },
+    ],
+  }
+}
+
+/** A record by its id. */
+function recordAt(path: string, idIn: (world: World) => number): ResponseCases[string] {
+  const request = (world: World) => ({ path: `${path}${idIn(world)}/` })
+  return {
+    ...casesOfGet(request),
+    200: [{ request }],
+    401: invalidKeys(request),
+    400: [{ request: (world) => ({ path: `${request(world).path}?name=x` }) }],
+    404: [
+      { request: () => ({ path: `${path}2147483647/` }) },
+      { request: () => ({ path: `${path}abc/` }) },
     ],
   }
 }
@@ -37,14 +50,7 @@ export const namedRecordCases: ResponseCases = {
   listArtists: listAt('/artists/'),
   listGalleries: listAt('/galleries/'),
   listTags: listAt('/tags/'),
-  retrieveVenue: {
-    ...casesOfGet(venue),
-    200: [{ request: venue }],
-    401: invalidKeys(venue),
-    400: [{ request: (world) => ({ path: `${venue(world).path}?name=x` }) }],
-    404: [
-      { request: () => ({ path: '/venues/2147483647/' }) },
-      { request: () => ({ path: '/venues/abc/' }) },
-    ],
-  },
+  retrieveVenue: recordAt('/venues/', ({ venueId }) => venueId),
+  retrieveArtist: recordAt('/artists/', ({ artistId }) => artistId),
+  retrieveGallery: recordAt('/galleries/', ({ galleryId }) => galleryId),
 }
