@@ -15,7 +15,7 @@ import { useDatabase } from '../support/database.ts'
 import { sendUnjudged } from '../support/send.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
 
-// README, Configuration: what pg_dump --data-only writes, loaded into a migrated database.
+// src/docs/operations.md, backup and restore: what pg_dump --data-only writes, loaded into a migrated database.
 
 const source = useDatabase()
 const target = useDatabase()

@@ -21,6 +21,23 @@ export const MARKDOWN_PAGES: readonly MarkdownPage[] = [
     title: 'From Django REST Framework',
     file: 'src/docs/guide/from-django-rest-framework.md',
   },
+  { path: '/docs/clients', title: 'Client libraries', file: 'src/docs/clients.md' },
+  { path: '/docs/testing', title: 'Testing against the service', file: 'src/docs/testing.md' },
+  { path: '/docs/operations', title: 'Operations', file: 'src/docs/operations.md' },
+  { path: '/docs/architecture', title: 'Architecture', file: 'src/docs/architecture.md' },
+  { path: '/docs/development', title: 'Development', file: 'src/docs/development.md' },
+  { path: '/docs/performance', title: 'Performance', file: 'src/docs/performance.md' },
+  {
+    path: '/docs/performance-results',
+    title: 'Results of the bench',
+    file: 'src/docs/performance-results.md',
+  },
+  { path: '/docs/resilience', title: 'Resilience', file: 'src/docs/resilience.md' },
+  {
+    path: '/docs/resilience-results',
+    title: 'Results of the fault tests',
+    file: 'src/docs/resilience-results.md',
+  },
 ]
 
 const GUIDE_FOLDER = 'src/docs/guide'

@@ -1,0 +1,31 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeFullRecords } from '../contract/full-records.ts'
+import { useService } from '../support/app.ts'
+
+const test = useService()
+let ids: Readonly<Record<string, number>>
+
+beforeAll(async () => {
+  ids = await makeFullRecords(test.db)
+})
+
+describe.each(['artist', 'gallery', 'venue'])('a retrieved %s', (noun) => {
+  const list = noun === 'gallery' ? '/galleries/' : `/${noun}s/`
+
+  it('is the record of the list', async () => {
+    const id = ids[`${list}{id}/`]
+    const { results } = await test.get(`${list}?ordering=-id&limit=100`)
+    const listed = (results as { id: number }[]).find((record) => record.id === id)
+    expect(listed).toBeDefined()
+    expect(await test.get(`${list}${id}/`)).toEqual(listed)
+  })
+
+  it('is 404 for an id that no record has', async () => {
+    const response = await test.send({ path: `${list}2147483647/` })
+    expect(response.status).toBe(404)
+    expect(response.json()).toMatchObject({
+      code: 'not_found',
+      detail: `No ${noun} has the id 2147483647.`,
+    })
+  })
+})
