@@ -9,8 +9,8 @@ import { unknownReferences, type Reference } from '../writes/reference-rules.ts'
 type ArtworkInput = components['schemas']['ArtworkInput']
 
 /**
- * The columns that the fields of a request are stored in, with what the contract sets for those left
- * out. Picture, artists and tags are stored by themselves.
+ * The columns for the fields of a request, with the contract's default for each absent field. Picture,
+ * artists and tags have tables of their own.
  */
 export function artworkColumns({
   featured_image,
@@ -61,8 +61,8 @@ const ARTWORK_DEFAULTS = {
 } as const
 
 /**
- * @throws 422 naming all related records that are not there, and a currency without a rate. The rules
- *   on two values are kept by the database.
+ * @throws 422 naming each related record that does not exist, and a currency without a rate. Constraints
+ *   of the database check rules on two fields.
  */
 export async function requireArtworkRules(
   db: Kysely<Database>,
@@ -84,7 +84,7 @@ function relatedOf({ artists, tags = [], gallery, category }: ArtworkInput): Ref
   ]
 }
 
-/** A price that cannot be converted would have no place in the order of prices. */
+/** A price that cannot be converted has no position in the order by `price_usd`. */
 async function noRate(
   db: Kysely<Database>,
   { price, price_currency: currency = 'EUR' }: ArtworkInput,

@@ -11,11 +11,11 @@ const SORT_COLUMNS = {
   price: { column: 'price', nullable: true },
   price_usd: { column: 'price_usd', nullable: true },
   views_count: { column: 'views_count', nullable: false },
-  // Null in drafts, which are few; not in what is public, where the index serves both directions.
+  // Null only in unpublished artworks, which are few.
   published_at: { column: 'published_at', nullable: false },
 } as const
 
-/** By the rates of the moment, as these records show them. Costs nothing where the order is another. */
+/** The price by today's rates, as these records show it. PostgreSQL computes it only for this order. */
 const PRICES = sql<{
   price_usd: string | null
 }>`converted_prices(price, price_currency)`.as('converted')
@@ -34,7 +34,7 @@ export async function countUnpublishedArtworks(
   return count
 }
 
-/** The ids of one page. Drafts and what is archived are few, or somebody's own. */
+/** The ids of one page. OFFSET is fast enough, because an author has few unpublished records. */
 export async function selectUnpublishedArtworkIds(
   db: Kysely<Database>,
   listed: Unpublished,

@@ -48,7 +48,7 @@ export async function insertArtworkTags(
   await trx.insertInto('artwork_tags').values(labels).execute()
 }
 
-/** @returns the picture's id. Nobody has looked at its colours yet. */
+/** @returns the picture's id. Its colours are not known. */
 export async function insertArtworkImage(
   trx: Kysely<Database>,
   picture: PictureInput,

@@ -12,7 +12,7 @@ import {
 } from './artwork-write-queries.ts'
 import { findArtworks } from './find-artworks.ts'
 
-/** Adds an artwork of a gallery, entered by the sender. */
+/** Creates an artwork of a gallery; the sender is its author. */
 export async function createMarketplaceArtwork(
   { body, principal }: Input<'createMarketplaceArtwork'>,
   { db, urls }: Context,

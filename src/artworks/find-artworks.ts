@@ -5,7 +5,7 @@ import { isVisibleArtwork, type Viewer } from '../database/visibility.ts'
 import { selectRecords } from '../json-sql/select-records.ts'
 import { artworkJson } from './artwork-resource.ts'
 
-/** The records of these ids in their order. Ids that the viewer may not see are left out. */
+/** The records of these ids, in the order of the ids, without those that the viewer may not see. */
 export function findArtworks(
   db: Kysely<Database>,
   ids: readonly number[],

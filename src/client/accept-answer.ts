@@ -4,8 +4,8 @@ import type { Problem } from './schemas.ts'
 import { isSuccess } from './success.ts'
 
 /**
- * Lets pass what the contract calls a success, 304 included.
- * @throws ProblemError for a problem document, UnexpectedAnswerError for whatever else there is.
+ * Middleware that passes a documented success on, 304 included.
+ * @throws ProblemError for a problem document, UnexpectedAnswerError for any other response.
  */
 export function acceptAnswers(send: Send): Send {
   return async (request) => {
@@ -17,7 +17,7 @@ export function acceptAnswers(send: Send): Send {
   }
 }
 
-/** Undefined when the answer is not a problem document of the service: a gateway's has no `code`. */
+/** Undefined when the response is not a problem document of the service; one of a gateway has no `code`. */
 export function problemOf(answer: Answer): Problem | undefined {
   if (!hasType(answer, 'application/problem+json')) return undefined
   const problem = parseJson(answer.body) as Partial<Problem> | null | undefined

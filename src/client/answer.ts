@@ -1,20 +1,20 @@
-/** An answer that has come to its end. */
+/** A complete response. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly body: string
 }
 
-/** Sends a request and waits for the whole answer. */
+/** Sends a request and waits for the complete response. */
 export type Send = (request: Request) => Promise<Answer>
 
-/** Whether the answer has this media type, whatever its parameters. */
+/** Whether the response has this media type; parameters are ignored. */
 export function hasType({ headers }: Answer, mediaType: string): boolean {
   const [type = ''] = (headers.get('Content-Type') ?? '').split(';')
   return type.trim().toLowerCase() === mediaType
 }
 
-/** The value that a JSON text stands for; undefined for a text that is none. */
+/** The value of a JSON text; undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -4,10 +4,10 @@ import type { Operations } from './operations.ts'
 import type { Event, EventPatch } from './schemas.ts'
 import type { Tagged } from './tagged.ts'
 
-/** Somebody else is faster every time only where nobody gets anywhere. */
+/** Each conflict means that another client made progress, so this many in a row are not expected. */
 const ATTEMPTS = 5
 
-/** Makes the change from the event as it is now; may be called again. */
+/** Computes the change from the current event; may be called again. */
 export type Change = (event: Event) => EventPatch
 
 export type ChangeEvent = (
@@ -17,9 +17,9 @@ export type ChangeEvent = (
 ) => Promise<Tagged<Event>>
 
 /**
- * Reads the event, and sends what `change` makes of it. When somebody else has changed the event in
- * between, that is done again with what it has become: a PATCH is not repeated by itself once it may
- * have been done (see repetition.ts), so 412 says for certain that nothing of this one was written.
+ * Reads the event and sends the patch that `change` computes. After a 412 it reads the event again and repeats
+ * the change. The client never retries a PATCH that may have been done (repetition.ts), so a 412 means that this
+ * change was not written.
  */
 export function createChangeEvent(operations: Operations): ChangeEvent {
   return async (id, change, options) => {

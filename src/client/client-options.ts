@@ -1,36 +1,36 @@
 import type { Copies } from './keep-copies.ts'
 
 export interface ClientOptions {
-  /** Where the API is, version included: `https://art.example/api/v1`. */
+  /** The base URL with the version: `https://art.example/api/v1`. */
   readonly baseUrl: string
-  /** An API key, for whatever is not public. */
+  /** An API key, for writing and for unpublished records. */
   readonly key?: string | undefined
-  /** How often a request is sent again at most; 4 unless given, 0 for never. */
+  /** The maximum of retries; 4 by default, 0 for none. */
   readonly retries?: number | undefined
-  /** For one try, until the end of its answer; 30,000 unless given, Infinity for as long as it takes. */
+  /** For one try, until the response is complete; 30,000 by default, Infinity for no timeout. */
   readonly timeoutMs?: number | undefined
   /**
-   * A service that asks for a longer wait than this (`Retry-After`) is not waited for: the call ends as
-   * it stands. 60,000 unless given. Nothing is waited for longer than timers can, 24 days.
+   * A response with a longer `Retry-After` ends the call instead of a wait. 60,000 by default. No wait is
+   * longer than timers allow, 24 days.
    */
   readonly longestWaitMs?: number | undefined
   /**
-   * Where answers are kept, so that what has not changed is not sent again; none unless given. What is
-   * in it is what `key` may see, so each key needs its own.
+   * A store of responses, so that unchanged ones are not sent again; none by default. It holds responses to
+   * `key`, so each key needs a store of its own.
    */
   readonly copies?: Copies | undefined
-  /** Ends all calls. */
+  /** Aborts all calls. */
   readonly signal?: AbortSignal | undefined
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
-/** @throws RangeError that names the option which cannot be, without what it holds: that may be secret. */
+/** @throws RangeError that names the invalid option, without its value, which may be secret. */
 export function checkOptions(options: ClientOptions): void {
   const { baseUrl, key, retries = 0, timeoutMs = Infinity, longestWaitMs = 0 } = options
   const faults = {
     baseUrl: !isAddress(baseUrl) && 'an http or https address without user, query and fragment',
-    // Whatever can stand in a header (RFC 9110, section 5.5), and no blank.
+    // Visible characters of a field value (RFC 9110, section 5.5).
     key: key !== undefined && !/^[!-~]+$/.test(key) && 'printable ASCII characters without blanks',
     retries: !isCount(retries) && 'a whole number from 0 on, or Infinity',
     timeoutMs: !(timeoutMs > 0) && 'more than 0 milliseconds',
@@ -41,7 +41,7 @@ export function checkOptions(options: ClientOptions): void {
   }
 }
 
-/** Also a path, in a browser, where it is one of the page's own host. Paths are added at its end. */
+/** In a browser also a path, which is relative to the page. */
 function isAddress(baseUrl: string): boolean {
   if (/[?#\s]/.test(baseUrl)) return false
   try {

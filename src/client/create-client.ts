@@ -24,14 +24,14 @@ export type { Seen, Tagged } from './tagged.ts'
 
 export interface Client extends Lists, Operations {
   readonly changeEvent: ChangeEvent
-  /** Every operation as openapi-fetch has it, with the same retries and errors. */
+  /** All operations as openapi-fetch calls them, with the same retries and errors. */
   readonly api: Api<paths>
 }
 
 /**
- * A client of the service. Its calls end with what the contract calls a success; they throw a
- * ProblemError, a ConnectionError or an UnexpectedAnswerError, or the reason of the signal.
- * @throws RangeError for options that cannot be.
+ * A client of the service. Its calls return a documented success, or throw a ProblemError, a ConnectionError,
+ * an UnexpectedAnswerError, or the reason of the signal.
+ * @throws RangeError for invalid options.
  */
 export function createClient(options: ClientOptions): Client {
   checkOptions(options)
@@ -43,7 +43,7 @@ export function createClient(options: ClientOptions): Client {
       Accept: 'application/json',
       ...(key !== undefined && { Authorization: `Bearer ${key}` }),
     },
-    // The service sends nobody elsewhere, and a POST that is led on becomes a GET (Fetch standard).
+    // The service never redirects, and `fetch` changes a redirected POST to a GET (Fetch standard).
     redirect: 'manual',
     fetch: async (request) => toResponse(await send(named(endedBy(request, signal)))),
   })
@@ -68,7 +68,7 @@ function endedBy(request: Request, signal: AbortSignal | undefined): Request {
   return new Request(request, { signal: AbortSignal.any([request.signal, signal]) })
 }
 
-/** Every POST has a name, the same for all its tries: without one it could not be sent again. */
+/** Adds an `Idempotency-Key` to each POST, the same for all tries, so that a retry is safe. */
 function named(request: Request): Request {
   const { method, headers } = request
   if (method === 'POST' && !headers.has('Idempotency-Key')) {
@@ -77,7 +77,7 @@ function named(request: Request): Request {
   return request
 }
 
-/** Some statuses have no body, not even an empty one (Fetch standard, null body status). */
+/** `Response` allows no body for these statuses (Fetch standard, null body status). */
 function toResponse({ status, headers, body }: Answer): Response {
   return new Response(body === '' ? null : body, { status, headers })
 }

@@ -2,12 +2,12 @@ import type { Answer } from './answer.ts'
 import type { ProblemCode } from './problem-code.ts'
 import type { Problem, ProblemFault } from './schemas.ts'
 
-/** A request that did not come to a good end, without the credential that it carried. */
+/** A failed request. The error never contains the credential. */
 export class RequestError extends Error {
   override readonly name: string = 'RequestError'
   readonly method: string
   readonly url: string
-  /** Of a POST; with the same key, the same request can be sent again and creates nothing twice. */
+  /** The key of a POST; the same request with the same key creates nothing twice. */
   readonly idempotencyKey: string | undefined
 
   constructor(request: Request, message: string, options?: ErrorOptions) {
@@ -18,20 +18,20 @@ export class RequestError extends Error {
   }
 }
 
-/** The service refused: its answer was a problem document (RFC 9457). `message` is its `detail`. */
+/** The response is a problem document (RFC 9457). `message` is its `detail`. */
 export class ProblemError extends RequestError {
   override readonly name: string = 'ProblemError'
   readonly status: number
   readonly code: ProblemCode
   readonly title: string
   readonly detail: string
-  /** The address of a page that says how to mend it. */
+  /** The URL of a page with the remedy. */
   readonly type: string
   /** Quote it when you ask for help. */
   readonly instance: string
-  /** Each fault of the input; empty where the input was not at fault. */
+  /** The errors of the input, if any. */
   readonly errors: readonly ProblemFault[]
-  /** Of the answer. */
+  /** The headers of the response. */
   readonly headers: Headers
 
   constructor(request: Request, answer: Answer, problem: Problem) {
@@ -47,10 +47,10 @@ export class ProblemError extends RequestError {
   }
 }
 
-/** What was answered is not of the service: a proxy's page, a redirect, or not what was asked for. */
+/** The response is not one of the service: a page of a proxy, a redirect, or another resource. */
 export class UnexpectedAnswerError extends RequestError {
   override readonly name: string = 'UnexpectedAnswerError'
-  /** 0 for a redirect in a browser, which does not tell more. */
+  /** 0 for a redirect in a browser, which hides the status. */
   readonly status: number
   readonly headers: Headers
   readonly body: string
@@ -66,7 +66,7 @@ export class UnexpectedAnswerError extends RequestError {
   }
 }
 
-/** No whole answer came: no connection, a broken one, or too long a silence. See `cause`. */
+/** No complete response: no connection, a broken one, or a timeout. See `cause`. */
 export class ConnectionError extends RequestError {
   override readonly name: string = 'ConnectionError'
   constructor(request: Request, cause: unknown) {

@@ -5,28 +5,26 @@ type PublishStatus = Required<EventInput>['publish_status']
 type ContactField = 'contact_name' | 'email' | 'phone'
 
 /**
- * The contact data of an event, which no answer shows: a record has a placeholder where there is some.
- * Null where the event is to have none.
+ * The contact data of an event. No response contains it: a record has placeholders. Null removes a value.
  */
 export type EventContact = { readonly [Field in ContactField]?: string | null }
 
 /**
- * The body of a PUT that changes nothing of an event, to be sent with changes of one's own:
- * `updateEvent(seen, { ...eventInputOf(seen.record), title })`. To change a few fields, PATCH
- * (`changeEvent`) needs none of this.
- * @param contact what no record shows, where the event has it.
- * @throws RangeError naming the contact data that the event has and `contact` lacks: a PUT without it
- *   would take it away.
+ * The body of a PUT that changes nothing, to be combined with changes:
+ * `updateEvent(seen, { ...eventInputOf(seen.record), title })`. `changeEvent` (PATCH) does not need it.
+ * @param contact the contact data, if the event has any.
+ * @throws RangeError naming contact data that the event has and `contact` lacks: a PUT without it would
+ *   remove it.
  */
 export function eventInputOf(event: Event, contact: EventContact = {}): Required<EventInput> {
-  // Each field by name: a field that the contract adds is then missing here, and does not compile.
+  // Each field by name, so that a new field of the contract does not compile here.
   return {
     price: event.price,
     featured_image: pictureInputOf(event.featured_image),
     venue: event.venue.id,
     category: event.category.id,
     country: event.country,
-    // The values of a record may be newer than the types; what the service sent, it takes.
+    // A record may have newer values than the types; the service accepts each value that it sends.
     publish_status: event.publish_status as PublishStatus,
     title: event.title,
     content: event.content,
@@ -54,7 +52,7 @@ export function eventInputOf(event: Event, contact: EventContact = {}): Required
   }
 }
 
-/** With the address that it has, a picture stays, and so do its renditions; the placeholder does, too. */
+/** A picture with an unchanged address keeps its renditions; so does the placeholder. */
 function pictureInputOf(picture: Event['featured_image']): Required<EventInput>['featured_image'] {
   const { image, caption, alt_text, description } = picture
   return { full_size: image.full_size, caption, alt_text, description }

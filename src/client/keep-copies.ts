@@ -1,18 +1,18 @@
 import type { Answer, Send } from './answer.ts'
 
-/** An answer to a GET that may be asked for again. */
+/** A stored response to a GET. */
 export interface Copy {
   readonly etag: string
   readonly body: string
 }
 
-/** Copies by their URLs, as one reader sees them; a Map will do, or whatever outlasts the program. */
+/** Copies by URL, of one API key: a Map, or a store that outlives the program. */
 export interface Copies {
   get(url: string): Copy | undefined | Promise<Copy | undefined>
   set(url: string, copy: Copy): unknown
 }
 
-/** Asks for what there is a copy of with `If-None-Match`, so that the same is not sent twice. */
+/** Adds `If-None-Match` to requests with a copy, so that an unchanged response is not sent again. */
 export function keepCopies(send: Send, copies: Copies): Send {
   return async (request) => {
     const isOwn = request.method === 'GET' && !request.headers.has('If-None-Match')
@@ -27,7 +27,7 @@ export function keepCopies(send: Send, copies: Copies): Send {
   }
 }
 
-/** As it would have been sent (RFC 9111, section 4.3.4). */
+/** The complete response after a 304 (RFC 9111, section 4.3.4). */
 function restored({ headers }: Answer, { body }: Copy): Answer {
   return { status: 200, headers, body }
 }

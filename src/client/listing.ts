@@ -1,6 +1,6 @@
-/** The envelope of every list of the contract. */
+/** The envelope of a page. */
 export interface Page<Item> {
-  /** Of the whole collection, now. */
+  /** The number of records in the whole list. */
   readonly count: number
   readonly next: string | null
   readonly previous: string | null
@@ -9,12 +9,12 @@ export interface Page<Item> {
 
 type Query = Readonly<Record<string, unknown>>
 
-/** Reads the page that a query stands for. */
+/** Reads the page of a query. */
 type ReadPage<Item> = (query: Query) => Promise<Page<Item>>
 
 /**
- * A whole collection, from where its query begins. Each `for await` reads it anew, a page when it is
- * needed and none beyond.
+ * A list from the offset of its query on. Each `for await` reads it again, page by page, and no page that is
+ * not needed.
  */
 export class Listing<Item> implements AsyncIterable<Item> {
   readonly #readPage: ReadPage<Item>
@@ -40,7 +40,7 @@ export class Listing<Item> implements AsyncIterable<Item> {
   }
 }
 
-/** Of a link, its query alone is followed: the credential goes nowhere but to the client's address. */
+/** Uses only the query of a link, so the credential is sent to no other host. */
 function queryOf(link: string): Query {
   return Object.fromEntries(new URL(link).searchParams)
 }

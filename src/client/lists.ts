@@ -3,7 +3,7 @@ import type { paths } from '../../generated/v1.ts'
 import { signalOf, type CallOptions } from './call-options.ts'
 import { Listing, type Page } from './listing.ts'
 
-/** What a GET says that answers pages. */
+/** The type of a GET that returns pages. */
 interface Paged {
   responses: { 200: { content: { 'application/json': Page<unknown> } } }
 }
@@ -21,7 +21,7 @@ type QueryAt<Path extends ListPath> = Readonly<
   Omit<NonNullable<paths[Path]['get']['parameters']['query']>, 'format'>
 >
 
-/** Nothing is requested before the listing is read. */
+/** Sends no request before the listing is read. */
 export type List<Path extends ListPath> = (
   query?: QueryAt<Path>,
   options?: CallOptions,
@@ -44,7 +44,7 @@ export function createLists(api: Client<paths>): Lists {
     (query, options) =>
       new Listing(async (pageQuery) => {
         const init = { params: { query: pageQuery }, ...signalOf(options) }
-        // What a path takes and answers cannot be told of a type parameter; QueryAt and ItemAt say it.
+        // The compiler cannot relate a type parameter to its path; QueryAt and ItemAt state the types.
         const { data } = await api.GET(path, init as never)
         return data as unknown as Page<ItemAt<Path>>
       }, query ?? {})

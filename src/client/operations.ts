@@ -15,19 +15,19 @@ import type {
 } from './schemas.ts'
 import { tagged, type Seen, type Tagged } from './tagged.ts'
 
-/** One function for each operation of the contract that is no list, by its operationId. */
+/** One function for each operation of the contract except lists, by operationId. */
 export interface Operations {
-  /** Where the lists and the documents are. */
+  /** The URLs of the lists and documents. */
   retrieveIndex(options?: CallOptions): Promise<ApiIndex>
   retrieveMarketplaceArtwork(id: number, options?: CallOptions): Promise<Tagged<Artwork>>
   createMarketplaceArtwork(body: ArtworkInput, options?: CreateOptions): Promise<Tagged<Artwork>>
   retrieveEvent(id: number, options?: CallOptions): Promise<Tagged<Event>>
   createEvent(body: EventInput, options?: CreateOptions): Promise<Tagged<Event>>
-  /** Replaces the event whole, if it is still as `seen`. */
+  /** Replaces the event if it is still as `seen`. */
   updateEvent(seen: Seen, body: EventInput, options?: CallOptions): Promise<Tagged<Event>>
   /** Changes the fields that `patch` names, if the event is still as `seen`. */
   partialUpdateEvent(seen: Seen, patch: EventPatch, options?: CallOptions): Promise<Tagged<Event>>
-  /** Removes the event for good, if it is still as `seen`. */
+  /** Deletes the event if it is still as `seen`. */
   deleteEvent(seen: Seen, options?: CallOptions): Promise<void>
   retrieveVenue(id: number, options?: CallOptions): Promise<Tagged<Venue>>
   retrieveArtist(id: number, options?: CallOptions): Promise<Tagged<Artist>>
@@ -78,7 +78,7 @@ function creating({ idempotencyKey }: CreateOptions = {}): {
   return { header: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey } }
 }
 
-/** @throws RangeError without an ETag: an `If-Match` that is empty is no condition. */
+/** @throws RangeError without an ETag, because an empty `If-Match` is no condition. */
 function changing({ record, etag }: Seen): {
   path: { id: number }
   header: { 'If-Match': string }

@@ -1,4 +1,4 @@
-/** The codes that the contract knows today (`x-extensible-enum` of `Problem.code`). */
+/** The codes of the contract (`x-extensible-enum` of `Problem.code`). */
 export type KnownProblemCode =
   | 'invalid_request'
   | 'unauthorized'
@@ -23,5 +23,5 @@ export type KnownProblemCode =
   | 'overloaded'
   | 'service_unavailable'
 
-/** Values may be added within a version of the contract, so any other text is a code as well. */
+/** A later minor version may add codes, so any text is a code. */
 export type ProblemCode = KnownProblemCode | (string & {})

@@ -2,7 +2,7 @@ import type { components } from '../../generated/v1.ts'
 
 type Schemas = components['schemas']
 
-/** What the service answers; see the contract for every field. */
+/** Records of responses; the contract describes the fields. */
 export type Artist = Schemas['Artist']
 export type Artwork = Schemas['Artwork']
 export type ArtworkCategory = Schemas['ArtworkCategory']
@@ -15,7 +15,7 @@ export type ProblemFault = Schemas['ProblemError']
 export type Tag = Schemas['Tag']
 export type Venue = Schemas['Venue']
 
-/** What it takes. */
+/** Bodies of requests. */
 export type ArtworkInput = Schemas['ArtworkInput']
 export type EventInput = Schemas['EventInput']
 export type EventPatch = Schemas['EventPatch']

@@ -4,13 +4,13 @@ import { LONGEST_TIMER_MS } from './waiting.ts'
 
 export interface Connection {
   readonly fetch: typeof globalThis.fetch
-  /** For one try, until the end of its answer; may be Infinity. */
+  /** For one try, until the response is complete; may be Infinity. */
   readonly timeoutMs: number
 }
 
 /**
- * One try. The request stays as it is, to be sent again.
- * @throws ConnectionError without a whole answer in time; the reason of the signal that ended it.
+ * Sends a copy of the request, so that it can be sent again.
+ * @throws ConnectionError without a complete response in time; the reason of an aborted signal.
  */
 export async function sendOnce(
   { fetch, timeoutMs }: Connection,

@@ -5,16 +5,16 @@ import { sendOnce, type Connection } from './send-once.ts'
 import { backoffMs, pause, retryAfterMs } from './waiting.ts'
 
 export interface Patience extends Connection {
-  /** How often a request is sent again at most. */
+  /** The maximum of retries. */
   readonly retries: number
-  /** A `Retry-After` that asks for a longer wait is not waited for. */
+  /** A longer `Retry-After` ends the retries. */
   readonly longestWaitMs: number
 }
 
 /**
- * Sends a request again while that is safe and promises something.
- * @returns the last answer, whatever it is.
- * @throws ConnectionError when the last try got none.
+ * Sends a request, and retries while that is safe and useful.
+ * @returns the last response.
+ * @throws ConnectionError when the last try got no response.
  */
 export function sendPatiently(patience: Patience): Send {
   return async (request) => {

@@ -1,9 +1,9 @@
 import { hasType, parseJson, type Answer } from './answer.ts'
 
 /**
- * Whether this is an answer that the request can have by the contract, as far as the client relies on
- * it. A captive portal answers 200 as well, what a proxy has cut short may still say that it is JSON,
- * and a cache may answer what was never asked.
+ * Whether this is a documented response to the request, as far as the client relies on it. A captive portal
+ * also sends 200, a truncated response of a proxy may still be declared as JSON, and a cache may return another
+ * resource.
  */
 export function isSuccess(request: Request, answer: Answer): boolean {
   const { method, headers, url } = request
@@ -22,18 +22,18 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A path of the contract that ends in neither the id of a record nor the version is one of a list. */
+/** The path of a list ends neither in an id nor in the version. */
 function isListUrl(url: string): boolean {
   return !/\/v?\d+\/$/.test(new URL(url).pathname)
 }
 
-/** Whoever follows a `next` that does not lead on comes to no end. */
+/** A `next` that does not increase the offset would be an endless loop. */
 function isPageAt(url: string, { results, next }: JsonObject): boolean {
   if (!Array.isArray(results)) return false
   return next === null || (typeof next === 'string' && offsetIn(next) > offsetIn(url))
 }
 
-/** 0 where it is left out; NaN, which is greater than no number, of what is no absolute URL. */
+/** 0 by default; NaN for an invalid URL, so that every comparison is false. */
 function offsetIn(url: string): number {
   try {
     return Number(new URL(url).searchParams.get('offset'))

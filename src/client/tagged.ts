@@ -1,11 +1,11 @@
-/** A record as it was answered, with what names that state of it. */
+/** A record of a response, with the ETag of this state. */
 export interface Tagged<Item> {
   readonly record: Item
-  /** The `ETag` of the answer; empty where something on the way has taken it, and of no use then. */
+  /** The `ETag` of the response; empty, and of no use, where a proxy has removed it. */
   readonly etag: string
 }
 
-/** Which state of which record was read; what an operation has answered will do. */
+/** The state of a record that was read: the result of an operation. */
 export type Seen = Tagged<{ readonly id: number }>
 
 interface Fetched<Item> {
@@ -13,7 +13,7 @@ interface Fetched<Item> {
   readonly response: Response
 }
 
-/** Whatever is no success has been thrown before. */
+/** Middleware has thrown every response that is no success. */
 export async function tagged<Item>(fetched: Promise<Fetched<Item>>): Promise<Tagged<Item>> {
   const { data, response } = await fetched
   return { record: data as Item, etag: response.headers.get('ETag') ?? '' }

@@ -1,30 +1,30 @@
 const FIRST_BACKOFF_MS = 250
 const LONGEST_BACKOFF_MS = 8_000
 
-/** Timers take a longer time for none at all (HTML, section 8.6; Node does the same). */
+/** A timer with a longer delay fires at once (HTML, section 8.6; Node does the same). */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
- * How long to wait before the try after `attempt` (0 is the first), on top of what `Retry-After` asks
- * for: a time that doubles with each try, of which a random half keeps clients apart.
+ * Exponential backoff: the wait after `attempt` (0 is the first), in addition to `Retry-After`. It doubles with
+ * each try; a random half of it keeps clients apart (jitter).
  */
 export function backoffMs(attempt: number): number {
   const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** attempt)
   return backoff * (0.5 + Math.random() / 2)
 }
 
-/** Seconds or a date (RFC 9110, section 10.2.3); 0 when there is none, or none that can be read. */
+/** Seconds or a date (RFC 9110, section 10.2.3); 0 without a valid header. */
 export function retryAfterMs(headers: Headers): number {
   const value = headers.get('Retry-After')?.trim() ?? ''
   if (/^\d+$/.test(value)) return Number(value) * 1000
-  // By the clock that the date was taken from: the client's own may be wrong.
+  // Relative to the `Date` of the response, because the client's clock may be wrong.
   const now = Date.parse(headers.get('Date') ?? '') || Date.now()
   return Math.max(0, (Date.parse(value) || now) - now)
 }
 
 /**
- * Waits, though not for longer than a timer can.
- * @throws the reason of the signal as soon as it is aborted.
+ * Waits, at most as long as a timer can.
+ * @throws the reason of the signal when it is aborted.
  */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -23,9 +23,9 @@ import { geolocationText } from '../venues/place.ts'
 import { selectVenuePlace } from '../venues/venue-queries.ts'
 
 /**
- * Writes `changes` to an event that is locked.
- * @throws 409 for a state that cannot follow; 422 for two values that do not go together, which the
- *   database finds, as it knows the one that stays.
+ * Writes `changes` to a locked event.
+ * @throws 409 for an invalid transition; 422 for two values that contradict each other. A constraint of the
+ *   database checks those, because one of the values may be stored already.
  */
 export async function changeEvent(
   db: Kysely<Database>,
@@ -48,10 +48,9 @@ export async function changeEvent(
 type Change = Pick<Input<'deleteEvent'>, 'path' | 'header' | 'ifNoneMatch' | 'principal'>
 
 /**
- * Locks an event for a change by its author or `admin`, and holds the sender's conditions against it
- * while nobody else can change it.
- * @throws 404 when there is none that the sender may see, 403 when it is somebody else's, 412 when
- *   it has changed, or is what `If-None-Match` rules out.
+ * Locks an event for a change by its author or `admin`, and then checks the conditions of the request.
+ * @throws 404 when the sender may not see it, 403 when the sender may see but not change it, 412 when
+ *   `If-Match` or `If-None-Match` does not hold.
  */
 export async function lockOwnEvent(
   { path, header, ifNoneMatch, principal }: Change,
@@ -74,12 +73,12 @@ function requireAuthor({ author_id }: LockedEvent, principal: Principal): void {
 type PicturePatch = NonNullable<EventPatch['featured_image']>
 
 /**
- * What a change makes of an event's picture, as a merge patch does (RFC 7396): null takes it away,
- * an object changes the members that it has. A member that says what the record shows already is no
- * change, so that a picture that is sent back as it was read keeps its renditions.
- * @param mediaUrl the media host's URL, which the paths of stored pictures are resolved against.
- * @returns the id of the picture that the event shows then.
- * @throws 422 for a change to a picture that is not there.
+ * Applies a merge patch (RFC 7396) to an event's picture: null removes it, an object changes the members that
+ * it has. A member with the value of the record changes nothing, so a picture that is sent back as it was read
+ * keeps its renditions.
+ * @param mediaUrl the URL of the media host, which resolves paths of stored pictures.
+ * @returns the id of the event's new picture.
+ * @throws 422 for a change of a picture that does not exist.
  */
 async function changeEventImage(
   db: Kysely<Database>,
@@ -119,7 +118,7 @@ function noPicture(): Problem {
   ])
 }
 
-/** @throws 422 naming all related records that are not there, and a country that is none. */
+/** @throws 422 naming each related record that does not exist, and an unknown country. */
 export async function requireEventRules(db: Kysely<Database>, fields: EventPatch): Promise<void> {
   const { venue, category, country } = fields
   const related: Reference[] = []
@@ -131,7 +130,7 @@ export async function requireEventRules(db: Kysely<Database>, fields: EventPatch
   if (broken.length > 0) throw unprocessable(broken)
 }
 
-/** Where a venue is: an event that does not say where it takes place, takes place there. */
+/** The place of the venue, for an event without a place of its own. */
 export async function venuePlace(
   db: Kysely<Database>,
   venueId: number,

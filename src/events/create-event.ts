@@ -8,7 +8,7 @@ import { insertEventImage, insertEvent, type NewEvent } from './event-write-quer
 import { requireEventRules, venuePlace } from './change-event.ts'
 import { requiredEvent } from './find-events.ts'
 
-/** Adds an event that belongs to the sender. */
+/** Creates an event; the sender is its author. */
 export async function createEvent(
   { body, principal }: Input<'createEvent'>,
   { db, urls }: Context,

@@ -3,7 +3,7 @@ import type { Context } from '../operation-context.ts'
 import { deleteUnusedEventImage, deleteEventRow } from './event-write-queries.ts'
 import { lockOwnEvent } from './change-event.ts'
 
-/** Removes an event for good, with its picture when no other event shows that. */
+/** Deletes an event, and its picture when no other event uses it. */
 export async function deleteEvent(
   input: Input<'deleteEvent'>,
   { db }: Context,

@@ -7,8 +7,8 @@ export type EventInput = components['schemas']['EventInput']
 export type EventPatch = components['schemas']['EventPatch']
 
 /**
- * The columns that the fields of a request are stored in; most have the field's own name. A picture
- * is stored by itself.
+ * The columns for the fields of a request; most have the name of the field. Pictures have a table of
+ * their own.
  */
 export function eventColumns({
   featured_image,
@@ -32,7 +32,7 @@ export function eventColumns({
   }
 }
 
-/** What a field has when a whole event is written without it (contract: EventInput). */
+/** The defaults of absent fields in POST and PUT (contract, EventInput). */
 export const EVENT_DEFAULTS = {
   price: null,
   featured_image: null,

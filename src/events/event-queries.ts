@@ -17,7 +17,7 @@ export async function countUnpublishedEvents(
   return count
 }
 
-/** The ids of one page. Drafts and what is archived are few, or somebody's own. */
+/** The ids of one page. OFFSET is fast enough, because an author has few unpublished records. */
 export async function selectUnpublishedEventIds(
   db: Kysely<Database>,
   listed: Unpublished,

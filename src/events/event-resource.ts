@@ -30,7 +30,7 @@ function day(column: 'start_time' | 'end_time'): string {
   return `to_char(events.${column} AT TIME ZONE 'UTC', 'FMDD FMMonth FMYYYY')`
 }
 
-/** An address often begins with the venue already. */
+/** The venue is left out where the address begins with its name. */
 const PLACE = `CASE WHEN events.address = '' THEN venues.name
   WHEN starts_with(events.address, venues.name) THEN events.address
   ELSE venues.name || ', ' || events.address END`
@@ -56,7 +56,7 @@ export const eventJson = object('Event', {
   category: embedded(eventCategoryFragment, 'events.category_id'),
   country: expression<string>(`concat('"', events.country_code, '"')`),
   publish_status: plain('publish_status'),
-  // Never null in the record: a draft shows when it was created (contract, Event).
+  // Never null: a draft shows its time of creation (contract, Event).
   published_at: expression<string>(timestamp('coalesce(events.published_at, events.created_at)')),
   publish_time: time('publish_time'),
   slug: plain('slug'),

@@ -26,10 +26,10 @@ export type NewEvent = Insertable<EventTable>
 
 export type EventColumns = Updateable<EventTable>
 
-/** What decides on a change of an event. */
+/** The columns that decide whether an event may change. */
 export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>
 
-/** An event that the viewer may see. Whoever locks it next waits until this transaction has ended. */
+/** Locks an event that the viewer may see, until the end of the transaction. */
 export function lockEvent(trx: Kysely<Database>, id: number, viewer: Viewer) {
   return trx
     .selectFrom('events')
@@ -53,7 +53,7 @@ export function insertEvent(
     .executeTakeFirst()
 }
 
-/** The database moves `updated_at` on, so that no two states of an event have the same ETag. */
+/** A trigger increases `updated_at`, so no two states of an event have the same ETag. */
 export async function updateEventColumns(
   trx: Kysely<Database>,
   id: number,
@@ -84,7 +84,7 @@ export async function insertEventImage(
 
 export type StoredEventImage = Selectable<EventImageTable>
 
-/** The picture that an event shows; there is always one. */
+/** The picture of an event, which always has one. */
 export function selectEventImage(
   trx: Kysely<Database>,
   imageId: number,
@@ -97,7 +97,7 @@ export function selectEventImage(
 }
 
 /**
- * A copy of a picture with what `patch` changes: other events may show the same one.
+ * Inserts a copy of a picture with the changes of `patch`, because other events may use the original.
  * @returns the copy's id.
  */
 export async function insertChangedEventImage(
@@ -123,7 +123,7 @@ export async function insertChangedEventImage(
   return id
 }
 
-/** Removes a picture that no event shows any more; the placeholder stays. */
+/** Deletes a picture that no event uses, except the placeholder. */
 export async function deleteUnusedEventImage(
   trx: Kysely<Database>,
   imageId: number,

@@ -5,7 +5,7 @@ import { isVisibleEvent, type Viewer } from '../database/visibility.ts'
 import { selectRecords } from '../json-sql/select-records.ts'
 import { eventJson } from './event-resource.ts'
 
-/** The records of these ids in their order. Ids that the viewer may not see are left out. */
+/** The records of these ids, in the order of the ids, without those that the viewer may not see. */
 export function findEvents(
   db: Kysely<Database>,
   ids: readonly number[],
@@ -16,7 +16,7 @@ export function findEvents(
   return selectRecords(db, declared, ids, mediaUrl, isVisibleEvent(viewer))
 }
 
-/** The record that this transaction has just written. */
+/** The record that this transaction has written. */
 export async function requiredEvent(
   db: Kysely<Database>,
   id: number,

@@ -3,7 +3,7 @@ import type { Context } from '../operation-context.ts'
 import { changeEvent, requireEventRules, lockOwnEvent } from './change-event.ts'
 import { requiredEvent } from './find-events.ts'
 
-/** PATCH: a JSON merge patch (RFC 7396), whichever of its two media types the body has. */
+/** PATCH: a JSON merge patch (RFC 7396) in either of its two media types. */
 export async function partialUpdateEvent(
   input: Input<'partialUpdateEvent'>,
   { db, urls }: Context,

@@ -4,7 +4,7 @@ import { changeEvent, requireEventRules, lockOwnEvent, venuePlace } from './chan
 import { EVENT_DEFAULTS, type EventInput, type EventPatch } from './event-columns.ts'
 import { requiredEvent } from './find-events.ts'
 
-/** PUT: what is left out gets its default again, but for the state, which then stays. */
+/** PUT: an absent field gets its default again, except `publish_status`, which stays. */
 export async function updateEvent(
   input: Input<'updateEvent'>,
   { db, urls }: Context,
@@ -18,7 +18,7 @@ export async function updateEvent(
   return { status: 200, body: await requiredEvent(db, path.id, urls.media, principal) }
 }
 
-/** A replacement of the picture, and not a change to members of the one before. */
+/** Replaces the picture; absent members do not keep their values. */
 function wholePicture({ featured_image: picture }: EventInput): Pick<EventPatch, 'featured_image'> {
   if (!picture) return { featured_image: null }
   return { featured_image: { caption: null, alt_text: null, description: null, ...picture } }

@@ -13,7 +13,7 @@ import { PUBLIC_ARTWORK } from '../database/visibility.ts'
 
 const { masked, number, plain, text, timestamp } = columnsOf('galleries')
 
-/** Who offers artworks. */
+/** A seller of artworks. */
 export const galleryJson = object('Gallery', {
   id: number('id'),
   name: text('name'),
@@ -39,7 +39,7 @@ export const galleryFragment = defineFragment({
   id: 'galleries.id',
 })
 
-/** Found by the id of the gallery: a document does not change with who owns it. */
+/** Found by the id of the gallery, so a document does not change with the owner of the gallery. */
 export const galleryOwnerFragment = defineFragment({
   kind: 'gallery_owner',
   component: 'User',

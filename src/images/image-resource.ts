@@ -1,12 +1,12 @@
 import { array, columnsOf, expression, object } from '../json-sql/json.ts'
 import type { components } from '../../generated/v1.ts'
 
-/** The picture that records without one of their own show (schema/9-reference-data.sql). */
+/** The picture of records without one of their own (schema/9-reference-data.sql). */
 export const PLACEHOLDER_IMAGE_ID = 1
 
 type ImageTable = 'images' | 'artwork_images' | 'event_images' | 'venue_images'
 
-/** What every kind of picture has. */
+/** The fields that all kinds of pictures have. */
 function metadata(table: ImageTable) {
   const { boolean, text, timestamp } = columnsOf<ImageTable>(table)
   return {
@@ -97,8 +97,8 @@ export const venueImageJson = object('VenueImage', {
 })
 
 /**
- * The address of a picture: paths are resolved against the media host, addresses elsewhere stay.
- * @param mediaUrl the media host's URL, without a slash at the end.
+ * The URL of a picture. The media host resolves paths; other URLs stay as they are.
+ * @param mediaUrl the URL of the media host, without a slash at the end.
  */
 export function absoluteMediaUrl(mediaUrl: string, stored: string): string {
   return stored.startsWith('/') ? `${mediaUrl}${stored}` : stored
@@ -106,7 +106,7 @@ export function absoluteMediaUrl(mediaUrl: string, stored: string): string {
 
 export type PictureInput = components['schemas']['PictureInput']
 
-/** A picture as it is stored first: until renditions are made, each is the picture itself. */
+/** A new picture. Until renditions exist, each rendition is the picture itself. */
 export function pictureColumns<Rendition extends string>(
   { full_size, caption = null, alt_text = null, description = null }: PictureInput,
   renditions: readonly Rendition[],

@@ -7,17 +7,17 @@ import {
   type Piece,
 } from './json.ts'
 
-/** 96 bits: two texts with one digest are not to be expected. */
+/** 96 bits, so a collision is not expected. */
 export const DIGEST_LENGTH = 16
 
 /**
- * Begins and ends a placeholder. JSON text never holds this character as it is (RFC 8259, section 7).
- * Between the two stands the letter of a fragment's kind and its id, the letter of a converted price with the
- * price and its currency (`p1200.50GBP`), or nothing for the media host.
+ * Delimits a placeholder. JSON text never contains this character unescaped (RFC 8259, section 7). The content is
+ * the letter of a fragment kind with an id, the letter of a converted price with price and currency
+ * (`p1200.50GBP`), or nothing for the media host.
  */
 export const PLACEHOLDER_MARK = '\u0001'
 
-/** Of each, the letter. */
+/** Matches a placeholder; the group is its letter. */
 // oxlint-disable-next-line no-control-regex
 export const PLACEHOLDERS = /\u0001([a-z]?)[^\u0001]*\u0001/g
 
@@ -25,12 +25,12 @@ const MARK_SQL = `E'\\x01'`
 
 export const MEDIA_HOST_SQL = `E'\\x01\\x01'`
 
-/** SQL of a record's document: its JSON text with placeholders for fragments, converted prices and the media host. */
+/** SQL of a document: JSON text with placeholders for fragments, converted prices and the media host. */
 export function documentSql(json: Json<unknown>): string {
   return textSql(json, false)
 }
 
-/** SQL of a record's whole JSON text, with a placeholder for the media host only. */
+/** SQL of the complete JSON text, with a placeholder for the media host only. */
 export function completeJsonSql(json: Json<unknown>): string {
   return textSql(json, true)
 }
@@ -46,7 +46,7 @@ function textSql({ pieces }: Json<unknown>, isWhole: boolean): string {
 
 type Run = [Piece, ...Piece[]]
 
-/** Pieces one by one; but arrays of the same rows, with the JSON between them, together: one subquery makes them. */
+/** Groups arrays of the same rows, with the JSON between them, so that one subquery builds them. */
 function runsOf(pieces: readonly Piece[]): Run[] {
   const runs: Run[] = []
   for (const [at, piece] of pieces.entries()) {
@@ -65,7 +65,7 @@ function isSameRows(one: Piece, other: Piece): boolean {
   return one.from === other.from && one.orderBy === other.orderBy
 }
 
-/** As a balanced tree, so that no text is copied more often than the logarithm of their number. */
+/** A balanced tree of concatenations, so that each text is copied a logarithmic number of times. */
 function concatenated(terms: readonly string[]): string {
   if (terms.length === 1) return terms[0] ?? ''
   const middle = terms.length >> 1
@@ -102,7 +102,7 @@ function fragmentSql(
   return `(${MARK_SQL} || '${FRAGMENT_LETTERS[fragment.kind]}' || ${id} || ${MARK_SQL})`
 }
 
-/** A path gets a placeholder for the media host before it. No address has a character to escape. */
+/** A path gets a placeholder for the media host as a prefix. No URL has a character to escape. */
 function mediaSql(column: string): string {
   const host = `CASE WHEN starts_with(${column}, '/') THEN ${MEDIA_HOST_SQL} ELSE '' END`
   return `coalesce('"' || ${host} || ${column} || '"', 'null')`
@@ -132,27 +132,27 @@ function convertedSql(
 // oxlint-disable-next-line no-control-regex
 const MEDIA_HOST = /\u0001\u0001/g
 
-/** Puts the URL of the media host into a JSON text. */
+/** Inserts the URL of the media host into a JSON text. */
 export function withMediaUrl(text: string, mediaUrl: string): string {
-  // By a function: in a text, `$&` and its like would have a meaning.
+  // A function, because `$&` and similar patterns are special in a replacement text.
   return text.replace(MEDIA_HOST, () => mediaUrl)
 }
 
 /**
- * SQL of a text's UTF-8 bytes as characters (src/response-body.ts).
- * @param text SQL that costs nothing to repeat.
+ * SQL of a text's UTF-8 bytes as Latin-1 characters (src/response-body.ts).
+ * @param text SQL that is cheap to repeat.
  */
 export function latin1Sql(text: string): string {
   return `CASE WHEN octet_length(${text}) = length(${text}) THEN ${text}
     ELSE convert_from(convert_to(${text}, 'UTF8'), 'LATIN1') END`
 }
 
-/** SQL of the digest of a document (src/json-sql/expression.ts). */
+/** SQL of the digest of a document, equal to `digestOf`. */
 export function digestSql(text: string): string {
   return `translate(left(encode(sha256(convert_to(${text}, 'UTF8')), 'base64'), ${DIGEST_LENGTH}), '+/', '-_')`
 }
 
-/** Differs whenever the text does; the same in every process. */
+/** A digest of the text, equal in every process. */
 export function digestOf(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, DIGEST_LENGTH)
 }

@@ -6,9 +6,9 @@ import type { Database } from '../database/tables.ts'
 /**
  * JSON text as an SQL expression, declared once for each record of the contract.
  *
- * `Value` is what the JSON says, so that the compiler holds a declaration against the contract: a field
- * that is missing, misspelt or of another type does not compile. Fields stand in the contract's order.
- * An expression has no parameters: it can stand in any statement (expression.ts).
+ * `Value` is the type of the JSON, so the compiler checks a declaration against the contract: a missing or
+ * misspelt field, or one of another type, does not compile. Fields have the order of the contract. An expression
+ * has no parameters, so it can be part of any statement (expression.ts).
  */
 export interface Json<Value> {
   readonly pieces: readonly Piece[]
@@ -20,28 +20,28 @@ export type Piece =
   | { readonly json: string }
   /** Never NULL. */
   | { readonly sql: string }
-  /** An address of a picture: a path below the media host, or an address elsewhere. */
+  /** The URL of a picture: a path on the media host, or a complete URL. */
   | { readonly media: string }
-  /** What other records embed as well, found by the SQL `id`. */
+  /** A record that other records also embed, found by the SQL `id`. */
   | { readonly fragment: Fragment; readonly id: string; readonly isNullable: boolean }
   | { readonly subquery: Json<unknown>; readonly from: string; readonly isNullable: boolean }
-  /** A price in another currency. A stored document has a placeholder, made of the price. */
+  /** A converted price. A document has a placeholder with the original price. */
   | { readonly converted: ConvertedPrice; readonly price: string; readonly currency: string }
   | { readonly array: Json<unknown>; readonly from: string; readonly orderBy: string }
 
 /**
- * A record that several documents embed the same of. A stored document has a placeholder in its place,
- * made of the letter of its kind and its id (expression.ts), so that it does not change with it.
+ * A record that many documents embed. A stored document has a placeholder with the kind and the id
+ * (expression.ts), so it does not change when the fragment changes.
  */
 export interface Fragment<Value = unknown> {
   readonly kind: FragmentKind
-  /** The schema of the contract that it must fit. */
+  /** The schema in the contract. */
   readonly component: keyof Schemas
   readonly json: Json<Value>
-  /** The FROM clause that `json` and `id` are of. */
+  /** The FROM clause for `json` and `id`. */
   readonly from: string
   readonly id: string
-  /** `integer` when left out. */
+  /** The default is `integer`. */
   readonly idType?: 'uuid'
 }
 
@@ -58,7 +58,7 @@ export const FRAGMENT_LETTERS = {
 
 export type FragmentKind = keyof typeof FRAGMENT_LETTERS
 
-/** The prices that a process converts by the rates of the moment, with the letters of their placeholders. */
+/** The prices that a process converts by today's rates, with the letters of their placeholders. */
 export const PRICE_LETTERS = { price_usd: 'p', price_eur: 'q' } as const
 
 export type ConvertedPrice = keyof typeof PRICE_LETTERS
@@ -71,7 +71,7 @@ export function defineFragment<Value>(declared: Fragment<Value>): Fragment<Value
 type Schemas = components['schemas']
 type Columns<Table extends keyof Database> = Selectable<Database[Table]>
 
-/** The columns of a table whose values are `Value`, null or not. */
+/** The columns of a table with values of the type `Value`, nullable or not. */
 type ColumnOf<Table extends keyof Database, Value> = {
   [Column in keyof Columns<Table>]: Columns<Table>[Column] extends Value | null ? Column : never
 }[keyof Columns<Table>] &
@@ -79,19 +79,19 @@ type ColumnOf<Table extends keyof Database, Value> = {
 
 type NullAs<Column, Value> = null extends Column ? Value | null : Value
 
-/** JSON that is always the same. */
+/** Constant JSON. */
 export function constant<const Value>(value: Value): Json<Value> {
   return { pieces: [{ json: JSON.stringify(value) }] }
 }
 
-/** @param sql of JSON text, which is never NULL. */
+/** @param sql an expression of JSON text that is never NULL. */
 export function expression<Value>(sql: string): Json<Value> {
   return { pieces: [{ sql }] }
 }
 
 /**
- * A JSON string of any text.
- * @param sql of the type text.
+ * A JSON string.
+ * @param sql an expression of the type text.
  */
 export function escaped(sql: string): string {
   return `to_json(${sql})::text`
@@ -110,26 +110,26 @@ export function columnsOf<Table extends keyof Database>(table: Table) {
   ): Json<NullAs<Row[Name], Value>> => expression(orNull(json(`${table}.${name}`)))
   return {
     text: <Name extends ColumnOf<Table, string>>(name: Name) => column<Name, string>(name, escaped),
-    /** Text without a character that JSON escapes: by a CHECK of its column, or by its type. */
+    /** Text that JSON does not escape, guaranteed by a CHECK or by the type of the column. */
     plain: <Name extends ColumnOf<Table, string>>(name: Name) =>
       column<Name, string>(name, (sql) => `'"' || ${sql} || '"'`),
     number: <Name extends ColumnOf<Table, number>>(name: Name) =>
       column<Name, number>(name, (sql) => `${sql}::text`),
-    /** An exact number, without zeros at its end. */
+    /** An exact number without trailing zeros. */
     decimal: <Name extends ColumnOf<Table, string>>(name: Name) =>
       column<Name, number>(name, (sql) => `trim_scale(${sql})::text`),
     boolean: <Name extends ColumnOf<Table, boolean>>(name: Name) =>
       column<Name, boolean>(name, (sql) => `${sql}::text`),
     timestamp: <Name extends ColumnOf<Table, string>>(name: Name) =>
       column<Name, string>(name, timestamp),
-    /** Personal data: `placeholder` in place of what is there. What is empty or null stays so. */
+    /** Personal data: `placeholder` in place of the value. An empty or null value stays so. */
     masked: <Name extends ColumnOf<Table, string>>(name: Name, placeholder: string) =>
       column<Name, string>(
         name,
         (sql) =>
           `CASE WHEN ${sql} = '' THEN '""' WHEN ${sql} IS NOT NULL THEN '"${placeholder}"' END`,
       ),
-    /** An absolute address of a picture. */
+    /** An absolute URL of a picture. */
     media: <Name extends ColumnOf<Table, string>>(name: Name) =>
       ({ pieces: [{ media: `${table}.${name}` }] }) as Json<NullAs<Row[Name], string>>,
   }
@@ -142,7 +142,7 @@ export function columnsOf<Table extends keyof Database>(table: Table) {
  */
 export function timestamp(sql: string): string {
   const text = `to_char(${sql} AT TIME ZONE 'UTC', '"\\""YYYY-MM-DD"T"HH24:MI:SS.US"Z\\""')`
-  // Of what is infinite, to_char makes NULL, and null would be a lie.
+  // to_char returns NULL for an infinite timestamp. The contract rejects the text below; null would be wrong data.
   return `coalesce(replace(${text}, '.000000Z', 'Z'), CASE WHEN ${sql} IS NOT NULL THEN '"infinite"' END)`
 }
 
@@ -160,12 +160,12 @@ export function object<Name extends keyof Schemas>(
   return { pieces: [...pieces, { json: '}' }] }
 }
 
-/** What several records embed the same of. @param id SQL of its id, which is never NULL. */
+/** An embedded fragment. @param id SQL of its id, which is never NULL. */
 export function embedded<Value>(fragment: Fragment<Value>, id: string): Json<Value> {
   return { pieces: [{ fragment, id, isNullable: false }] }
 }
 
-/** The same, null where its id is NULL. */
+/** An embedded fragment, null where its id is NULL. */
 export function embeddedOrNull<Value>(fragment: Fragment<Value>, id: string): Json<Value | null> {
   return { pieces: [{ fragment, id, isNullable: true }] }
 }
@@ -183,17 +183,17 @@ export function convertedPrice<Value>(
   return { pieces: [{ converted, price, currency }] }
 }
 
-/** The one row of a FROM clause with its WHERE clause, which is always there. */
+/** The only row of a FROM clause (with its WHERE clause), which always exists. */
 export function one<Value>(json: Json<Value>, from: string): Json<Value> {
   return { pieces: [{ subquery: json, from, isNullable: false }] }
 }
 
-/** The one row of a FROM clause with its WHERE clause, or null. */
+/** The only row of a FROM clause (with its WHERE clause), or null. */
 export function oneOrNull<Value>(json: Json<Value>, from: string): Json<Value | null> {
   return { pieces: [{ subquery: json, from, isNullable: true }] }
 }
 
-/** All rows of a FROM clause with its WHERE clause. */
+/** All rows of a FROM clause (with its WHERE clause). */
 export function array<Value>(json: Json<Value>, from: string, orderBy: string): Json<Value[]> {
   return { pieces: [{ array: json, from, orderBy }] }
 }

@@ -3,18 +3,17 @@ import type { Database } from '../database/tables.ts'
 import { completeJsonSql, withMediaUrl } from './expression.ts'
 import type { Json } from './json.ts'
 
-/** A declared record, and the table that its rows are of. */
+/** A declaration, and the table of its rows. */
 interface Declared<Value> {
   readonly table: keyof Database
   readonly json: Json<Value>
 }
 
-/** Statements by their declaration: to make one takes longer than to run it. */
+/** SQL by declaration: generating it takes longer than running it. */
 const texts = new WeakMap<Json<unknown>, RawBuilder<string>>()
 
 /**
- * The whole records of these ids, in the order of the ids. Ids that have no row, or one that `isVisible`
- * leaves out, are left out.
+ * The complete records of these ids, in the order of the ids, without ids that have no visible row.
  * @param isVisible a condition on the rows of the table.
  */
 export async function selectRecords<Value>(

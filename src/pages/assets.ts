@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { projectRoot } from '../config.ts'
 
 interface Asset {
-  /** With a digest of its content, so that it may be kept for ever. */
+  /** The path contains a digest of the content, so the file can be cached for ever. */
   readonly name: string
   readonly mediaType: string
   readonly content: Buffer
@@ -21,13 +21,13 @@ const ASSETS = {
 
 type AssetPaths = { readonly [Name in keyof typeof ASSETS]: string }
 
-/** Where the pages find what they are made with. */
+/** The paths of the files that views load. */
 export function assetPaths(prefix: string): AssetPaths {
   const paths = Object.entries(ASSETS).map(([key, { name }]) => [key, `${prefix}/assets/${name}`])
   return Object.fromEntries(paths) as AssetPaths
 }
 
-/** Style, script and icon of the pages, from this service alone. */
+/** Serves style, scripts and icon of the views. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   for (const { name, mediaType, content } of Object.values(ASSETS)) {
     app.get(`/assets/${name}`, (_request, reply) =>

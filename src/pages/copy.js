@@ -1,4 +1,4 @@
-// Offers to copy what stands in an element with `data-copy`. Without it the text can still be selected.
+// Adds a copy button to elements with `data-copy`. Without this script the text can be selected.
 for (const source of document.querySelectorAll('[data-copy]')) {
   if (navigator.clipboard === undefined) break
   const button = document.createElement('button')
@@ -15,7 +15,7 @@ for (const source of document.querySelectorAll('[data-copy]')) {
     )
     setTimeout(say, 2000, name)
   })
-  // Read out when it changes.
+  // Screen readers announce a change.
   button.setAttribute('aria-live', 'polite')
   say(name)
   source.before(button)

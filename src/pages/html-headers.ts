@@ -1,7 +1,7 @@
 /**
- * What a page may load: its own style, script and icon, and pictures of the media host. Nothing else,
- * so that no address or text from the data ever does more than be shown.
- * @param mediaUrl of the media host.
+ * The content security policy of views: own style, scripts and icon, pictures of the media host, and nothing
+ * else, so a URL or text from the data cannot run or load anything.
+ * @param mediaUrl the URL of the media host.
  */
 export function htmlHeaders(mediaUrl: string): Record<string, string> {
   return securityHeaders([

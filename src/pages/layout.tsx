@@ -15,14 +15,14 @@ const NAME = 'Art Marketplace'
 
 interface PageProps {
   readonly site: Site
-  /** What this page is about, in a few words. */
+  /** The title in the head. */
   readonly title: string
-  /** The path of the page, to mark where the reader is. */
+  /** The path of the view, to mark the current link. */
   readonly path: string
   readonly children: ComponentChildren
 }
 
-/** The frame of every page that people look at: head, the way around, `children`, foot. */
+/** The frame of every view: head, navigation, `children`, footer. */
 export function Layout({ site, title, path, children }: PageProps): VNode {
   const assets = assetPaths(site.prefix)
   return (
@@ -54,7 +54,7 @@ interface PageHeaderProps {
   readonly path: string
 }
 
-/** The way around, on top of every page. */
+/** The navigation at the top of every view. */
 export function PageHeader({ site, path }: PageHeaderProps): VNode {
   const links = [
     ...COLLECTIONS.map(([name, collection]) => [name, collectionPath(site, collection)] as const),
@@ -99,7 +99,7 @@ function Footer({ site: { prefix } }: { readonly site: Site }): VNode {
   )
 }
 
-/** The text of a whole page. Whatever stands in it as text or attribute value is escaped. */
+/** The HTML of a view. All text and attribute values are escaped. */
 export function renderHtml(page: VNode): string {
   return `<!doctype html>\n${renderToString(page)}\n`
 }

@@ -1,4 +1,4 @@
-// Says below the times of an event what they are where the reader is. Without it there is UTC alone.
+// Shows the times of an event in the reader's time zone below UTC. Without this script only UTC is shown.
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 for (const times of document.querySelectorAll('[data-local-time]')) {

@@ -3,7 +3,7 @@ import { apiRoot, contract, readContractFile } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { serveFixed } from '../http/serve-static.ts'
 
-/** The documents are the repository's, but for the addresses: a deployment names its own. */
+/** Serves the documents of the repository with the addresses of this deployment. */
 export async function serveContract(app: FastifyInstance, urls: Urls): Promise<void> {
   const own = {
     externalDocs: { ...contract.externalDocs, url: `${urls.public}/docs/guide` },
@@ -17,7 +17,7 @@ export async function serveContract(app: FastifyInstance, urls: Urls): Promise<v
 }
 
 async function yamlWith(own: object): Promise<string> {
-  // Not before somebody asks: its many modules would hold up every start.
+  // Loaded at the first request: its many modules would delay every start.
   const { parseDocument } = await import('yaml')
   const document = parseDocument(readContractFile('openapi/v1.yaml'))
   for (const [key, value] of Object.entries(own)) document.set(key, document.createNode(value))

@@ -12,8 +12,7 @@ const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" r
 `
 
 /**
- * The placeholder picture, under the default MEDIA_URL. A media host of one's own serves its own
- * file of that name.
+ * Serves the placeholder picture under the default MEDIA_URL. Another media host serves a file of that name.
  */
 export async function servePlaceholder(app: FastifyInstance): Promise<void> {
   app.get('/media/placeholder.svg', (_request, reply) =>

@@ -6,7 +6,7 @@ import { serveFixed } from '../http/serve-static.ts'
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
 
-/** Pages may be found, but not each of their countless orders and sizes (RFC 9309). */
+/** Crawlers may index views, but not every order and page size (RFC 9309). */
 const ROBOTS = `User-agent: *
 Disallow: /*?
 `
@@ -15,9 +15,8 @@ const ONE_DAY_MS = 86_400_000
 const VALID_DAYS = 90
 
 /**
- * What browsers, search engines and finders of faults ask any site for.
- * @param securityContact a URI for reports of vulnerabilities; without one there is no security.txt,
- *   as a contact is what it is for.
+ * Serves favicon.ico, robots.txt and security.txt.
+ * @param securityContact a URI for vulnerability reports; without it, security.txt is 404.
  */
 export function serveWellKnown(
   app: FastifyInstance,
@@ -34,7 +33,7 @@ export function serveWellKnown(
   )
 }
 
-/** For those that look for it without reading a page; pages name icon.svg. */
+/** For clients that request it without reading a view; views link to icon.svg. */
 function serveIcon(app: FastifyInstance): void {
   const content = readFileSync(path.join(projectRoot(), 'src/pages/favicon.ico'))
   app.get('/favicon.ico', (_request, reply) =>

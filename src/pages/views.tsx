@@ -49,7 +49,7 @@ const OVERRIDES: Views = {
   ),
 }
 
-/** Creates the views of a service that is reached at these addresses. */
+/** Creates the views of a service with these URLs. */
 export function createHtmlViews(urls: Urls, overrides: Views = OVERRIDES): HtmlViews {
   const site = siteOf(urls)
   const pictures = pictureOrigins(urls)
@@ -69,7 +69,7 @@ export function createHtmlViews(urls: Urls, overrides: Views = OVERRIDES): HtmlV
 }
 
 function viewOf(operationId: string, body: object, overrides: Views): View<object> {
-  // The type of the map has matched ids and bodies.
+  // The type of the map relates ids and bodies.
   const override = (overrides as Readonly<Record<string, View<object> | undefined>>)[operationId]
   if (override !== undefined) return override
   if (!isListing(body)) return DefaultRecordView
@@ -90,7 +90,7 @@ function requestUrl(url: string): URL {
   return new URL(url.replaceAll('#', '%23'))
 }
 
-/** Of a request target that need not be a valid URL. */
+/** The path of a request target, which can be an invalid URL. */
 function pathnameOf(url: string): string {
   return parsedUrl(url)?.pathname ?? '/'
 }

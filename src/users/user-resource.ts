@@ -12,7 +12,7 @@ export const PHONE = '<PHONE>'
 
 const { masked, plain } = columnsOf('users')
 
-/** A person: every field is there, and personal data is replaced by placeholders. */
+/** A person, with placeholders in place of personal data. */
 export const userJson = object('User', {
   id: plain('id'),
   username: plain('username'),
@@ -20,7 +20,7 @@ export const userJson = object('User', {
   first_name: masked('first_name', NAME),
   last_name: masked('last_name', NAME),
   display_name: masked('display_name', NAME),
-  // Always filled, because a user is somebody with a name and an e-mail address, stored or not.
+  // Always the placeholder, so a reader cannot tell whether a name or an address is stored.
   display_name_full: constant(NAME),
   email: constant(EMAIL),
   telephone: masked('telephone', PHONE),

@@ -8,7 +8,7 @@ import { insertWithSlug } from '../writes/slug.ts'
 import { venueJson } from './venue-resource.ts'
 import { insertVenue, insertVenueImage } from './venue-queries.ts'
 
-/** Adds a place where events can be held. */
+/** Creates a venue. */
 export async function createVenue(
   { body, principal }: Input<'createVenue'>,
   context: Context,

@@ -12,14 +12,14 @@ export const COUNTRY_NAMES: Readonly<Record<string, string>> = Object.fromEntrie
   }),
 )
 
-/** Where something is, as requests write it; an absent field is not written. */
+/** A place in a request; an absent field changes no column. */
 interface PlaceFields {
   readonly country?: string | undefined
   /** `<latitude>,<longitude>`; empty when unknown. */
   readonly geolocation?: string | undefined
 }
 
-/** Country and coordinates as they are stored: what is unknown is null. */
+/** Columns of country and coordinates; null when unknown. */
 export function placeColumns({ country, geolocation }: PlaceFields) {
   const [latitude, longitude] = geolocation?.split(',') ?? []
   return {
@@ -31,7 +31,7 @@ export function placeColumns({ country, geolocation }: PlaceFields) {
   }
 }
 
-/** What a place is known by; latitude and longitude are decimal text, both set or both null. */
+/** Latitude and longitude as decimal text, both set or both null. */
 interface PlaceRow {
   readonly latitude: string | null
   readonly longitude: string | null

@@ -42,7 +42,7 @@ export async function insertVenueImage(
   return id
 }
 
-/** Where a venue is. */
+/** The place of a venue. */
 export function selectVenuePlace(db: Kysely<Database>, id: number) {
   return db
     .selectFrom('venues')

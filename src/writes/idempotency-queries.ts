@@ -20,8 +20,7 @@ const isRetained = sql<boolean>`created_at > now() - interval '24 hours'`
 const MAX_DELETED = 20
 
 /**
- * Whether this transaction is the only one that works on the key; the lock ends with it, however it
- * ends, so nothing is left to clean up after a crash.
+ * Tries to take an advisory lock on the key until the end of the transaction. A crash releases it, too.
  */
 export async function tryLockKey(
   trx: Kysely<Database>,

@@ -3,14 +3,14 @@ import { Problem, unprocessable } from '../problems/problem.ts'
 
 export type PublishStatus = components['schemas']['PublishStatus']
 
-/** Where each state leads; the trigger keep_publish_status of the database has the same table. */
+/** The allowed transitions. The trigger keep_publish_status enforces the same ones in the database. */
 const NEXT: Readonly<Record<PublishStatus, readonly PublishStatus[]>> = {
   draft: ['published'],
   published: ['archived'],
   archived: ['published'],
 }
 
-/** @throws 409 naming the present state and what can come after it; staying is always allowed. */
+/** @throws 409 naming the present state and the allowed ones. Staying in a state is always allowed. */
 export function requireTransition(from: PublishStatus, to: PublishStatus): void {
   if (from === to || NEXT[from].includes(to)) return
   throw new Problem(
@@ -19,7 +19,7 @@ export function requireTransition(from: PublishStatus, to: PublishStatus): void 
   )
 }
 
-/** @throws 422 for a record that would begin at its end. */
+/** @throws 422 for a new record in the state `archived`. */
 export function requireFirstStatus(status: PublishStatus): void {
   if (status !== 'archived') return
   throw unprocessable([

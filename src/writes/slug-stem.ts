@@ -1,16 +1,15 @@
 import slugify from '@sindresorhus/slugify'
 
-/** Further characters are ignored: enough for any slug, and bounded work for a long text. */
+/** Characters beyond this length are ignored, which bounds the work for a long text. */
 const MAX_TEXT_LENGTH = 200
 
 /**
- * The part of a slug that says what the record is: lower-case ASCII letters, digits and single
- * hyphens between them, `maxLength` characters at most. Empty when nothing of the text remains, as
- * of Chinese or emoji.
+ * The readable part of a slug: lower-case ASCII letters, digits and single hyphens between them, at most
+ * `maxLength` characters. Empty when no character of the text can be transliterated, as in Chinese.
  */
 export function slugStem(text: string, maxLength: number): string {
-  // NFKD, because the library knows no ligatures, fractions or wide letters. An umlaut goes, because
-  // the library's "oe" for it is German; elsewhere, and in our sort keys, it is an "o".
+  // NFKD, because the library has no ligatures, fractions or wide letters. Diaereses are removed first: the
+  // library writes "oe" as in German, but other languages and our sort keys have "o".
   const plain = text
     .slice(0, MAX_TEXT_LENGTH)
     .normalize('NFKD')

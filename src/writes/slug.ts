@@ -12,10 +12,10 @@ interface SlugSource {
 }
 
 /**
- * Stores a record under a URL-safe name of its own: its title, with a short random suffix when
- * another record has that already. A draft always has a suffix: if it held the plain name, anybody
- * who creates a record with the same title would learn from the suffix that the draft exists.
- * @param insert returns undefined when the slug is taken: only the database sees that without a race.
+ * Inserts a record with a unique slug: its title, with a short random suffix when the plain slug is taken. The
+ * slug of a draft always has a suffix. Otherwise the suffix of a later record with the same title would reveal
+ * that the draft exists.
+ * @param insert returns undefined when the slug is taken; only the database can decide that without a race.
  */
 export async function insertWithSlug<Row>(
   { title, fallback, isDraft = false }: SlugSource,

@@ -2,8 +2,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { createClient, type Artwork, type Copy } from 'art-marketplace-listing-service/client'
 
 /**
- * Keeps a copy of all artworks on offer, to be run again and again: `node keep-a-copy.js BASE_URL FILE`.
- * Pages that have not changed since the last time are not sent again.
+ * Keeps a copy of all published artworks: `node keep-a-copy.js BASE_URL FILE`. A later run transfers only
+ * changed pages.
  */
 const [baseUrl, file = ''] = process.argv.slice(2)
 if (baseUrl === undefined || file === '') {
@@ -13,7 +13,7 @@ if (baseUrl === undefined || file === '') {
 
 interface Stored {
   readonly artworks: readonly Artwork[]
-  /** The pages that they were on, by URL. */
+  /** The pages of the last run, by URL. */
   readonly pages: Readonly<Record<string, Copy>>
 }
 
@@ -35,7 +35,7 @@ const client = createClient({
   },
 })
 
-// The oldest first: what is added while this walks is on the last page.
+// The oldest first, so that records added during the walk are on the last page.
 const artworks: Artwork[] = []
 for await (const artwork of client.artworks({ ordering: 'created_at', limit: 100 })) {
   artworks.push(artwork)
@@ -59,7 +59,7 @@ async function readStored(): Promise<Stored> {
   }
 }
 
-/** Whoever reads the file finds the old copy or the new one, and never half of it. */
+/** Replaces the file atomically: a reader finds the old copy or the new one. */
 async function writeStored(stored: Stored): Promise<void> {
   await writeFile(`${file}.new`, JSON.stringify(stored))
   await rename(`${file}.new`, file)

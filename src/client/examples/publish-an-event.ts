@@ -1,8 +1,8 @@
 import { createClient, ProblemError } from 'art-marketplace-listing-service/client'
 
 /**
- * Publishes an event at a venue: `node publish-an-event.js BASE_URL KEY TITLE VENUE CITY`. Run again
- * within 24 hours, after whatever kept it from its end, it creates nothing twice.
+ * Publishes an event at a venue: `node publish-an-event.js BASE_URL KEY TITLE VENUE CITY`. A second run within
+ * 24 hours, for example after an interruption, creates nothing twice.
  */
 const [baseUrl = '', key = '', title = '', venueName = '', city = ''] = process.argv.slice(2)
 if (process.argv.length < 7) {
@@ -23,7 +23,7 @@ try {
     },
     { idempotencyKey: `publish ${encodeURIComponent(title)}` },
   )
-  // Read anew and changed as it is now, whoever has changed it meanwhile.
+  // Reads the event again after a change by another client.
   const { record } = await client.changeEvent(draft.record.id, () => ({
     publish_status: 'published',
   }))
@@ -37,7 +37,7 @@ try {
   process.exitCode = 1
 }
 
-/** Of the venue with exactly this name, which is added where there is none. */
+/** The id of the venue with exactly this name, which is created if it does not exist. */
 async function venueId(): Promise<number> {
   for await (const venue of client.venues({ name: venueName })) {
     if (venue.name === venueName && venue.city === city) return venue.id

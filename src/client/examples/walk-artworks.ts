@@ -1,6 +1,6 @@
 import { createClient } from 'art-marketplace-listing-service/client'
 
-/** Prints every artwork on offer, the dearest first: `node walk-artworks.js BASE_URL` */
+/** Prints all published artworks, the most expensive first: `node walk-artworks.js BASE_URL` */
 const [baseUrl] = process.argv.slice(2)
 if (baseUrl === undefined) {
   console.error('Usage: node walk-artworks.js BASE_URL')

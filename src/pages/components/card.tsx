@@ -5,14 +5,14 @@ import { WebLink } from './text.tsx'
 
 interface CardProps {
   readonly heading: ComponentChildren
-  /** One below what the card stands under. */
+  /** One level below the heading above the card. */
   readonly level?: 'h2' | 'h3'
-  /** Undefined where the record has no picture: its place stays empty. */
+  /** Undefined without a picture; its space stays empty. */
   readonly picture: PictureProps | undefined
   readonly children: ComponentChildren
 }
 
-/** A record in a list of such: its picture, its name, and what else to know at a glance. */
+/** A record in a list: picture, name, and the most important facts. */
 export function Card({ heading, level: Heading = 'h2', picture, children }: CardProps): VNode {
   return (
     <li class="card">
@@ -27,12 +27,12 @@ export function Card({ heading, level: Heading = 'h2', picture, children }: Card
 
 export interface PictureProps {
   readonly src: string
-  /** What to read out in its place. */
+  /** The alternative text. */
   readonly alt: string
   readonly origins: PictureOrigins
-  /** Whether it is what the page is about, and needed at once. */
+  /** Whether it is the main picture of the view, which loads eagerly. */
   readonly isMain?: boolean
-  /** A colour of the picture, as CSS has it, to give a hint of it before it is there. */
+  /** A CSS colour to show until the picture has loaded. */
   readonly tint?: string | undefined
 }
 

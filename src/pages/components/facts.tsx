@@ -2,16 +2,16 @@ import type { ComponentChildren, VNode } from 'preact'
 
 const ZOOM = 16
 
-/** What something is called and what it is; one that is null, empty or false is not shown. */
+/** A label and a value. A fact that is null, empty or false is not shown. */
 export type Fact = readonly [term: string, value: ComponentChildren]
 
 interface FactsProps {
-  /** Heading of the facts; without one they stand alone. */
+  /** The heading above the facts, if any. */
   readonly title?: string
   readonly facts: readonly Fact[]
 }
 
-/** Terms and values, or nothing where nothing is known. */
+/** A description list of facts; nothing without a fact to show. */
 export function Facts({ title, facts }: FactsProps): VNode | null {
   const known = facts.filter(([, value]) => isKnown(value))
   if (known.length === 0) return null
@@ -34,7 +34,7 @@ export function Facts({ title, facts }: FactsProps): VNode | null {
   )
 }
 
-/** Zero is something known. */
+/** Zero is a known value. */
 function isKnown(value: ComponentChildren): boolean {
   return value !== null && value !== undefined && value !== false && value !== ''
 }
@@ -42,11 +42,11 @@ function isKnown(value: ComponentChildren): boolean {
 interface MapLinkProps {
   /** `<latitude>,<longitude>` in decimal degrees; empty when unknown. */
   readonly geolocation: string
-  /** What is there. */
+  /** The name of the place. */
   readonly place: string
 }
 
-/** Where something is on OpenStreetMap; nothing where that is unknown. */
+/** A link to a place on OpenStreetMap; nothing without coordinates. */
 export function MapLink({ geolocation, place }: MapLinkProps): VNode | null {
   const point = pointOf(geolocation)
   if (point === undefined) return null
@@ -64,7 +64,7 @@ export function MapLink({ geolocation, place }: MapLinkProps): VNode | null {
   )
 }
 
-/** Undefined for what is no point on earth. */
+/** Undefined for invalid coordinates. */
 function pointOf(geolocation: string): [latitude: number, longitude: number] | undefined {
   const [, latitude, longitude] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(geolocation) ?? []
   const point: [number, number] = [Number(latitude), Number(longitude)]

@@ -29,17 +29,17 @@ export function monthText(timestamp: string): string {
 
 interface MomentProps {
   readonly at: string
-  /** How to put it; the whole moment unless given. */
+  /** The format; date and time by default. */
   readonly children?: string
 }
 
-/** A moment for people and programs: `7 May 2024, 09:30 UTC`. */
+/** A timestamp as a `time` element: `7 May 2024, 09:30 UTC`. */
 export function Moment({ at, children }: MomentProps): VNode {
   const text = children ?? `${dateText(at)}, ${timeText(at)} UTC`
   return <time dateTime={machineText(at)}>{text}</time>
 }
 
-/** With three digits of the fraction at most, as HTML has it (HTML, valid time string). */
+/** At most three digits of the fraction (HTML, valid time string). */
 function machineText(timestamp: string): string {
   return timestamp.replace(/(\.\d{3})\d+/, '$1')
 }
@@ -50,12 +50,12 @@ export function humanize(name: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** `€2,400`, `CA$99.50`: an amount as English writes it; decimals only where there are some. */
+/** `€2,400`, `CA$99.50`: an amount in English notation, with decimals only if they are not zero. */
 export function moneyText(amount: number, currency: string): string {
   return moneyFormat(currency).format(amount)
 }
 
-/** `€1,000 – €2,000`; in one currency it may be said once. */
+/** `€1,000 – €2,000`; one currency is shown once where English does so. */
 export function moneyRangeText(
   [least, leastCurrency]: readonly [number, string],
   [most, mostCurrency]: readonly [number, string],
@@ -66,14 +66,14 @@ export function moneyRangeText(
   return `${moneyText(least, leastCurrency)} – ${moneyText(most, mostCurrency)}`
 }
 
-/** Kept, because making one takes longer than using it; there are as many as currencies. */
+/** Cached, because creating a formatter takes longer than using it; one for each currency. */
 function moneyFormat(currency: string): Intl.NumberFormat {
   const known = formats.get(currency)
   if (known !== undefined) return known
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
-    // As amounts have at most: of a currency without cents, too, the whole amount is shown.
+    // The decimals that amounts can have, also for a currency without cents.
     maximumFractionDigits: 2,
     trailingZeroDisplay: 'stripIfInteger',
   })

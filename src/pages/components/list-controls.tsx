@@ -10,7 +10,7 @@ interface ListControlsProps {
 
 const PAGE_SIZES = [18, 36, 100]
 
-/** The parameters of the list as forms, which send what a program would; a change leads to page one. */
+/** The parameters of the list as forms. They send the same query as a program; a change leads to page one. */
 export function ListControls({ url, query, orderings }: ListControlsProps): VNode {
   const { limit, ordering, parameters, given } = query
   const sizes = [...new Set([...PAGE_SIZES, limit])].toSorted((a, b) => a - b)
@@ -45,14 +45,14 @@ export function ListControls({ url, query, orderings }: ListControlsProps): VNod
   )
 }
 
-/** The name of an ordering that has none of its own: `-end_date` is `End date, descending`. */
+/** The default name of an ordering: `-end_date` is `End date, descending`. */
 function orderingText(ordering: string): string {
   const isDescending = ordering.startsWith('-')
   const field = humanize(ordering.replace('-', ''))
   return `${field}, ${isDescending ? 'descending' : 'ascending'}`
 }
 
-/** A form of its own: an empty name is a fault of the request, so it is not sent with the others. */
+/** A separate form, because an empty `name` would be an invalid parameter of the others. */
 function NameSearch({ url, query: { given, parameters } }: Omit<ListControlsProps, 'orderings'>) {
   const { name, offset: _, ...others } = given
   return (
@@ -75,7 +75,7 @@ function NameSearch({ url, query: { given, parameters } }: Omit<ListControlsProp
   )
 }
 
-/** What the request asked for besides, so that it stays in force. */
+/** The other parameters of the request, as hidden fields. */
 function Kept({ given, except }: { given: ListQuery['given']; except: readonly string[] }) {
   const kept = Object.entries(given).filter(([name]) => name !== 'offset' && !except.includes(name))
   return (

@@ -3,7 +3,7 @@ import { defaultOf, type Parameter } from '../../contract/document.ts'
 import { parseQueryString } from '../../contract/query-string.ts'
 import type { ViewProps } from './view.ts'
 
-/** The envelope of every list, whatever it lists. */
+/** The envelope of a page with any records. */
 export interface Listing {
   readonly count: number
   readonly next: string | null
@@ -11,18 +11,18 @@ export interface Listing {
   readonly results: readonly object[]
 }
 
-/** What the request for a page of a list asked for. */
+/** The parameters of a request for a page. */
 export interface ListQuery {
   readonly limit: number
   readonly offset: number
   readonly ordering: string
-  /** The parameters as they were given, by name. */
+  /** The parameters of the request, by name. */
   readonly given: Readonly<Record<string, string>>
-  /** Those that the list has, by name. */
+  /** The parameters that the operation has, by name. */
   readonly parameters: ReadonlyMap<string, Parameter>
 }
 
-/** Reads the request of a list, which has passed its validation; defaults are the contract's. */
+/** Reads a validated request of a list, with the defaults of the contract. */
 export function listQuery({ url, operation }: ViewProps<Listing>): ListQuery {
   const given = parseQueryString(url.search.slice(1)).values
   const parameters = parametersOf(operation, 'query')
@@ -44,7 +44,7 @@ export function listAddress(url: URL, parameters: Readonly<Record<string, string
   return query.size === 0 ? url.pathname : `${url.pathname}?${query.toString()}`
 }
 
-/** Where the last page begins that is reached by following `next` from this one. */
+/** The offset of the last page that `next` reaches from this one. */
 export function lastOffset({ count }: Listing, { limit, offset }: ListQuery): number {
   const start = offset < count ? offset % limit : 0
   return start + Math.max(0, Math.ceil((count - start) / limit) - 1) * limit

@@ -17,15 +17,15 @@ const NAME_ORDERINGS: Readonly<Record<components['schemas']['NameOrdering'], str
 
 interface ListViewProps {
   readonly viewed: ViewProps<Listing>
-  /** What the list holds, as a heading. */
+  /** The heading. */
   readonly title: string
-  /** The names of the orderings; those of records with a name unless given. */
+  /** The names of the orderings; by default those of named records. */
   readonly orderings?: Readonly<Record<string, string>>
-  /** The records of this page; left out where there are none. */
+  /** The records of this page, if any. */
   readonly children: ComponentChildren
 }
 
-/** The frame of every view of a list: title, controls, records, links to other pages, the request. */
+/** The layout of a list: title, controls, records, links to other pages, the request. */
 export function ListView(props: ListViewProps): VNode {
   const { viewed, title, orderings = NAME_ORDERINGS, children } = props
   const { body, url, site } = viewed
@@ -44,7 +44,7 @@ export function ListView(props: ListViewProps): VNode {
   )
 }
 
-/** Says why a page shows nothing, and leads to where there is something. */
+/** Says why a page is empty, with a link to one that is not. */
 function EmptyList({ url, listing, query }: PagerProps): VNode {
   const { name, offset: _, ...others } = query.given
   if (listing.count > 0) {
@@ -76,7 +76,7 @@ interface PagerProps {
   readonly query: ListQuery
 }
 
-/** `next` and `previous` of the answer as links, and the ends of the list. */
+/** Links to the first, previous, next and last page. */
 function Pager({ url, listing, query }: PagerProps): VNode | null {
   const { next, previous } = listing
   if (next === null && previous === null) return null
@@ -92,7 +92,7 @@ function Pager({ url, listing, query }: PagerProps): VNode | null {
   )
 }
 
-/** The address of the page that begins there. */
+/** The URL of the page at an offset. */
 function pageAddress(url: URL, { given, limit }: ListQuery, offset: number): string {
   return listAddress(url, { ...given, limit: String(limit), offset: String(offset) })
 }

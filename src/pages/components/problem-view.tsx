@@ -7,12 +7,12 @@ import { ownAddress } from './text.tsx'
 interface ProblemPageProps {
   readonly problem: ProblemBody
   readonly site: Site
-  /** The path that was asked for, and whether the contract has it. */
+  /** The path of the request, and whether the contract has it. */
   readonly path: string
   readonly isKnown: boolean
 }
 
-/** What went wrong, how to mend it, and the way back. */
+/** The view of a problem: cause, remedy, and a link back. */
 export function ProblemView({ problem, site, path, isKnown }: ProblemPageProps): VNode {
   const { title, detail, errors = [], status, code, type, instance } = problem
   const collection = isKnown ? path.slice(site.api.length).split('/')[1] : undefined

@@ -4,12 +4,12 @@ import { collectionPath } from '../site.ts'
 import { titleText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
-/** What stands before the text of a line, the text, and what ends it. */
+/** The parts of a line of JSON: before a string, the string, after it. */
 const LINE = /^(\s*(?:"[^"]*": )?")(.*)(",?\n?)$/s
 
 const ACCEPT = `-H 'Accept: application/json'`
 
-/** Between double quotes, where the shell puts in the key: no page ever shows one. */
+/** In double quotes, so that the shell inserts the key; no view ever shows a key. */
 const AUTHORIZATION = '-H "Authorization: Bearer $KEY"'
 
 interface RecordViewProps {
@@ -20,7 +20,7 @@ interface RecordViewProps {
   readonly children: ComponentChildren
 }
 
-/** The frame of every view of a record: breadcrumb, record, JSON, request. */
+/** The layout of a record: breadcrumb, record, JSON, request. */
 export function RecordView({ viewed, title, collection, children }: RecordViewProps): VNode {
   const { body, site, url } = viewed
   return (
@@ -42,7 +42,7 @@ export function RecordView({ viewed, title, collection, children }: RecordViewPr
   )
 }
 
-/** The request that a program sends for what a page shows, ready to copy. */
+/** The request of this view as a command to copy. */
 export function RequestSection({ viewed }: { readonly viewed: ViewProps<object> }): VNode {
   return (
     <section class="request" aria-labelledby="request">
@@ -64,7 +64,7 @@ export function RequestSection({ viewed }: { readonly viewed: ViewProps<object> 
   )
 }
 
-/** Of the same representation, for whoever asks for JSON or for anything. */
+/** The URL of the same resource as JSON. */
 function jsonAddress({ pathname, search }: URL): string {
   const query = new URLSearchParams(search)
   query.set('format', 'json')
@@ -72,7 +72,7 @@ function jsonAddress({ pathname, search }: URL): string {
   return `${pathname}?${query.toString()}`
 }
 
-/** A body as indented JSON, in which no text turns around what stands beside it. */
+/** A body as indented JSON. Each string is isolated, so bidirectional text does not reorder its surroundings. */
 export function JsonText({ body }: { readonly body: object }): VNode {
   const lines = JSON.stringify(body, null, 2).split(/(?<=\n)/)
   return (
@@ -84,7 +84,7 @@ export function JsonText({ body }: { readonly body: object }): VNode {
   )
 }
 
-/** A line has one text at most. */
+/** A line has at most one string. */
 function Line({ line }: { readonly line: string }): VNode {
   const [, before, text, after] = LINE.exec(line) ?? []
   if (!text) return <>{line}</>
@@ -98,20 +98,20 @@ function Line({ line }: { readonly line: string }): VNode {
 }
 
 /**
- * A shell command that sends the request: quoted for a POSIX shell, nothing in it means more to curl.
- * With the shell's variable KEY where the answer takes an API key.
+ * A curl command for a POSIX shell, quoted so that neither the shell nor curl interprets the URL. It uses the
+ * shell variable KEY where the response needs an API key.
  */
 export function curlLine({ url, isPrivate }: Pick<ViewProps<object>, 'url' | 'isPrivate'>): string {
   const headers = isPrivate ? [ACCEPT, AUTHORIZATION] : [ACCEPT]
   return ['curl', ...headers, quoted(withoutGlobs(url.href))].join(' ')
 }
 
-/** Between single quotes only the single quote itself ends the text (POSIX, shell, section 2.2.2). */
+/** In single quotes only a single quote is special (POSIX, shell, section 2.2.2). */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** curl asks for several addresses where it finds brackets or braces, so they are percent-encoded. */
+/** curl expands brackets and braces to several URLs, so they are percent-encoded. */
 function withoutGlobs(url: string): string {
   return url.replaceAll(/[[\]{}]/g, (sign) => encodeURIComponent(sign))
 }

@@ -4,13 +4,13 @@ import { collectionPath, type Site } from '../site.ts'
 
 const whole = new Intl.NumberFormat('en')
 
-/** Something to see: no sign that is blank or only changes those beside it. */
+/** A visible character: neither blank nor a mark or control character. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** A longer `name` is refused by the lists (contract, parameter `name`). */
+/** Lists reject a longer `name` (contract, parameter `name`). */
 const LONGEST_NAME = 200
 
-/** A text from the data in its own direction, whatever stands beside it (Unicode UAX 9). */
+/** A text from the data, isolated so that its direction affects nothing beside it (Unicode UAX 9). */
 export function Isolated({ children }: { readonly children: string }): VNode {
   return <bdi>{withoutStrayEnds(children)}</bdi>
 }
@@ -20,7 +20,7 @@ interface IsolatedListProps {
   readonly separator?: string
 }
 
-/** Texts from the data in a row, each of them so. */
+/** Isolated texts with commas between them. */
 export function IsolatedList({ texts, separator = ', ' }: IsolatedListProps): VNode {
   return (
     <>
@@ -38,7 +38,7 @@ const ISOLATE_START = /[\u2066-\u2068]/
 
 const ISOLATE_END = '\u2069'
 
-/** One that ends no isolate of the text itself would end that of the element around it. */
+/** Removes an unmatched POP DIRECTIONAL ISOLATE, which would end the isolate of the element. */
 function withoutStrayEnds(text: string): string {
   if (!text.includes(ISOLATE_END)) return text
   let open = 0
@@ -52,15 +52,14 @@ function withoutStrayEnds(text: string): string {
 }
 
 /**
- * An address of this service without its host, so that whoever follows it stays at the host that
- * they came by.
+ * A URL of this service without its host, so that a link stays on the host of the browser.
  */
 export function ownAddress(url: string): string {
   const { pathname, search } = new URL(url)
   return `${pathname}${search}`
 }
 
-/** Which records of how many a page shows: `19–36 of 5,651`. */
+/** The position of a page: `19–36 of 5,651`. */
 export function rangeText({ count, results }: Listing, { offset, given }: ListQuery): string {
   const status = given['publish_status']
   const state = status === undefined || status === 'published' ? '' : `, ${status}`
@@ -69,7 +68,7 @@ export function rangeText({ count, results }: Listing, { offset, given }: ListQu
   return `${range} of ${whole.format(count)}${state}`
 }
 
-/** A title that can be seen, and so be read and followed. */
+/** The title, or a placeholder for one without a visible character. */
 export function titleText(title: string): string {
   return VISIBLE.test(title) ? title : 'Untitled'
 }
@@ -79,7 +78,7 @@ interface WebLinkProps {
   readonly children: ComponentChildren
 }
 
-/** A link to an address from the data. Nothing but http and https is ever one. */
+/** A link to a URL from the data; only http and https become links. */
 export function WebLink({ url, children }: WebLinkProps): VNode {
   if (!/^https?:\/\//i.test(url)) return <span>{children}</span>
   return (
@@ -91,12 +90,12 @@ export function WebLink({ url, children }: WebLinkProps): VNode {
 
 interface NameLinkProps {
   readonly site: Site
-  /** The collection that the record is of, as in its path. */
+  /** The collection of the record, as in its path. */
   readonly collection: string
   readonly name: string
 }
 
-/** The name of a record that has no address of its own, with a link to where its list shows it. */
+/** The name of a record without a view of its own, as a link into its list. */
 export function NameLink({ site, collection, name }: NameLinkProps): VNode {
   if (name.length === 0 || name.length > LONGEST_NAME) return <Isolated>{name}</Isolated>
   const query = new URLSearchParams({ name }).toString()

@@ -10,7 +10,7 @@ interface DeprecationsPageProps {
   readonly deprecations: readonly Deprecation[]
 }
 
-/** What the `Link` of a deprecated answer leads to: what is to go, when, and what to use instead. */
+/** The target of `Link` in deprecated responses: what is deprecated, its sunset, and the replacement. */
 export function DeprecationsView({ site, path, deprecations }: DeprecationsPageProps): VNode {
   return (
     <Layout site={site} title="Deprecations" path={path}>

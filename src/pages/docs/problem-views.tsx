@@ -8,7 +8,7 @@ import { UNKNOWN_EXPECTATION } from '../../contract/request-head.ts'
 import { CONNECTION_PROBLEMS, URI_TOO_LONG } from '../../http/client-error.ts'
 import { problemBody, type ProblemBody } from '../../problems/problem.ts'
 
-/** Of no operation. */
+/** Problems of no operation. */
 const EARLY_PROBLEMS = [...Object.values(CONNECTION_PROBLEMS), URI_TOO_LONG, UNKNOWN_EXPECTATION]
 
 const SOME_REQUEST = '5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d'
@@ -19,7 +19,7 @@ interface ProblemPageProps {
   readonly examples: readonly ProblemExample[]
 }
 
-/** What a problem's `type` leads to (RFC 9457, section 3.1.1): what happened and how to mend it. */
+/** The target of a problem's `type` (RFC 9457, section 3.1.1): cause and remedy. */
 export function ProblemTypeView({ site, code, examples }: ProblemPageProps): VNode {
   const { status, title, cause, remedy } = PROBLEMS[code]
   const index = `${site.prefix}/docs/problems`
@@ -56,7 +56,7 @@ export function ProblemTypeView({ site, code, examples }: ProblemPageProps): VNo
   )
 }
 
-/** Every problem that the service answers with, by status. */
+/** All problem types, by status. */
 export function ProblemIndexView({ site }: { readonly site: Site }): VNode {
   const path = `${site.prefix}/docs/problems`
   const kinds = Object.entries(PROBLEMS).toSorted(([, a], [, b]) => a.status - b.status)
@@ -99,7 +99,7 @@ export function ProblemIndexView({ site }: { readonly site: Site }): VNode {
   )
 }
 
-/** On a narrow page a code goes on in the next line after one of its words. */
+/** Allows a line break after each word of a code. */
 function Breakable({ children: code }: { readonly children: string }): VNode {
   return (
     <>
@@ -119,8 +119,8 @@ interface ProblemExample {
 }
 
 /**
- * The contract's own examples of a problem, with this service's addresses; of what is refused before it
- * is a request, and so belongs to no operation, the answer itself.
+ * The contract's examples of a problem, with the addresses of this service. A problem of no operation has its
+ * response as the example.
  */
 export function problemExamples(code: ProblemCode, publicUrl: string): ProblemExample[] {
   const documented = Object.values(contract.components.examples).flatMap(({ summary, value }) => {

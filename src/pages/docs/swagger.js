@@ -1,10 +1,10 @@
-// Has Swagger UI follow the reader's colour scheme.
+// Makes Swagger UI follow the colour scheme of the browser.
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
 dark.addEventListener('change', followScheme)
 followScheme()
 
-// What it leaves without a name or a way by keys, for readers who cannot see it or have no mouse.
+// Adds names and keyboard access where Swagger UI has none.
 const NAMES = {
   '#servers': () => 'Server',
   '[data-param-name] select': (element) => element.closest('tr').dataset.paramName,
@@ -21,7 +21,7 @@ const addMissing = () => {
     }
   }
   for (const element of main.querySelectorAll('.microlight:not([tabindex])')) element.tabIndex = 0
-  // A link within the button that opens the operation, which changes the address as the link would.
+  // Removes a link inside the button that opens the operation; the button changes the URL as well.
   for (const link of main.querySelectorAll('.opblock-summary-control a[href]')) {
     link.removeAttribute('href')
   }

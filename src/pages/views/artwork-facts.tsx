@@ -5,14 +5,14 @@ import { IsolatedList, NameLink } from '../components/text.tsx'
 import { Moment, moneyRangeText, moneyText } from '../components/formatting.tsx'
 import type { Site } from '../site.ts'
 
-/** How units are written; one that is new is written out. */
+/** Symbols of units; an unknown unit is shown as it is. */
 const SYMBOLS: Readonly<Record<string, string>> = { centimeter: 'cm', inch: 'in' }
 
 const sides = new Intl.NumberFormat('en', { maximumFractionDigits: 6, useGrouping: false })
 
 type Artwork = components['schemas']['Artwork']
 
-/** What the work is. */
+/** Facts about the work. */
 export function workFacts(artwork: Artwork, site: Site): Fact[] {
   return [
     ['Availability', artwork.available_for_sale],
@@ -39,7 +39,7 @@ function Tags({ artwork, site }: { readonly artwork: Artwork; readonly site: Sit
   )
 }
 
-/** Named, too: not everybody tells colours apart. */
+/** Colours with their names, for readers who cannot distinguish them. */
 function Colors({ artwork }: { readonly artwork: Artwork }): VNode {
   return (
     <ul class="colors">
@@ -55,7 +55,7 @@ function Colors({ artwork }: { readonly artwork: Artwork }): VNode {
   )
 }
 
-/** How it can be bought. */
+/** Facts about the sale. */
 export function offerFacts(artwork: Artwork): Fact[] {
   const rate = artwork.automated_offers_discount_rate
   const days = artwork.automated_offer_days_valid
@@ -72,7 +72,7 @@ function yesOrNo(is: boolean): string {
   return is ? 'yes' : 'no'
 }
 
-/** Where it can be collected. */
+/** Facts about the place of collection. */
 export function placeFacts({ street_address, zip_code, city, state }: Artwork): Fact[] {
   const town = [zip_code ?? '', city ?? ''].filter(Boolean)
   return [
@@ -82,7 +82,7 @@ export function placeFacts({ street_address, zip_code, city, state }: Artwork): 
   ]
 }
 
-/** The record itself; ids and slugs are for programs, which read the JSON. */
+/** Facts about the record, without ids and slugs, which programs read in the JSON. */
 export function recordFacts(artwork: Artwork): Fact[] {
   return [
     ['Status', artwork.publish_status],
@@ -91,25 +91,25 @@ export function recordFacts(artwork: Artwork): Fact[] {
   ]
 }
 
-/** Who made it, in the order of their credits. */
+/** The names of the artists, in the order of their credits. */
 export function artistNames({ artists }: Pick<Artwork, 'artists'>): string[] {
   return artists.length === 0 ? ['Artist unknown'] : artists.map(({ name }) => name)
 }
 
-/** What to read out instead of its picture. */
+/** The alternative text of the picture. */
 export function alternativeText(artwork: Pick<Artwork, 'artists' | 'title' | 'featured_image'>) {
   return (
     artwork.featured_image.alt_text || `${artwork.title}, by ${artistNames(artwork).join(', ')}`
   )
 }
 
-/** `1987`, or `300 BCE` for a negative one; null when it is not known. */
+/** `1987`, or `300 BCE` for a negative year; null when unknown. */
 export function yearText(year: number | null): string | null {
   if (year === null) return null
   return year < 0 ? `${-year} BCE` : String(year)
 }
 
-/** The picture's main colour, as CSS has it. */
+/** The main colour of the picture, in CSS notation. */
 export function mainColor({ featured_image }: Pick<Artwork, 'featured_image'>): string | undefined {
   const value = featured_image.colors_data[0]?.value
   return value === undefined ? undefined : `rgb${value}`
@@ -126,7 +126,7 @@ type Price = Pick<
   | 'max_price_currency'
 >
 
-/** The price in words, as the gallery wants it shown: an amount, a range or `Price on request`. */
+/** The price as the gallery shows it: an amount, a range or `Price on request`. */
 export function priceText(artwork: Price): string {
   const { price, min_price, max_price, price_display } = artwork
   if (price !== null) return moneyText(price, artwork.price_currency)
@@ -141,7 +141,7 @@ export function priceText(artwork: Price): string {
 
 type Size = Pick<components['schemas']['Artwork'], 'size_h' | 'size_w' | 'size_d' | 'units'>
 
-/** Height × width × depth, `60.5 × 80 × 4 cm`; what is known of them, empty where nothing is. */
+/** Height × width × depth, `60.5 × 80 × 4 cm`, without unknown sides; empty when all are unknown. */
 export function sizeText({ size_h, size_w, size_d, units }: Size): string {
   const unit = SYMBOLS[units] ?? units
   if (size_h !== null && size_w !== null) {

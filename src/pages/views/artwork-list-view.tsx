@@ -13,7 +13,7 @@ import {
   sizeText,
 } from './artwork-facts.tsx'
 
-/** What the orderings of artworks are called. */
+/** The names of the orderings. */
 export const ARTWORK_ORDERINGS: Readonly<Record<components['schemas']['ArtworkOrdering'], string>> =
   {
     order_date: 'Order date, oldest first',
@@ -34,7 +34,7 @@ export const ARTWORK_ORDERINGS: Readonly<Record<components['schemas']['ArtworkOr
 
 type Schemas = components['schemas']
 
-/** Artworks as they hang beside each other. */
+/** The view of a list of artworks, as a wall of pictures. */
 export function ArtworkListView(viewed: ViewProps<Schemas['ArtworkPage']>): VNode {
   const { body, url, pictures } = viewed
   return (
@@ -59,7 +59,7 @@ interface ArtworkCardProps {
   readonly pictures: PictureOrigins
 }
 
-/** As the label beside a picture in an exhibition: artist, title and year, size, price. */
+/** The label of a picture: artist, title and year, size, price. */
 function ArtworkCard({ artwork, href, pictures }: ArtworkCardProps): VNode {
   const size = sizeText(artwork)
   const year = yearText(artwork.year_of_creation)
@@ -91,7 +91,7 @@ function ArtworkCard({ artwork, href, pictures }: ArtworkCardProps): VNode {
   )
 }
 
-/** What else matters to a buyer, in a word. */
+/** Availability and other short notes for a buyer. */
 function SaleMarks({ artwork }: { readonly artwork: Schemas['Artwork'] }): VNode {
   const { available_for_sale: state, allow_instant_buy, allow_discounted_offers } = artwork
   const isAvailable = state === 'available'

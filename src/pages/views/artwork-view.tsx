@@ -19,7 +19,7 @@ interface OfArtwork {
   readonly artwork: Artwork
 }
 
-/** One artwork: its picture large, and all that its record says. */
+/** The view of an artwork: its picture and all fields of the record. */
 export function ArtworkView(viewed: ViewProps<Artwork>): VNode {
   const { body: artwork, pictures, site } = viewed
   const { featured_image: image } = artwork
@@ -72,7 +72,7 @@ function Heading({ artwork }: OfArtwork): VNode {
   )
 }
 
-/** The price as it is given, and what it comes to elsewhere. */
+/** The price, and the converted prices. */
 function Price({ artwork }: OfArtwork): VNode {
   const { price_usd, price_usd_currency, price_eur, price_currency } = artwork
   const converted = [
@@ -111,7 +111,7 @@ function Artists({ artwork: { artists }, site }: LinkedProps): VNode {
   )
 }
 
-/** Without what is said of people, of whom a record has placeholders only. */
+/** The gallery without personal data, for which records have placeholders only. */
 function Gallery({ artwork: { gallery }, site }: LinkedProps): VNode {
   return (
     <section>

@@ -8,7 +8,7 @@ type Times = Pick<
   'start_time' | 'end_time' | 'is_all_day_event' | 'is_end_time_unknown'
 >
 
-/** When an event is, in UTC: days alone where the times of day have no meaning. */
+/** The times of an event in UTC; only the days where the times of day have no meaning. */
 export function EventTimes({ event }: { readonly event: Times }): VNode {
   const { start_time: start, end_time: end, is_all_day_event, is_end_time_unknown } = event
   const text = is_all_day_event ? dateText : dayAndTime
@@ -34,7 +34,7 @@ function dayAndTime(timestamp: string): string {
 
 type Admission = Pick<components['schemas']['Event'], 'price' | 'price_currency'>
 
-/** What admission costs; empty where that is not known. */
+/** The price of admission; empty when unknown. */
 export function admissionText({ price, price_currency }: Admission): string {
   if (price === null) return ''
   return price === 0 ? 'Free admission' : `Admission ${moneyText(price, price_currency)}`
@@ -42,7 +42,7 @@ export function admissionText({ price, price_currency }: Admission): string {
 
 type Place = Pick<components['schemas']['Event'], 'city' | 'country' | 'is_online_only'>
 
-/** City and country of an event, as far as they are known. */
+/** City and country of an event, without unknown parts. */
 export function eventPlace({ city, country, is_online_only }: Place): string[] {
   return is_online_only ? ['Online'] : [city, countryName(country)].filter(Boolean)
 }

@@ -9,7 +9,7 @@ import { monthText } from '../components/formatting.tsx'
 import type { ViewProps } from '../components/view.ts'
 import { admissionText, eventPlace, EventTimes } from './event-facts.tsx'
 
-/** What the orderings of events are called. */
+/** The names of the orderings. */
 export const EVENT_ORDERINGS: Readonly<Record<components['schemas']['EventOrdering'], string>> = {
   start_time: 'Start, earliest first',
   '-start_time': 'Start, latest first',
@@ -19,7 +19,7 @@ export const EVENT_ORDERINGS: Readonly<Record<components['schemas']['EventOrderi
 
 type Schemas = components['schemas']
 
-/** Events below the month that they begin or end in, whichever they are ordered by. */
+/** The view of a list of events, grouped by the month of the time that orders them. */
 export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
   const { ordering } = listQuery(viewed)
   const key = ordering.endsWith('end_time') ? 'end_time' : 'start_time'
@@ -45,7 +45,7 @@ interface Month {
   readonly events: Schemas['Event'][]
 }
 
-/** The order of the answer stays: events of one month stand beside each other in it. */
+/** Keeps the order of the response, in which events of one month are adjacent. */
 function byMonth(events: readonly Schemas['Event'][], key: 'start_time' | 'end_time'): Month[] {
   const months: Month[] = []
   for (const event of events) {

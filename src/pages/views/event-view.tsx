@@ -17,7 +17,7 @@ import { EventTimes } from './event-facts.tsx'
 
 type Event = components['schemas']['Event']
 
-/** One event: when and where it is, and all that its record says. */
+/** The view of an event: time, place and all fields of the record. */
 export function EventView(viewed: ViewProps<Event>): VNode {
   const { body: event, pictures, site } = viewed
   const { featured_image: image } = event
@@ -80,7 +80,7 @@ function Address({ url }: { readonly url: string }): VNode {
 
 const whole = new Intl.NumberFormat('en')
 
-/** Zero stands for what nobody has counted. */
+/** Zero means that nothing was counted. */
 function numberFacts(event: Event): Fact[] {
   const numbers: readonly (readonly [string, number])[] = [
     ['Exhibitors', event.exhibitors_this_year],
@@ -91,7 +91,7 @@ function numberFacts(event: Event): Fact[] {
   return numbers.map(([name, number]) => [name, number === 0 ? null : whole.format(number)])
 }
 
-/** Ids and slugs are for programs, which read the JSON; of people there are placeholders only. */
+/** Facts about the record, without ids, slugs and personal data. */
 function recordFacts(event: Event) {
   return [
     ['Status', event.publish_status],

@@ -14,13 +14,13 @@ const COLLECTIONS = [
   ['tags', 'Tags', 'Words that describe artworks.'],
 ] as const
 
-/** Where somebody begins who knows nothing but the service's address. */
+/** The start page: what the service has, with links. */
 export function HomeView({ site }: { readonly site: Site }): VNode {
   const { prefix } = site
   return (
     <Layout site={site} title="Start" path={`${prefix}/`}>
       <div class="home">
-        {/* A decoration, which says nothing. */}
+        {/* A decoration without an alternative text. */}
         <img class="hero" src={assetPaths(prefix).hero} alt="" width="1200" height="340" />
         <h1>Artworks for sale, and where to see art</h1>
         <p class="lead">

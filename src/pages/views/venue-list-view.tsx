@@ -8,7 +8,7 @@ import { titleText } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
 import { artworksForSaleText, venueAlternativeText, venuePlace } from './venue-view.tsx'
 
-/** Where events are held. */
+/** The view of a list of venues. */
 export function VenueListView(viewed: ViewProps<components['schemas']['VenuePage']>): VNode {
   const { body, url, pictures } = viewed
   return (

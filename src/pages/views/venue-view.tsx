@@ -6,7 +6,7 @@ import { Picture } from '../components/card.tsx'
 import { RecordView } from '../components/record-view.tsx'
 import type { ViewProps } from '../components/view.ts'
 
-/** One venue: where it is, and all that its record says. */
+/** The view of a venue: its place and all fields of the record. */
 export function VenueView(viewed: ViewProps<components['schemas']['Venue']>): VNode {
   const { body: venue, pictures } = viewed
   const { featured_image: image } = venue
@@ -48,17 +48,17 @@ export function VenueView(viewed: ViewProps<components['schemas']['Venue']>): VN
 
 type Venue = components['schemas']['Venue']
 
-/** City and country of a venue, as far as they are known. */
+/** City and country of a venue, without unknown parts. */
 export function venuePlace({ city, country }: Venue): string[] {
   return [city, country.name].filter(Boolean)
 }
 
-/** What to read out instead of its picture. */
+/** The alternative text of the picture. */
 export function venueAlternativeText({ name, featured_image }: Venue): string {
   return featured_image?.alt_text || `Picture of ${name}`
 }
 
-/** What its gallery has for sale; empty where there is nothing. */
+/** The number of artworks for sale; empty for zero. */
 export function artworksForSaleText({ artworks_for_sale_count: count }: Venue): string {
   if (count === 0) return ''
   return count === 1 ? '1 artwork for sale' : `${count} artworks for sale`

@@ -5,32 +5,32 @@ import type { Database } from '../../database/tables.ts'
 import { planForRanges } from '../offset-index/segment-queries.ts'
 import { readCommitted } from '../offset-index/compaction.ts'
 
-/** Something that is stored of records, and can be missing or outdated: each record by itself. */
+/** Derived data that can be missing or stale for each record. */
 export interface RefreshTask {
-  /** The subjects of the change log after whose changes it has to be done again. */
+  /** Change-log subjects that make it stale. */
   readonly subjects: readonly string[]
-  /** After a batch, while others read, it rests for so many times as long as the batch took. */
+  /** The pause after a batch while clients read, as a multiple of the batch's duration. */
   readonly idleRatio: number
   /** The highest id; 0 when there are no records. */
   lastId(db: Kysely<Database>): Promise<number>
   /** The next `size` records after the id `after`. */
   window(trx: Transaction<Database>, after: number, size: number): Promise<IdWindow>
-  /** Does it for those of the records that still need it, and waits for nobody. */
+  /** Refreshes the given records that are still stale, and skips locked ones. */
   refresh(trx: Transaction<Database>, ids: readonly number[]): Promise<void>
 }
 
-/** A part of all records in the order of their ids. */
+/** A range of records in the order of their ids. */
 export interface IdWindow {
   /** The last id; null at the end. */
   readonly last: number | null
-  /** Records that need the work. */
+  /** The ids of stale records. */
   readonly stale: readonly number[]
 }
 
 export interface BackgroundRefresh {
-  /** Records of a subject have changed; undefined for any of them. */
+  /** Records of a subject have changed; undefined for all of them. */
   recordChanged(subject: string, ids: readonly number[] | undefined): void
-  /** Records of a subject were found that need work: others will, unless all have been looked at. */
+  /** A reader found stale records. Before the first full scan, others are expected. */
   recordStale(subject: string, ids: readonly number[]): void
   /** Waits for the batch that is under way. */
   stop(): Promise<void>
@@ -39,32 +39,32 @@ export interface BackgroundRefresh {
 interface BackgroundRefreshOptions {
   readonly db: Kysely<Database>
   readonly tasks: readonly RefreshTask[]
-  /** How many requests have been read for: while it moves on, batches are further apart. */
+  /** The number of reads so far. While it grows, there are pauses between batches. */
   readonly readCount: () => number
-  /** Told once of what keeps the work from being done. */
+  /** Called once for each distinct error. */
   readonly onError: (error: unknown) => void
-  /** After the start, until all records are looked at. */
+  /** The delay of the first full scan. */
   readonly delayMs?: number
 }
 
 const WINDOW = 2_000
-/** Records of one transaction: a writer of one of them waits for no longer than all of them take. */
+/** Records in one transaction. A writer of one of them waits for the whole transaction. */
 const BATCH = 250
-/** Of several processes, which hear of a change at the same time, the first works and the others find it. */
+/** All processes see a change at the same time. Random delays let one work and the others find it done. */
 const DELAY_MS = 100
 const JITTER_MS = 200
 const AFTER_FAILURE_MS = 10_000
-/** Of a batch that deadlocks undo. */
+/** Tries of a batch that deadlocks roll back. */
 const MOST_TRIES = 10
-/** The first seconds are for those who have waited for the process to start. */
+/** The first seconds after the start belong to requests. */
 const FIRST_MS = 20_000
-/** Of more records than these, all are looked at. */
+/** Above this number of changed records, all records are scanned. */
 const MAX_NAMED = 10_000
 
 /**
- * Does each work for changed records, and once for all records: some seconds after the start, or when the first
- * record that needs it is found. Nobody waits for it, and it may end anywhere: what is done is committed batch by
- * batch, and the rest is found again.
+ * Refreshes changed records, and once all records: some seconds after the start, or when a reader finds the first
+ * stale one. No request waits for it. It can stop at any point: each batch is committed, and the rest is found
+ * again.
  */
 export function startBackgroundRefresh({
   db,
@@ -75,7 +75,7 @@ export function startBackgroundRefresh({
 }: BackgroundRefreshOptions): BackgroundRefresh {
   const stopping = new AbortController()
   const { signal } = stopping
-  /** The records to look at; undefined for all. */
+  /** The records to check; undefined for all. */
   const waiting = new Map<RefreshTask, Set<number> | undefined>()
   const notLookedAt = new Set(tasks)
   let running = Promise.resolve()
@@ -83,7 +83,7 @@ export function startBackgroundRefresh({
   let seen = readCount()
   let told: string | undefined
 
-  /** While others read, some of the time is theirs alone. */
+  /** Pauses while clients read. */
   const pause = async (ms: number): Promise<void> => {
     if (readCount() !== seen) await sleep(ms, undefined, { signal }).catch(() => {})
     seen = readCount()
@@ -158,18 +158,18 @@ export function startBackgroundRefresh({
 }
 
 interface Pace {
-  /** How many batches at a time, each on a connection of its own; 1 when left out. */
+  /** Concurrent batches, each on a connection of its own; 1 by default. */
   readonly atOnce?: number
-  /** Called between two batches, with the time that the last one took. */
+  /** Called between two batches with the duration of the last one. */
   readonly pause?: (ms: number) => Promise<void>
   readonly signal?: AbortSignal
-  /** Told of the id up to which the work is done. */
+  /** Called with the id up to which records are refreshed. */
   readonly onProgress?: (id: number) => void
 }
 
 const NEVER = new AbortController().signal
 
-/** Does a work for all records that need it, batch by batch. */
+/** Refreshes all stale records in batches. */
 export async function refreshAll(
   db: Kysely<Database>,
   work: RefreshTask,
@@ -205,8 +205,8 @@ async function doBatches(
 }
 
 /**
- * Each statement of it sees what was committed before. A batch that a deadlock has undone is done again, as a
- * TRUNCATE and a batch can wait for each other.
+ * READ COMMITTED, so each statement sees all commits before it. A batch is retried after a deadlock, because a TRUNCATE
+ * and a batch can wait for each other.
  */
 async function inBatch<Result>(
   db: Kysely<Database>,

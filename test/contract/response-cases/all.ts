@@ -2,15 +2,18 @@ import { artworkWritingCases } from './artworks-writing.ts'
 import { artworkCases } from './artworks.ts'
 import { eventWritingCases } from './events-writing.ts'
 import { eventCases } from './events.ts'
-import { namedRecordCases } from './named-records.ts'
+import { indexCases, otherReads } from './public-reads.ts'
 import type { ResponseCases } from './response-case.ts'
 import { venueWritingCases } from './venues-writing.ts'
 
-export const responseCases: ResponseCases = {
+const listed: ResponseCases = {
   ...artworkCases,
   ...artworkWritingCases,
   ...eventCases,
   ...eventWritingCases,
-  ...namedRecordCases,
+  ...indexCases,
   ...venueWritingCases,
 }
+
+/** The cases of every operation. A read that needs none of its own gets those of its kind. */
+export const responseCases: ResponseCases = { ...listed, ...otherReads(listed) }

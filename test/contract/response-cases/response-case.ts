@@ -13,6 +13,8 @@ export interface World {
   readonly artworkId: number
   readonly eventId: number
   readonly venueId: number
+  /** A full record for each path with an `{id}`. */
+  readonly recordIds: Readonly<Record<string, number>>
   readonly galleryId: number
   readonly artistId: number
   readonly tagId: number

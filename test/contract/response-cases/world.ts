@@ -2,13 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Scope } from '../../../src/auth/principal.ts'
 import type { Database } from '../../../src/database/tables.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
-import { makeArtist } from '../../support/make-artist.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
 import { makeEvent } from '../../support/make-event.ts'
-import { makeGallery } from '../../support/make-gallery.ts'
 import { makeTag } from '../../support/make-tag.ts'
 import { makeUser } from '../../support/make-user.ts'
-import { makeFullArtwork, makeFullEvent, makeFullVenue } from '../full-records.ts'
+import { makeFullRecords } from '../full-records.ts'
 import type { World } from './response-case.ts'
 
 const DRAFT = { publish_status: 'draft', published_at: null }
@@ -19,12 +17,15 @@ export async function makeWorld(db: Kysely<Database>, hasBegun: World['hasBegun'
   const another = { author_id: (await makeUser(db)).id }
   const bearer = async (owner_id: string, ...scopes: Scope[]) =>
     `Bearer ${(await makeApiKey(db, { owner_id, scopes })).key}`
+  const recordIds = await makeFullRecords(db)
+  const idOf = (collection: string) => recordIds[`/${collection}/{id}/`] ?? 0
   return {
-    artworkId: await makeFullArtwork(db),
-    eventId: await makeFullEvent(db),
-    venueId: await makeFullVenue(db),
-    galleryId: (await makeGallery(db)).id,
-    artistId: (await makeArtist(db)).id,
+    recordIds,
+    artworkId: idOf('marketplace-artworks'),
+    eventId: idOf('events'),
+    venueId: idOf('venues'),
+    galleryId: idOf('galleries'),
+    artistId: idOf('artists'),
     tagId: (await makeTag(db)).id,
     ownEventId: (await makeEvent(db, author)).id,
     ownDraftId: (await makeEvent(db, { ...author, ...DRAFT })).id,

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { validatorOf, type Validator } from '../../../scripts/contract/validate/validate-response.ts'
+import {
+  validatorOf,
+  type Validator,
+} from '../../../scripts/contract/validate/validate-response.ts'
 import { none, atLeast, atMost, type Finding } from '../report/finding.ts'
 import { requestSource } from '../requests/generate.ts'
 import { gatherKnowledge } from '../requests/knowledge.ts'

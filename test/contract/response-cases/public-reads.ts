@@ -1,3 +1,4 @@
+import { operations } from '../document.ts'
 import { casesOfGet, invalidKeys, type ResponseCases, type World } from './response-case.ts'
 
 /** These lists have the same parameters, so they have the same cases. */
@@ -19,23 +20,24 @@ function listAt(path: string): ResponseCases[string] {
 }
 
 /** A record by its id. */
-function recordAt(path: string, idIn: (world: World) => number): ResponseCases[string] {
-  const request = (world: World) => ({ path: `${path}${idIn(world)}/` })
+function recordAt(template: string): ResponseCases[string] {
+  const pathOf = (id: unknown) => template.replace('{id}', String(id))
+  const request = ({ recordIds }: World) => ({ path: pathOf(recordIds[template]) })
   return {
     ...casesOfGet(request),
     200: [{ request }],
     401: invalidKeys(request),
     400: [{ request: (world) => ({ path: `${request(world).path}?name=x` }) }],
     404: [
-      { request: () => ({ path: `${path}2147483647/` }) },
-      { request: () => ({ path: `${path}abc/` }) },
+      { request: () => ({ path: pathOf(2147483647) }) },
+      { request: () => ({ path: pathOf('abc') }) },
     ],
   }
 }
 
 const index = () => ({ path: '/' })
 
-export const namedRecordCases: ResponseCases = {
+export const indexCases: ResponseCases = {
   retrieveIndex: {
     ...casesOfGet(index),
     200: [{ request: index }, { request: () => ({ path: '/?format=api' }) }],
@@ -44,13 +46,16 @@ export const namedRecordCases: ResponseCases = {
     // It needs no database.
     503: [{ request: index, service: 'with overloaded operations' }],
   },
-  listVenues: listAt('/venues/'),
-  listEventCategories: listAt('/event-categories/'),
-  listArtworkCategories: listAt('/artwork-categories/'),
-  listArtists: listAt('/artists/'),
-  listGalleries: listAt('/galleries/'),
-  listTags: listAt('/tags/'),
-  retrieveVenue: recordAt('/venues/', ({ venueId }) => venueId),
-  retrieveArtist: recordAt('/artists/', ({ artistId }) => artistId),
-  retrieveGallery: recordAt('/galleries/', ({ galleryId }) => galleryId),
+}
+
+/** The cases of each GET that is not in `listed`: a list of named records, or a record by its id. */
+export function otherReads(listed: ResponseCases): ResponseCases {
+  return Object.fromEntries(
+    operations
+      .filter(({ id, method }) => method === 'GET' && listed[id] === undefined)
+      .map(({ id, template }) => [
+        id,
+        template.endsWith('{id}/') ? recordAt(template) : listAt(template),
+      ]),
+  )
 }
