@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts'
 import { ConnectionError } from './errors.ts'
-import { LONGEST_TIMER_MS } from './waiting.ts'
+import { MAX_TIMER_MS } from './waiting.ts'
 
 export interface Connection {
   readonly fetch: typeof globalThis.fetch
@@ -34,7 +34,7 @@ export async function sendOnce(
 }
 
 function startTimer(run: () => void, ms: number): ReturnType<typeof setTimeout> | undefined {
-  return ms === Infinity ? undefined : setTimeout(run, Math.min(ms, LONGEST_TIMER_MS))
+  return ms === Infinity ? undefined : setTimeout(run, Math.min(ms, MAX_TIMER_MS))
 }
 
 function silence(timeoutMs: number): DOMException {

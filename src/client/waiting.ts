@@ -2,7 +2,7 @@ const FIRST_BACKOFF_MS = 250
 const LONGEST_BACKOFF_MS = 8_000
 
 /** A timer with a longer delay fires at once (HTML, section 8.6; Node does the same). */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1
+export const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
  * Exponential backoff: the wait after `attempt` (0 is the first), in addition to `Retry-After`. It doubles with
@@ -36,7 +36,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', abort)
       resolve()
     }
-    const timer = setTimeout(end, Math.min(ms, LONGEST_TIMER_MS))
+    const timer = setTimeout(end, Math.min(ms, MAX_TIMER_MS))
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) abort()
   })

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { problemResponse } from '../contract/responses.ts'
 import { lengthOf, textOf } from '../response-body.ts'
 import { Problem } from '../problems/problem.ts'
+import { responsesUnderWay } from './request-gate.ts'
 
 /** Problems by the error code of Node's HTTP parser. */
 export const CONNECTION_PROBLEMS: Readonly<Record<string, Problem>> = {
@@ -81,9 +82,7 @@ export function respondToClientError(
  * would take an error response for it: a write that succeeded must not be reported as rejected.
  */
 function pendingResponse(socket: Socket): ServerResponse | undefined {
-  // Node keeps it in this property, and reads it in its own handler of client errors.
-  const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null }
-  return pending?.req.complete === true && !pending.writableEnded ? pending : undefined
+  return responsesUnderWay(socket).find(({ req, writableEnded }) => req.complete && !writableEnded)
 }
 
 function problemOf(error: ClientError, socket: Socket): Problem {

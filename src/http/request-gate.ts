@@ -6,6 +6,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** Responds to a request, holds it back, or passes it on by calling `next`. */
 type RequestStep = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -20,7 +21,7 @@ export function createGatedServer(
   application: RequestListener,
   options: ServerOptions = {},
 ): Server {
-  const chain = { head: application }
+  const chain = { head: tracked(application) }
   const server = createServer(options, (request, response) => chain.head(request, response))
   chains.set(server, chain)
   return server
@@ -32,4 +33,30 @@ export function prependStep(server: Server, step: RequestStep): void {
   if (chain === undefined) throw new Error('The server was not made by createGatedServer')
   const next = chain.head
   chain.head = (request, response) => step(request, response, () => next(request, response))
+}
+
+const underWay = new WeakMap<Socket, ServerResponse[]>()
+
+/**
+ * The responses of the application that are under way on a connection, in the order of their requests. A step
+ * that responds by itself does so at once, so its responses are left out.
+ */
+export function responsesUnderWay(socket: Socket): readonly ServerResponse[] {
+  return underWay.get(socket) ?? []
+}
+
+function tracked(application: RequestListener): RequestListener {
+  return (request, response) => {
+    const responses = underWay.get(request.socket)
+    if (responses === undefined) underWay.set(request.socket, [response])
+    else responses.push(response)
+    response.on('close', forget)
+    application(request, response)
+  }
+}
+
+/** One function for all responses: a kept-alive connection must not retain its last one. */
+function forget(this: ServerResponse): void {
+  const responses = underWay.get(this.req.socket) ?? []
+  responses.splice(responses.indexOf(this), 1)
 }

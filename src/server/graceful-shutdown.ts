@@ -1,7 +1,7 @@
 import type { Server as HttpServer, ServerResponse } from 'node:http'
 import { Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { prependStep } from '../http/request-gate.ts'
+import { prependStep, responsesUnderWay } from '../http/request-gate.ts'
 
 /** Requests under way may finish for this long; then their connections are cut. */
 const GRACE_PERIOD_MS = 5_000
@@ -26,26 +26,12 @@ const RECONNECT_LIMIT_MS = 300
 /** Clients may connect faster than they can be accepted. */
 const ACCEPT_LIMIT_MS = 500
 
-/** The open connections of a server, each with the latest response that is under way on it. */
-export type Connections = ReadonlyMap<Socket, ServerResponse | undefined>
-
 /** Tracks the connections of `server` from now on; call it before the server listens. */
-export function trackConnections(server: HttpServer): Connections {
-  const connections = new Map<Socket, ServerResponse | undefined>()
+export function trackConnections(server: HttpServer): ReadonlySet<Socket> {
+  const connections = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, undefined)
+    connections.add(socket)
     socket.once('close', () => connections.delete(socket))
-  })
-  const release = function (this: ServerResponse): void {
-    const { socket } = this.req
-    if (connections.get(socket) === this) connections.set(socket, undefined)
-  }
-  // Responses to pipelined requests are sent in order: the connection is idle once the latest is sent.
-  server.prependListener('request', ({ socket }, response) => {
-    if (!connections.has(socket)) return
-    connections.set(socket, response)
-    // One function for all: a kept-alive connection must not retain its last response.
-    response.on('close', release)
   })
   return connections
 }
@@ -61,11 +47,12 @@ export function trackConnections(server: HttpServer): Connections {
  */
 export async function drainConnections(
   server: HttpServer,
-  connections: Connections,
+  connections: ReadonlySet<Socket>,
   clock: () => number = () => performance.now(),
 ): Promise<void> {
   const answer = holdRequests(server)
-  for (const response of connections.values()) announceEnd(response)
+  // Node sends pipelined responses in order, so the last one on a connection says that it ends.
+  for (const socket of connections) announceEnd(responsesUnderWay(socket).at(-1))
   await acceptBacklog(server)
   // Not the method of http.Server, which destroys idle connections.
   Server.prototype.close.call(server)
@@ -75,8 +62,8 @@ export async function drainConnections(
   while (connections.size > 0) {
     const now = clock()
     const isLate = now - startedAt > GRACE_PERIOD_MS
-    for (const [socket, response] of connections) {
-      const state = isLate ? 'overdue' : probe(socket, response, probes, now)
+    for (const socket of connections) {
+      const state = isLate ? 'overdue' : probe(socket, probes, now)
       if (state === 'idle') socket.end()
       else if (state === 'overdue') socket.destroy()
     }
@@ -94,14 +81,13 @@ interface Probe {
 /** The state of a connection, by its activity since the last probe. */
 function probe(
   socket: Socket,
-  response: ServerResponse | undefined,
   probes: Map<Socket, Probe>,
   now: number,
 ): 'busy' | 'idle' | 'overdue' {
   const { bytesRead } = socket
   const last = probes.get(socket)
   if (last?.hasEnded === true) return now - last.at > CLOSE_TIMEOUT_MS ? 'overdue' : 'busy'
-  const isBusy = response !== undefined && !response.writableFinished
+  const isBusy = responsesUnderWay(socket).some(({ writableFinished }) => !writableFinished)
   if (last === undefined || isBusy || last.bytesRead !== bytesRead) {
     probes.set(socket, { bytesRead, at: now, hasEnded: false })
     return 'busy'

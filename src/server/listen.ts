@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { drainConnections, trackConnections, type Connections } from './graceful-shutdown.ts'
+import { drainConnections, trackConnections } from './graceful-shutdown.ts'
 import type { Config } from '../config.ts'
 import type { Urls } from '../contract/operation-types.ts'
 
@@ -97,11 +97,11 @@ function cannotListen(host: string, cause: Error): Error {
   return new Error(`Cannot listen on "${host}": ${cause.message}. ${remedy}`, { cause })
 }
 
-const connectionsOf = new WeakMap<FastifyInstance, Connections>()
+const connectionsOf = new WeakMap<FastifyInstance, ReadonlySet<Socket>>()
 
 /** Graceful shutdown: accepts no more connections, finishes requests under way, then closes the application. */
 export async function close(app: FastifyInstance): Promise<void> {
-  await drainConnections(app.server, connectionsOf.get(app) ?? new Map())
+  await drainConnections(app.server, connectionsOf.get(app) ?? new Set())
   // A hanging query must not keep the process.
   await Promise.race([app.close(), sleep(CLOSE_DEADLINE_MS, undefined, { ref: false })])
 }

@@ -34,7 +34,7 @@ function requestWith(signal: AbortSignal): Request {
 
 // A timer that is given more than it can take runs at once.
 describe('a try takes its time', () => {
-  const LONGEST_TIMER_MS = 2 ** 31 - 1
+  const MAX_TIMER_MS = 2 ** 31 - 1
 
   /** Of a request that is never answered, with all that comes to be known of it. */
   function unanswered(timeoutMs: number): { outcomes: unknown[] } {
@@ -50,9 +50,9 @@ describe('a try takes its time', () => {
     return { outcomes }
   }
 
-  it.each([1_000, LONGEST_TIMER_MS, 2 ** 31, 2 ** 40])('of %i ms', async (timeoutMs) => {
+  it.each([1_000, MAX_TIMER_MS, 2 ** 31, 2 ** 40])('of %i ms', async (timeoutMs) => {
     const { outcomes } = unanswered(timeoutMs)
-    await vi.advanceTimersByTimeAsync(Math.min(timeoutMs, LONGEST_TIMER_MS) - 1)
+    await vi.advanceTimersByTimeAsync(Math.min(timeoutMs, MAX_TIMER_MS) - 1)
     expect(outcomes).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(outcomes).toMatchObject([{ name: 'ConnectionError', cause: { name: 'TimeoutError' } }])
@@ -60,7 +60,7 @@ describe('a try takes its time', () => {
 
   it('without end', async () => {
     const { outcomes } = unanswered(Infinity)
-    await vi.advanceTimersByTimeAsync(LONGEST_TIMER_MS)
+    await vi.advanceTimersByTimeAsync(MAX_TIMER_MS)
     expect([outcomes, vi.getTimerCount()]).toEqual([[], 0])
   })
 })

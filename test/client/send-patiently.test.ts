@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendPatiently, type Patience } from '../../src/client/send-patiently.ts'
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -54,7 +54,7 @@ describe('the longest wait', () => {
   // A timer that is given more runs at once.
   it.each(['9999999', '9'.repeat(400)])('without end is that of a timer (%s)', async (seconds) => {
     const { fetch, status } = refusedOnce(seconds, { longestWaitMs: Infinity })
-    await vi.advanceTimersByTimeAsync(LONGEST_TIMER_MS - 1)
+    await vi.advanceTimersByTimeAsync(MAX_TIMER_MS - 1)
     expect(fetch).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(await status).toBe(200)
