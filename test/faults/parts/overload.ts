@@ -8,7 +8,7 @@ import { resourcesOf } from '../system/processes.ts'
 import { growth, watch } from '../system/watch.ts'
 import type { World } from '../world.ts'
 
-const TIMES = 10
+const TIMES = 8.2
 /** As nearly all clients send. */
 const HEADERS = { 'accept-encoding': 'gzip, deflate' }
 /** They stay connected, and send whether they have been answered or not. */
