@@ -10,8 +10,8 @@ export interface paths {
         };
         /**
          * Retrieve the index
-         * @description The absolute URL of every list, by the name that its path has, and those of this document and of
-         *     the guide. `/`, outside `/api/v1`, answers the same. People get the start page.
+         * @description The absolute URLs of all lists, each under the name of its path, of this document and of the guide.
+         *     `/`, outside `/api/v1`, has the same response. Browsers get the start page.
          */
         get: operations["retrieveIndex"];
         put?: never;
@@ -38,9 +38,9 @@ export interface paths {
         put?: never;
         /**
          * Submit an artwork
-         * @description Adds an artwork of a gallery. Slug, sizes in two and three dimensions, converted prices, order
-         *     date and author are set by the service. There is no operation that changes an artwork
-         *     afterwards, so it is published at once unless `publish_status` is `draft`.
+         * @description Adds an artwork of a gallery. The service sets slug, sizes in two and three dimensions, converted
+         *     prices, order date and author. No operation changes an artwork afterwards, so it is published at
+         *     once unless `publish_status` is `draft`.
          */
         post: operations["createMarketplaceArtwork"];
         delete?: never;
@@ -85,8 +85,8 @@ export interface paths {
         put?: never;
         /**
          * Create an event
-         * @description Adds an event, as a draft unless `publish_status` is `published`. Slug, summary, author and
-         *     timestamps are set by the service.
+         * @description Adds an event, as a draft unless `publish_status` is `published`. The service sets slug, summary,
+         *     author, `created_at` and `updated_at`.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -109,22 +109,22 @@ export interface paths {
         get: operations["retrieveEvent"];
         /**
          * Replace an event
-         * @description Replaces all writable fields of an event. A field that is left out gets its default again, except
-         *     `publish_status`, which keeps its value. Only the event's author and `admin` may.
+         * @description Replaces all writable fields of an event. A field that is left out is reset to its default, except
+         *     `publish_status`, which keeps its value. Only the event's author and `admin` may do this.
          */
         put: operations["updateEvent"];
         post?: never;
         /**
          * Delete an event
-         * @description Removes an event for good. Only the event's author and `admin` may.
+         * @description Removes an event permanently. Only the event's author and `admin` may do this.
          */
         delete: operations["deleteEvent"];
         options?: never;
         head?: never;
         /**
          * Change an event
-         * @description Changes the fields that the body names and no others (JSON merge patch, RFC 7396). Null clears
-         *     a field that can be null. Only the event's author and `admin` may.
+         * @description Changes only the fields in the body (JSON merge patch, RFC 7396). Null clears a field that can be
+         *     null. Only the event's author and `admin` may do this.
          */
         patch: operations["partialUpdateEvent"];
         trace?: never;
@@ -317,7 +317,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Where the lists and the documents are. */
+        /** @description The URLs of the lists and the documents. */
         ApiIndex: {
             /**
              * Format: uri
@@ -435,7 +435,7 @@ export interface components {
         ArtworkPage: {
             /**
              * Format: int32
-             * @description How many artworks the whole collection holds now.
+             * @description Number of artworks in the whole list.
              * @example 5651
              */
             count: number;
@@ -458,7 +458,7 @@ export interface components {
         EventPage: {
             /**
              * Format: int32
-             * @description How many events the whole collection holds now.
+             * @description Number of events in the whole list.
              * @example 700
              */
             count: number;
@@ -481,7 +481,7 @@ export interface components {
         VenuePage: {
             /**
              * Format: int32
-             * @description How many venues there are now, after the filter.
+             * @description Number of venues that match the filter.
              * @example 37
              */
             count: number;
@@ -504,7 +504,7 @@ export interface components {
         EventCategoryPage: {
             /**
              * Format: int32
-             * @description How many event categories there are now, after the filter.
+             * @description Number of event categories that match the filter.
              * @example 1
              */
             count: number;
@@ -527,7 +527,7 @@ export interface components {
         ArtworkCategoryPage: {
             /**
              * Format: int32
-             * @description How many artwork categories there are now, after the filter.
+             * @description Number of artwork categories that match the filter.
              * @example 5
              */
             count: number;
@@ -550,7 +550,7 @@ export interface components {
         ArtistPage: {
             /**
              * Format: int32
-             * @description How many artists there are now, after the filter.
+             * @description Number of artists that match the filter.
              * @example 912
              */
             count: number;
@@ -573,7 +573,7 @@ export interface components {
         GalleryPage: {
             /**
              * Format: int32
-             * @description How many galleries there are now, after the filter.
+             * @description Number of galleries that match the filter.
              * @example 58
              */
             count: number;
@@ -596,7 +596,7 @@ export interface components {
         TagPage: {
             /**
              * Format: int32
-             * @description How many tags there are now, after the filter.
+             * @description Number of tags that match the filter.
              * @example 24
              */
             count: number;
@@ -619,7 +619,7 @@ export interface components {
         Artwork: {
             /**
              * Format: int64
-             * @description Identifies the artwork, for good.
+             * @description Permanent identifier of the artwork.
              * @example 4711
              */
             id: number;
@@ -629,7 +629,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description URL-safe name of the artwork. Some end in a short random suffix; that of an artwork created as a draft always does.
+             * @description URL-safe name of the artwork. It can end in a short random suffix, and does so if the artwork was created as a draft.
              * @example harbour-at-dusk-k3x9
              */
             slug: string;
@@ -653,7 +653,7 @@ export interface components {
              */
             available_for_sale: string;
             featured_image: components["schemas"]["ArtworkImage"];
-            /** @description The user who entered the record; null when it was not entered by a person. */
+            /** @description The user who created the record; null if no user created it. */
             author: components["schemas"]["User"] | null;
             /**
              * Format: double
@@ -726,16 +726,16 @@ export interface components {
             max_price_currency: string;
             /**
              * Format: double
-             * @description `price` in US dollars by the last reference rate on or before today; null when there is
-             *     no price or no rate. The list in the order of `price_usd` shows the prices that it is
-             *     ordered by; in the public one, a new day's rates show within minutes.
+             * @description `price` in US dollars, converted with the newest reference rate; null without a price or a
+             *     rate. The list ordered by `price_usd` shows the prices by which it is ordered. In the public
+             *     list, they follow new rates within minutes.
              * @example 3221.03
              */
             price_usd: number | null;
             /**
-             * @description `price` in euros by the last reference rate on or before today, as a decimal with two
-             *     decimals; null when there is no price or no rate. In the public list in the order of
-             *     `price_usd`, a new day's rates show within minutes.
+             * @description `price` in euros, converted with the newest reference rate, as a string with two decimals; null
+             *     without a price or a rate. In the public list ordered by `price_usd`, it follows new rates
+             *     within minutes.
              * @example 2756.78
              */
             price_eur: string | null;
@@ -762,7 +762,7 @@ export interface components {
             automated_offers_discount_rate: number | null;
             /**
              * Format: int32
-             * @description Days that an automated offer stands; set exactly when `automated_offers` is true.
+             * @description Number of days for which an automated offer is valid; set exactly when `automated_offers` is true.
              * @example 7
              */
             automated_offer_days_valid: number | null;
@@ -791,7 +791,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description The date that the default ordering goes by (UTC).
+             * @description The date for the default ordering (UTC).
              * @example 2024-05-08T10:00:00Z
              */
             order_date: string;
@@ -904,13 +904,13 @@ export interface components {
             registered_since: string;
             /**
              * Format: int32
-             * @description How many published, active artworks the gallery has.
+             * @description Number of published, active artworks of the gallery.
              * @example 212
              */
             total_artworks: number;
         };
         /**
-         * @description Reserved for further artworks; an empty object today.
+         * @description Reserved for further artworks; currently an empty object.
          * @example {}
          */
         MoreArtworks: Record<string, never>;
@@ -918,7 +918,7 @@ export interface components {
         User: {
             /**
              * Format: uuid
-             * @description Identifies the user, and says nothing else.
+             * @description Random identifier of the user.
              * @example 0b9e6a5e-6c3c-4f0e-9a35-2f1b3c8d7e10
              */
             id: string;
@@ -989,12 +989,12 @@ export interface components {
              */
             is_converted_to_webp: boolean;
             /**
-             * @description Text to print below the picture.
+             * @description Caption below the picture.
              * @example null
              */
             caption: string | null;
             /**
-             * @description Text to read out instead of the picture.
+             * @description Alternative text for screen readers.
              * @example A bright shop front on a quay
              */
             alt_text: string | null;
@@ -1005,13 +1005,13 @@ export interface components {
             description: string | null;
             /**
              * Format: uri
-             * @description Where the picture is.
+             * @description URL of the picture.
              * @example https://media.art-marketplace.example/galleries/57.jpg
              */
             image: string;
             /**
              * Format: uuid
-             * @description `id` of the user who added it; null when it was not added by a person.
+             * @description `id` of the user who added it; null if no user added it.
              * @example null
              */
             uploaded_by: string | null;
@@ -1052,17 +1052,17 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description Whether the WebP renditions have been made; until then they repeat the others.
+             * @description Whether the WebP renditions exist; until then, their URLs are those of the other renditions.
              * @example true
              */
             is_converted_to_webp: boolean;
             /**
-             * @description Text to print below the picture.
+             * @description Caption below the picture.
              * @example null
              */
             caption: string | null;
             /**
-             * @description Text to read out instead of the picture.
+             * @description Alternative text for screen readers.
              * @example Boats in a harbour under a red sky
              */
             alt_text: string | null;
@@ -1073,12 +1073,12 @@ export interface components {
             description: string | null;
             /**
              * Format: uuid
-             * @description `id` of the user who added it; null when it was not added by a person.
+             * @description `id` of the user who added it; null if no user added it.
              * @example 0b9e6a5e-6c3c-4f0e-9a35-2f1b3c8d7e10
              */
             uploaded_by: string | null;
         };
-        /** @description Where the renditions of an artwork's picture are. */
+        /** @description URLs of the renditions of an artwork's picture. */
         ArtworkImageRenditions: {
             /**
              * Format: uri
@@ -1177,12 +1177,12 @@ export interface components {
              */
             meta_description: string | null;
             /**
-             * @description Text to print beside the category.
+             * @description Caption beside the category.
              * @example null
              */
             caption: string | null;
             /**
-             * @description Text to show on pointing at the category.
+             * @description Tooltip text of the category.
              * @example null
              */
             tooltip: string | null;
@@ -1197,7 +1197,7 @@ export interface components {
              */
             collectors: string[];
         };
-        /** @description A word that artworks are found by. */
+        /** @description A keyword of artworks. */
         Tag: {
             /**
              * Format: int64
@@ -1232,7 +1232,7 @@ export interface components {
         Event: {
             /**
              * Format: int64
-             * @description Identifies the event, for good.
+             * @description Permanent identifier of the event.
              * @example 812
              */
             id: number;
@@ -1258,19 +1258,18 @@ export interface components {
             publish_status: string;
             /**
              * Format: date-time
-             * @description When the event was first published (UTC). A draft, which was not, has the time of its
-             *     creation here.
+             * @description Time of the first publication (UTC); for a draft, the time of its creation.
              * @example 2024-02-01T08:00:00Z
              */
             published_at: string;
             /**
              * Format: date-time
-             * @description When publication was planned for (UTC); null when it was not planned.
+             * @description Planned time of publication (UTC); null if none was planned.
              * @example null
              */
             publish_time: string | null;
             /**
-             * @description URL-safe name of the event. Some end in a short random suffix; that of an event created as a draft always does.
+             * @description URL-safe name of the event. It can end in a short random suffix, and does so if the event was created as a draft.
              * @example northern-light
              */
             slug: string;
@@ -1297,7 +1296,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The event at length; lines may end with CR LF.
+             * @description Full text about the event; lines may end with CR LF.
              * @example Forty paintings of the far north.
              */
             content: string | null;
@@ -1319,7 +1318,7 @@ export interface components {
              */
             is_all_day_event: boolean;
             /**
-             * @description Whether `end_time` is a guess.
+             * @description Whether `end_time` is an estimate.
              * @example false
              */
             is_end_time_unknown: boolean;
@@ -1339,7 +1338,7 @@ export interface components {
              */
             is_paid_art_fair: boolean;
             /**
-             * @description Where the event takes place; may be empty.
+             * @description Address of the event; may be empty.
              * @example Havnegade 4
              */
             address: string;
@@ -1384,7 +1383,7 @@ export interface components {
             visitors_previous_year: number;
             /**
              * Format: uri
-             * @description Where tickets are sold.
+             * @description URL where tickets are sold.
              * @example null
              */
             buy_tickets_url: string | null;
@@ -1400,7 +1399,7 @@ export interface components {
             email: string | null;
             /**
              * Format: uri
-             * @description The event's own page.
+             * @description URL of the event's own page.
              * @example https://kunsthal-nord.example/northern-light
              */
             external_url: string | null;
@@ -1416,13 +1415,13 @@ export interface components {
             additional_info: string | null;
             /**
              * Format: uri
-             * @description Where the press release is.
+             * @description URL of the press release.
              * @example null
              */
             press_release: string | null;
             /**
              * Format: uri
-             * @description Where the event's logo is.
+             * @description URL of the event's logo.
              * @example null
              */
             banner_logo: string | null;
@@ -1431,32 +1430,32 @@ export interface components {
              * @example false
              */
             is_online_only: boolean;
-            /** @description Artists of the event; empty today. */
+            /** @description Artists of the event; currently always empty. */
             artists: components["schemas"]["EventArtist"][];
-            /** @description Artworks of the event; empty today. */
+            /** @description Artworks of the event; currently always empty. */
             artworks: components["schemas"]["EventArtwork"][];
-            /** @description Magazines that write about the event; empty today. */
+            /** @description Magazines that write about the event; currently always empty. */
             magazines: components["schemas"]["EventMagazine"][];
-            /** @description Further pictures of the event; empty today. */
+            /** @description Further pictures of the event; currently always empty. */
             additional_images: components["schemas"]["EventAdditionalImage"][];
         };
         /**
-         * @description Reserved for an artist of an event; never sent today.
+         * @description Reserved for an artist of an event; currently never sent.
          * @example {}
          */
         EventArtist: Record<string, never>;
         /**
-         * @description Reserved for an artwork of an event; never sent today.
+         * @description Reserved for an artwork of an event; currently never sent.
          * @example {}
          */
         EventArtwork: Record<string, never>;
         /**
-         * @description Reserved for a magazine that writes about an event; never sent today.
+         * @description Reserved for a magazine that writes about an event; currently never sent.
          * @example {}
          */
         EventMagazine: Record<string, never>;
         /**
-         * @description Reserved for a further picture of an event; never sent today.
+         * @description Reserved for a further picture of an event; currently never sent.
          * @example {}
          */
         EventAdditionalImage: Record<string, never>;
@@ -1485,17 +1484,17 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description Whether the WebP renditions have been made; until then they repeat the others.
+             * @description Whether the WebP renditions exist; until then, their URLs are those of the other renditions.
              * @example true
              */
             is_converted_to_webp: boolean;
             /**
-             * @description Text to print below the picture.
+             * @description Caption below the picture.
              * @example null
              */
             caption: string | null;
             /**
-             * @description Text to read out instead of the picture.
+             * @description Alternative text for screen readers.
              * @example A white hall with a row of windows
              */
             alt_text: string | null;
@@ -1511,7 +1510,7 @@ export interface components {
              */
             uploaded_by: string;
         };
-        /** @description Where the renditions of an event's picture are. */
+        /** @description URLs of the renditions of an event's picture. */
         EventImageRenditions: {
             /**
              * Format: uri
@@ -1605,15 +1604,15 @@ export interface components {
             geolocation: string;
             /**
              * Format: int32
-             * @description How many published, active, available artworks the gallery that runs this venue has; 0
-             *     when no gallery runs it.
+             * @description Number of published, active, available artworks of the gallery that runs this venue; 0 if no
+             *     gallery runs it.
              * @example 0
              */
             artworks_for_sale_count: number;
             /** @description A picture of the venue, if there is one. */
             featured_image: components["schemas"]["VenueImage"] | null;
             /**
-             * @description How fast the venue usually answers, in words; null when unknown.
+             * @description Usual response time of the venue to inquiries, in words; null when unknown.
              * @example null
              */
             response_time: string | null;
@@ -1653,17 +1652,17 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description Whether the WebP renditions have been made; until then they repeat the others.
+             * @description Whether the WebP renditions exist; until then, their URLs are those of the other renditions.
              * @example true
              */
             is_converted_to_webp: boolean;
             /**
-             * @description Text to print below the picture.
+             * @description Caption below the picture.
              * @example null
              */
             caption: string | null;
             /**
-             * @description Text to read out instead of the picture.
+             * @description Alternative text for screen readers.
              * @example A brick hall by the water
              */
             alt_text: string | null;
@@ -1674,12 +1673,12 @@ export interface components {
             description: string | null;
             /**
              * Format: uuid
-             * @description `id` of the user who added it; null when it was not added by a person.
+             * @description `id` of the user who added it; null if no user added it.
              * @example null
              */
             uploaded_by: string | null;
         };
-        /** @description Where the renditions of a venue's picture are. */
+        /** @description URLs of the renditions of a venue's picture. */
         VenueImageRenditions: {
             /**
              * Format: uri
@@ -1740,7 +1739,7 @@ export interface components {
             id: number;
             /**
              * Format: uri
-             * @description Where a picture of the category is; null when there is none.
+             * @description URL of a picture of the category; null when there is none.
              * @example null
              */
             image: string | null;
@@ -1772,7 +1771,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Text to show on pointing at the category; may be empty.
+             * @description Tooltip text of the category; may be empty.
              * @example
              */
             tooltip: string;
@@ -1787,19 +1786,19 @@ export interface components {
              */
             meta_description: string | null;
             /**
-             * @description Text to print beside the category.
+             * @description Caption beside the category.
              * @example null
              */
             caption: string | null;
         };
         /**
-         * @description An event as a partner writes it. `price_currency` is `EUR` when left out. `publish_status`
-         *     is `draft` when a new event leaves it out, and stays as it is when a replacement does.
+         * @description The body that creates or replaces an event. `price_currency` is `EUR` by default. `publish_status`
+         *     is `draft` by default for a new event; a replacement without it keeps the current state.
          */
         EventInput: {
             /**
              * Format: double
-             * @description Price of admission in `price_currency`, with at most two decimals. Null when left out.
+             * @description Price of admission in `price_currency`, with at most two decimals. Null by default.
              * @example 12.5
              */
             price?: number | null;
@@ -1818,7 +1817,7 @@ export interface components {
              */
             category: number;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown. The venue's when left out.
+             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown. By default that of the venue.
              * @example DK
              */
             country?: string;
@@ -1829,7 +1828,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The event at length; lines may end with CR LF. Null when left out.
+             * @description Full text about the event; lines may end with CR LF. Null by default.
              * @example Forty paintings of the far north.
              */
             content?: string | null;
@@ -1847,64 +1846,64 @@ export interface components {
              */
             end_time: string;
             /**
-             * @description Whether the times of day have no meaning. False when left out.
+             * @description Whether the times of day have no meaning. False by default.
              * @example false
              */
             is_all_day_event?: boolean;
             /**
-             * @description Whether `end_time` is a guess. False when left out.
+             * @description Whether `end_time` is an estimate. False by default.
              * @example false
              */
             is_end_time_unknown?: boolean;
             /**
-             * @description Where the event takes place. Empty when left out.
+             * @description Address of the event. Empty by default.
              * @example Havnegade 4
              */
             address?: string;
             /**
-             * @description City of the event. The venue's when left out.
+             * @description City of the event. By default that of the venue.
              * @example Aarhus
              */
             city?: string;
             /**
              * @description `<latitude>,<longitude>` in decimal degrees with at most six decimals; empty when
-             *     unknown. The venue's when left out.
+             *     unknown. By default that of the venue.
              * @example 56.1533,10.2141
              */
             geolocation?: string;
             price_currency?: components["schemas"]["Currency"];
             /**
              * Format: int32
-             * @description Number of exhibitors the year before. 0 when left out.
+             * @description Number of exhibitors the year before. 0 by default.
              * @example 0
              */
             exhibitors_previous_year?: number;
             /**
              * Format: int32
-             * @description Number of exhibitors this year. 0 when left out.
+             * @description Number of exhibitors this year. 0 by default.
              * @example 0
              */
             exhibitors_this_year?: number;
             /**
              * Format: int32
-             * @description Number of visitors this year. 0 when left out.
+             * @description Number of visitors this year. 0 by default.
              * @example 0
              */
             visitors_this_year?: number;
             /**
              * Format: int32
-             * @description Number of visitors the year before. 0 when left out.
+             * @description Number of visitors the year before. 0 by default.
              * @example 0
              */
             visitors_previous_year?: number;
             /**
              * Format: uri
-             * @description Where tickets are sold. Null when left out.
+             * @description URL where tickets are sold. Null by default.
              * @example https://kunsthal-nord.example/tickets
              */
             buy_tickets_url?: string | null;
             /**
-             * @description Contact person, without < and >; readers see the placeholder `<NAME>`. Null when left out.
+             * @description Contact person, without < and >; readers see the placeholder `<NAME>`. Null by default.
              * @example Mette Holm
              */
             contact_name?: string | null;
@@ -1916,7 +1915,7 @@ export interface components {
             email?: string | null;
             /**
              * Format: uri
-             * @description The event's own page. Null when left out.
+             * @description URL of the event's own page. Null by default.
              * @example https://kunsthal-nord.example/northern-light
              */
             external_url?: string | null;
@@ -1927,24 +1926,24 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description Further information for visitors. Null when left out.
+             * @description Further information for visitors. Null by default.
              * @example The lift is out of order.
              */
             additional_info?: string | null;
             /**
              * Format: uri
-             * @description Where the press release is. Null when left out.
+             * @description URL of the press release. Null by default.
              * @example https://kunsthal-nord.example/press/northern-light.pdf
              */
             press_release?: string | null;
             /**
              * Format: uri
-             * @description Where the event's logo is. Null when left out.
+             * @description URL of the event's logo. Null by default.
              * @example https://kunsthal-nord.example/logo.svg
              */
             banner_logo?: string | null;
             /**
-             * @description Whether the event takes place online only. False when left out.
+             * @description Whether the event takes place online only. False by default.
              * @example false
              */
             is_online_only?: boolean;
@@ -1983,7 +1982,7 @@ export interface components {
              */
             title?: string;
             /**
-             * @description The event at length; lines may end with CR LF.
+             * @description Full text about the event; lines may end with CR LF.
              * @example Forty paintings of the far north.
              */
             content?: string | null;
@@ -2006,12 +2005,12 @@ export interface components {
              */
             is_all_day_event?: boolean;
             /**
-             * @description Whether `end_time` is a guess.
+             * @description Whether `end_time` is an estimate.
              * @example false
              */
             is_end_time_unknown?: boolean;
             /**
-             * @description Where the event takes place.
+             * @description Address of the event.
              * @example Havnegade 4
              */
             address?: string;
@@ -2053,7 +2052,7 @@ export interface components {
             visitors_previous_year?: number;
             /**
              * Format: uri
-             * @description Where tickets are sold.
+             * @description URL where tickets are sold.
              * @example https://kunsthal-nord.example/tickets
              */
             buy_tickets_url?: string | null;
@@ -2069,7 +2068,7 @@ export interface components {
             email?: string | null;
             /**
              * Format: uri
-             * @description The event's own page.
+             * @description URL of the event's own page.
              * @example https://kunsthal-nord.example/northern-light
              */
             external_url?: string | null;
@@ -2085,13 +2084,13 @@ export interface components {
             additional_info?: string | null;
             /**
              * Format: uri
-             * @description Where the press release is.
+             * @description URL of the press release.
              * @example https://kunsthal-nord.example/press/northern-light.pdf
              */
             press_release?: string | null;
             /**
              * Format: uri
-             * @description Where the event's logo is.
+             * @description URL of the event's logo.
              * @example https://kunsthal-nord.example/logo.svg
              */
             banner_logo?: string | null;
@@ -2105,18 +2104,18 @@ export interface components {
         PictureInput: {
             /**
              * Format: uri
-             * @description Where the picture is, in full size. Every rendition shows it until there are others,
-             *     which stay as long as the address is the same.
+             * @description URL of the picture in full size. All renditions have this URL until the service has created
+             *     others. An update with the same URL keeps the renditions.
              * @example https://kunsthal-nord.example/northern-light.jpg
              */
             full_size: string;
             /**
-             * @description Text to print below the picture.
+             * @description Caption below the picture.
              * @example null
              */
             caption?: string | null;
             /**
-             * @description Text to read out instead of the picture.
+             * @description Alternative text for screen readers.
              * @example A white hall with a row of windows
              */
             alt_text?: string | null;
@@ -2127,23 +2126,24 @@ export interface components {
             description?: string | null;
         };
         /**
-         * @description The fields of a picture to change. A field that is left out keeps its value; `full_size` is needed where there is
-         *     no picture yet.
+         * @description The fields of a picture to change. A field that is left out keeps its value. `full_size` is required
+         *     if there is no picture yet.
          */
         PicturePatch: {
             /**
              * Format: uri
-             * @description Where the picture is, in full size. Every rendition shows it until there are others.
+             * @description URL of the picture in full size. All renditions have this URL until the service has created
+             *     others.
              * @example https://kunsthal-nord.example/northern-light.jpg
              */
             full_size?: string;
             /**
-             * @description Text to print below the picture.
+             * @description Caption below the picture.
              * @example null
              */
             caption?: string | null;
             /**
-             * @description Text to read out instead of the picture.
+             * @description Alternative text for screen readers.
              * @example A white hall with a row of windows
              */
             alt_text?: string | null;
@@ -2154,7 +2154,7 @@ export interface components {
             description?: string | null;
         };
         /**
-         * @description An artwork as a partner writes it. When left out, `publish_status` is `published`,
+         * @description The body that creates an artwork. By default, `publish_status` is `published`,
          *     `available_for_sale` is `available`, `price_currency` is `EUR`, and the currencies of the range
          *     are `price_currency`.
          */
@@ -2180,7 +2180,7 @@ export interface components {
             units: components["schemas"]["SizeUnit"];
             /**
              * Format: int32
-             * @description Year it was made; negative before the common era. Null when left out.
+             * @description Year it was made; negative before the common era. Null by default.
              * @example 1987
              */
             year_of_creation?: number | null;
@@ -2189,19 +2189,19 @@ export interface components {
             featured_image?: components["schemas"]["PictureInput"] | null;
             /**
              * Format: double
-             * @description Height in `units`. Null when left out.
+             * @description Height in `units`. Null by default.
              * @example 60.5
              */
             size_h?: number | null;
             /**
              * Format: double
-             * @description Width in `units`. Null when left out.
+             * @description Width in `units`. Null by default.
              * @example 80
              */
             size_w?: number | null;
             /**
              * Format: double
-             * @description Depth in `units`. Null when left out.
+             * @description Depth in `units`. Null by default.
              * @example null
              */
             size_d?: number | null;
@@ -2213,8 +2213,8 @@ export interface components {
             category: number;
             /**
              * Format: double
-             * @description Price in `price_currency`, with at most two decimals; given exactly when
-             *     `price_display` is `show price`.
+             * @description Price in `price_currency`, with at most two decimals. Required if `price_display` is `show
+             *     price`, and not allowed otherwise.
              * @example 2400
              */
             price?: number | null;
@@ -2222,48 +2222,49 @@ export interface components {
             price_display: components["schemas"]["PriceDisplay"];
             /**
              * Format: double
-             * @description Lower end of the range; given exactly when `price_display` is `price range`.
+             * @description Lower end of the range. Required if `price_display` is `price range`, and not allowed otherwise.
              * @example null
              */
             min_price?: number | null;
             /**
              * Format: double
-             * @description Upper end of the range; given exactly when `price_display` is `price range`.
+             * @description Upper end of the range. Required if `price_display` is `price range`, and not allowed otherwise.
              * @example null
              */
             max_price?: number | null;
             min_price_currency?: components["schemas"]["Currency"];
             max_price_currency?: components["schemas"]["Currency"];
             /**
-             * @description Whether a buyer may offer less than the price. False when left out.
+             * @description Whether a buyer may offer less than the price. False by default.
              * @example true
              */
             allow_discounted_offers?: boolean;
             /**
-             * @description Whether offers are made to interested buyers automatically. False when left out.
+             * @description Whether offers are made to interested buyers automatically. False by default.
              * @example true
              */
             automated_offers?: boolean;
             /**
              * Format: int32
-             * @description Discount of an automated offer in percent; given exactly when `automated_offers` is
-             *     true.
+             * @description Discount of an automated offer in percent. Required if `automated_offers` is true, and not
+             *     allowed otherwise.
              * @example 10
              */
             automated_offers_discount_rate?: number | null;
             /**
              * Format: int32
-             * @description Days that an automated offer stands; given exactly when `automated_offers` is true.
+             * @description Number of days for which an automated offer is valid. Required if `automated_offers` is true, and
+             *     not allowed otherwise.
              * @example 7
              */
             automated_offer_days_valid?: number | null;
             /**
-             * @description Whether it can be bought without asking the gallery first. False when left out.
+             * @description Whether it can be bought without asking the gallery first. False by default.
              * @example false
              */
             allow_instant_buy?: boolean;
             /**
-             * @description The `id` of each tag. None when left out.
+             * @description The `id` of each tag. None by default.
              * @example [
              *       3
              *     ]
@@ -2271,38 +2272,38 @@ export interface components {
             tags?: number[];
             publish_status?: components["schemas"]["PublishStatus"];
             /**
-             * @description Whether the gallery offers it now. One that is not active is found by its `id` alone, by its
-             *     author and `admin`. True when left out.
+             * @description Whether the gallery offers it now. An inactive artwork is in no list; only its author and `admin`
+             *     can retrieve it. True by default.
              * @example true
              */
             is_active?: boolean;
             /**
-             * @description Materials, as free text. Null when left out.
+             * @description Materials, as free text. Null by default.
              * @example Oil on canvas
              */
             medium?: string | null;
             /**
-             * @description Street and number of the place to collect it from. Null when left out.
+             * @description Street and number of the place to collect it from. Null by default.
              * @example 12 Quay Street
              */
             street_address?: string | null;
             /**
-             * @description City of the place to collect it from. Null when left out.
+             * @description City of the place to collect it from. Null by default.
              * @example Bristol
              */
             city?: string | null;
             /**
-             * @description Postal code of the place to collect it from. Null when left out.
+             * @description Postal code of the place to collect it from. Null by default.
              * @example BS1 4DJ
              */
             zip_code?: string | null;
             /**
-             * @description State or region of the place to collect it from. Null when left out.
+             * @description State or region of the place to collect it from. Null by default.
              * @example null
              */
             state?: string | null;
         };
-        /** @description A venue as a partner writes it. */
+        /** @description The body that creates a venue. */
         VenueInput: {
             /**
              * @description The name, not blank.
@@ -2310,12 +2311,12 @@ export interface components {
              */
             name: string;
             /**
-             * @description City of the venue. Empty when left out.
+             * @description City of the venue. Empty by default.
              * @example Aarhus
              */
             city?: string;
             /**
-             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown or left out.
+             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown. Empty by default.
              * @example DK
              */
             country?: string;
@@ -2343,7 +2344,7 @@ export interface components {
             title: string;
             /**
              * Format: int32
-             * @description The HTTP status of this answer.
+             * @description The HTTP status of this response.
              * @example 404
              */
             status: number;
@@ -2363,18 +2364,18 @@ export interface components {
              * @example not_found
              */
             code: string;
-            /** @description Each fault of the input; only where the input was at fault. */
+            /** @description The errors of the input; only for problems that the input has caused. */
             errors?: components["schemas"]["ProblemError"][];
         };
-        /** @description One fault of the input. */
+        /** @description One error of the input. */
         ProblemError: {
             /**
-             * @description Name of the parameter or request header at fault.
+             * @description Name of the invalid parameter or request header.
              * @example limit
              */
             parameter?: string;
             /**
-             * @description Place in the body that is at fault, as a JSON Pointer (RFC 6901); empty for the whole body.
+             * @description The invalid value in the body, as a JSON Pointer (RFC 6901); empty for the whole body.
              * @example /end_time
              */
             pointer?: string;
@@ -2661,7 +2662,7 @@ export interface components {
                 "application/json": components["schemas"]["Venue"];
             };
         };
-        /** @description The record is gone. */
+        /** @description The record was deleted. */
         Deleted: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2688,8 +2689,8 @@ export interface components {
             content?: never;
         };
         /**
-         * @description A parameter is unknown, repeated or malformed. `errors` names up to 20 of them and
-         *     the values that are allowed.
+         * @description A parameter is unknown, repeated or malformed. `errors` lists up to 20 of them, with the allowed
+         *     values.
          */
         BadRequest: {
             headers: {
@@ -2720,7 +2721,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The path has no such method. `Allow` names those that it has. */
+        /** @description The path does not support this method. `Allow` lists the supported methods. */
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2735,10 +2736,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description `Accept` rules out every media type that the service can make; `detail` lists those that it
-         *     can.
-         */
+        /** @description `Accept` excludes all media types of this operation; `detail` lists them. */
         NotAcceptable: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2754,8 +2752,8 @@ export interface components {
             };
         };
         /**
-         * @description A parameter or the body does not fit this document. `errors` names up to 20 places and the values
-         *     that are allowed.
+         * @description A parameter or the body violates its schema. `errors` lists up to 20 violations, with the allowed
+         *     values.
          */
         BadBody: {
             headers: {
@@ -2771,7 +2769,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credential is missing or not valid. The answer does not say which. */
+        /** @description The credential is missing or invalid. The response is the same for both. */
         Unauthorized: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2802,7 +2800,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The first request with this `Idempotency-Key` is still running. Ask again in a moment. */
+        /** @description The first request with this `Idempotency-Key` is still running. Try again in a moment. */
         IdempotencyKeyInUse: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2817,7 +2815,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The record cannot go from its state to the one that is asked for. */
+        /** @description The record's current state does not allow a transition to the requested state. */
         InvalidTransition: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2833,8 +2831,8 @@ export interface components {
             };
         };
         /**
-         * @description The record or page is no longer what `If-Match` names, or still is what `If-None-Match` of a
-         *     change names. Nothing was written; read it again.
+         * @description The `ETag` of the record or page does not match `If-Match`, or it matches `If-None-Match` of a PUT,
+         *     PATCH or DELETE. Nothing was written; read it again.
          */
         PreconditionFailed: {
             headers: {
@@ -2880,7 +2878,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is of a media type that is not read here, or of none. `Accept` names those that are. */
+        /**
+         * @description The body has no media type, or one that this operation does not accept. `Accept` lists the accepted
+         *     media types.
+         */
         UnsupportedMediaType: {
             headers: {
                 Accept: components["headers"]["AcceptedTypes"];
@@ -2897,9 +2898,9 @@ export interface components {
             };
         };
         /**
-         * @description The body fits this document but breaks a rule: a related record does not exist, or values do not
-         *     go together. `errors` names the places. Or, on POST, the `Idempotency-Key` was used for another
-         *     request.
+         * @description The body fits its schema but violates a rule: a related record does not exist, or values contradict
+         *     each other. `errors` lists the violations. For a POST, 422 can also mean that the `Idempotency-Key`
+         *     was used for another request.
          */
         UnprocessableContent: {
             headers: {
@@ -2949,8 +2950,8 @@ export interface components {
             };
         };
         /**
-         * @description This client has sent more requests in a minute than it may. Nothing was done: send the same again
-         *     after `Retry-After` seconds.
+         * @description This client has exceeded the rate limit. Nothing was done: send the same request again after
+         *     `Retry-After` seconds.
          */
         TooManyRequests: {
             headers: {
@@ -2968,8 +2969,8 @@ export interface components {
             };
         };
         /**
-         * @description The service failed, or would have answered outside this document. The text is fixed; the
-         *     cause is in the service's log under the id in `instance`.
+         * @description The service failed, or its response violated this document. The text of the problem is always the
+         *     same; the service's log has the cause, under the id in `instance`.
          */
         InternalError: {
             headers: {
@@ -3007,56 +3008,53 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-         *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-         *     client gets JSON. Lists repeat the parameter in their links.
+         * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+         *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+         *     gets JSON. The links of a list repeat the parameter.
          * @example json
          */
         Format: components["schemas"]["RepresentationFormat"];
         /**
-         * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+         * @description The maximum number of records in the page, in decimal digits; anything else is an error.
          * @example 18
          */
         Limit: number;
         /**
-         * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
-         *     the page is empty.
+         * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
+         *     list, the page is empty.
          * @example 0
          */
         Offset: number;
         /**
-         * @description The artwork's `id`, in plain decimal digits. Anything that is not the id of an artwork that the
-         *     sender may see is answered with 404.
+         * @description The artwork's `id`, in decimal digits. The response is 404 unless it is the id of an artwork that the
+         *     sender may see.
          * @example 1
          */
         ArtworkId: number;
         /**
-         * @description The event's `id`, in plain decimal digits. Anything that is not the id of an event that the
-         *     sender may see is answered with 404.
+         * @description The event's `id`, in decimal digits. The response is 404 unless it is the id of an event that the
+         *     sender may see.
          * @example 1
          */
         EventId: number;
         /**
-         * @description The venue's `id`, in plain decimal digits. Anything that is not the id of a venue is answered
-         *     with 404.
+         * @description The venue's `id`, in decimal digits. The response is 404 unless it is the id of a venue.
          * @example 12
          */
         VenueId: number;
         /**
-         * @description The artist's `id`, in plain decimal digits. Anything that is not the id of an artist is answered
-         *     with 404.
+         * @description The artist's `id`, in decimal digits. The response is 404 unless it is the id of an artist.
          * @example 309
          */
         ArtistId: number;
         /**
-         * @description The gallery's `id`, in plain decimal digits. Anything that is not the id of a gallery is answered
-         *     with 404.
+         * @description The gallery's `id`, in decimal digits. The response is 404 unless it is the id of a gallery.
          * @example 57
          */
         GalleryId: number;
         /**
-         * @description Only records whose name has this text somewhere in it, without regard to case and accents.
-         *     Blanks count as they stand.
+         * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
+         *     significant, also at the ends.
          * @example kunsthal
          */
         NameFilter: string;
@@ -3067,26 +3065,26 @@ export interface components {
          */
         OrderingByName: components["schemas"]["NameOrdering"];
         /**
-         * @description The state of the records to list. Everyone may list `published` records. Any other state needs a
-         *     credential and lists the records of its owner, or of all authors with the scope `admin`.
+         * @description The state of the records to list. Any client may list `published` records. Any other state requires
+         *     a credential. Its list has the sender's own records, or with the scope `admin` those of all authors.
          * @example published
          */
         StatusFilter: components["schemas"]["PublishStatus"];
         /**
          * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-         *     While it is current, the answer is 304 without a body.
+         *     While one of them is current, the response is 304 without a body.
          * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfNoneMatch: string;
         /**
          * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
-         *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+         *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
          * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         IfMatch: string;
         /**
-         * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
-         *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+         * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+         *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
          * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
          */
         IdempotencyKey: string;
@@ -3099,30 +3097,30 @@ export interface components {
          */
         Allow: string;
         /**
-         * @description `no-cache`: ask again with `If-None-Match` before using a stored copy. Begins with `private`
-         *     when the request carried a credential (RFC 9111, section 5.2.2). `no-store` on problems.
+         * @description `no-cache`: revalidate a stored copy with `If-None-Match` before you use it. The value begins with
+         *     `private` if the request had a credential (RFC 9111, section 5.2.2). Problems have `no-store`.
          * @example no-cache
          */
         CacheControl: string;
         /**
          * @description Strong validator of this representation, embedded records included (RFC 9110, section 8.8.3). The
-         *     `ETag` of an event begins with its version and a dot. That of a compressed answer ends in `-br` or
-         *     `-gzip`.
+         *     `ETag` of an event begins with its version and a dot. The `ETag` of a compressed response ends in
+         *     `-br` or `-gzip`.
          * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         ETag: string;
         /**
-         * @description Where the new record is.
+         * @description The URL of the new record.
          * @example https://api.art-marketplace.example/api/v1/events/812/
          */
         Location: string;
         /**
-         * @description The media types that a body can have here (RFC 9110, section 15.5.16).
+         * @description The media types that this operation accepts in a body (RFC 9110, section 15.5.16).
          * @example application/json
          */
         AcceptedTypes: string;
         /**
-         * @description The credential that is asked for (RFC 6750, section 3).
+         * @description The required authentication scheme (RFC 6750, section 3).
          * @example Bearer realm="art-marketplace"
          */
         WWWAuthenticate: string;
@@ -3132,8 +3130,8 @@ export interface components {
          */
         Vary: string;
         /**
-         * @description Names this request in the service's log. An `overloaded` request may only be counted there. A
-         *     problem repeats it in `instance`. Quote it when you ask for help.
+         * @description Identifies this request in the service's log. The log may have only the number of `overloaded`
+         *     requests. A problem repeats the id in `instance`. Quote it when you ask for help.
          * @example 5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d
          */
         XRequestId: string;
@@ -3143,14 +3141,14 @@ export interface components {
          */
         RetryAfter: number;
         /**
-         * @description How many requests (`q`) one client may send in how many seconds (`w`); a structured field of
-         *     draft-ietf-httpapi-ratelimit-headers. Absent where requests are not counted.
+         * @description The number of requests (`q`) that one client may send in a window of `w` seconds; a structured field
+         *     of draft-ietf-httpapi-ratelimit-headers. Absent if the request was not counted.
          * @example "default";q=6000;w=60
          */
         RateLimitPolicy: string;
         /**
-         * @description How many requests are left to this client (`r`), and in how many seconds it has all of them again
-         *     (`t`); a structured field of draft-ietf-httpapi-ratelimit-headers. Absent where requests are not
+         * @description The number of requests that this client has left (`r`), and the seconds until it has all of them
+         *     again (`t`); a structured field of draft-ietf-httpapi-ratelimit-headers. Absent if the request was not
          *     counted.
          * @example "default";r=5999;t=42
          */
@@ -3164,9 +3162,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3174,7 +3172,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3202,32 +3200,32 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
-                 *     the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
+                 *     list, the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
                 /**
-                 * @description The sort key; a leading `-` means descending. `views_count` and `published_at` are sort keys
-                 *     only. Titles are compared without regard to case and accents.
+                 * @description The sort key; a leading `-` means descending. `views_count` and `published_at` are not fields of
+                 *     the records. Titles are compared without regard to case and accents.
                  * @example -order_date
                  */
                 ordering?: components["schemas"]["ArtworkOrdering"];
                 /**
-                 * @description The state of the records to list. Everyone may list `published` records. Any other state needs a
-                 *     credential and lists the records of its owner, or of all authors with the scope `admin`.
+                 * @description The state of the records to list. Any client may list `published` records. Any other state requires
+                 *     a credential. Its list has the sender's own records, or with the scope `admin` those of all authors.
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
@@ -3235,7 +3233,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3264,8 +3262,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
-                 *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
                  * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3301,9 +3299,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3311,15 +3309,15 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description The artwork's `id`, in plain decimal digits. Anything that is not the id of an artwork that the
-                 *     sender may see is answered with 404.
+                 * @description The artwork's `id`, in decimal digits. The response is 404 unless it is the id of an artwork that the
+                 *     sender may see.
                  * @example 1
                  */
                 id: components["parameters"]["ArtworkId"];
@@ -3347,20 +3345,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
-                 *     the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
+                 *     list, the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -3370,8 +3368,8 @@ export interface operations {
                  */
                 ordering?: components["schemas"]["EventOrdering"];
                 /**
-                 * @description The state of the records to list. Everyone may list `published` records. Any other state needs a
-                 *     credential and lists the records of its owner, or of all authors with the scope `admin`.
+                 * @description The state of the records to list. Any client may list `published` records. Any other state requires
+                 *     a credential. Its list has the sender's own records, or with the scope `admin` those of all authors.
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
@@ -3379,7 +3377,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3408,8 +3406,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
-                 *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
                  * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3417,7 +3415,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event, whole. */
+        /** @description The complete event. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventInput"];
@@ -3445,9 +3443,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3455,15 +3453,15 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of an event that the
-                 *     sender may see is answered with 404.
+                 * @description The event's `id`, in decimal digits. The response is 404 unless it is the id of an event that the
+                 *     sender may see.
                  * @example 1
                  */
                 id: components["parameters"]["EventId"];
@@ -3493,22 +3491,22 @@ export interface operations {
             header: {
                 /**
                  * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
-                 *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of an event that the
-                 *     sender may see is answered with 404.
+                 * @description The event's `id`, in decimal digits. The response is 404 unless it is the id of an event that the
+                 *     sender may see.
                  * @example 1
                  */
                 id: components["parameters"]["EventId"];
             };
             cookie?: never;
         };
-        /** @description The event, whole. */
+        /** @description The complete event. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventInput"];
@@ -3541,15 +3539,15 @@ export interface operations {
             header: {
                 /**
                  * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
-                 *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of an event that the
-                 *     sender may see is answered with 404.
+                 * @description The event's `id`, in decimal digits. The response is 404 unless it is the id of an event that the
+                 *     sender may see.
                  * @example 1
                  */
                 id: components["parameters"]["EventId"];
@@ -3579,15 +3577,15 @@ export interface operations {
             header: {
                 /**
                  * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
-                 *     13.1.1). When none has the current version, the answer is 412 and nothing is changed.
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The event's `id`, in plain decimal digits. Anything that is not the id of an event that the
-                 *     sender may see is answered with 404.
+                 * @description The event's `id`, in decimal digits. The response is 404 unless it is the id of an event that the
+                 *     sender may see.
                  * @example 1
                  */
                 id: components["parameters"]["EventId"];
@@ -3626,26 +3624,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only records whose name has this text somewhere in it, without regard to case and accents.
-                 *     Blanks count as they stand.
+                 * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
+                 *     significant, also at the ends.
                  * @example kunsthal
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
-                 *     the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
+                 *     list, the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -3659,7 +3657,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3688,8 +3686,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name for this request of your own choice, such as a UUID, so that the request can be repeated
-                 *     safely: 1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
                  * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3725,9 +3723,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3735,15 +3733,14 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description The venue's `id`, in plain decimal digits. Anything that is not the id of a venue is answered
-                 *     with 404.
+                 * @description The venue's `id`, in decimal digits. The response is 404 unless it is the id of a venue.
                  * @example 12
                  */
                 id: components["parameters"]["VenueId"];
@@ -3771,26 +3768,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only records whose name has this text somewhere in it, without regard to case and accents.
-                 *     Blanks count as they stand.
+                 * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
+                 *     significant, also at the ends.
                  * @example kunsthal
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
-                 *     the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
+                 *     list, the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -3804,7 +3801,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3832,26 +3829,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only records whose name has this text somewhere in it, without regard to case and accents.
-                 *     Blanks count as they stand.
+                 * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
+                 *     significant, also at the ends.
                  * @example kunsthal
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
-                 *     the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
+                 *     list, the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -3865,7 +3862,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3893,26 +3890,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only records whose name has this text somewhere in it, without regard to case and accents.
-                 *     Blanks count as they stand.
+                 * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
+                 *     significant, also at the ends.
                  * @example kunsthal
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
-                 *     the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
+                 *     list, the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -3926,7 +3923,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3954,9 +3951,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -3964,15 +3961,14 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description The artist's `id`, in plain decimal digits. Anything that is not the id of an artist is answered
-                 *     with 404.
+                 * @description The artist's `id`, in decimal digits. The response is 404 unless it is the id of an artist.
                  * @example 309
                  */
                 id: components["parameters"]["ArtistId"];
@@ -4000,26 +3996,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only records whose name has this text somewhere in it, without regard to case and accents.
-                 *     Blanks count as they stand.
+                 * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
+                 *     significant, also at the ends.
                  * @example kunsthal
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
-                 *     the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
+                 *     list, the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -4033,7 +4029,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4061,9 +4057,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
@@ -4071,15 +4067,14 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description The gallery's `id`, in plain decimal digits. Anything that is not the id of a gallery is answered
-                 *     with 404.
+                 * @description The gallery's `id`, in decimal digits. The response is 404 unless it is the id of a gallery.
                  * @example 57
                  */
                 id: components["parameters"]["GalleryId"];
@@ -4107,26 +4102,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The representation to return. Both values answer JSON to a client that accepts JSON or anything.
-                 *     With `api`, as without it, a client that prefers `text/html` gets a page. With `json`, every
-                 *     client gets JSON. Lists repeat the parameter in their links.
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
                  * @example json
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description How many records the page holds at most. Plain decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description Only records whose name has this text somewhere in it, without regard to case and accents.
-                 *     Blanks count as they stand.
+                 * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
+                 *     significant, also at the ends.
                  * @example kunsthal
                  */
                 name?: components["parameters"]["NameFilter"];
                 /**
-                 * @description Zero-based index of the first record of the page, in plain decimal digits. At or past the end
-                 *     the page is empty.
+                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
+                 *     list, the page is empty.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -4140,7 +4135,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
-                 *     While it is current, the answer is 304 without a body.
+                 *     While one of them is current, the response is 304 without a body.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];

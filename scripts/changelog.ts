@@ -9,7 +9,7 @@ import { versionOf } from './compatibility/version-step.ts'
 import { readFlags } from './command-line.ts'
 
 /**
- * `npm run changelog`: writes into CHANGELOG.md what the contract has gained since it was released.
+ * `npm run changelog`: writes the additions to the contract since its release into CHANGELOG.md.
  * `npm run changelog -- --check` changes nothing and fails when that is not there.
  */
 const { check } = readFlags(
@@ -31,11 +31,11 @@ if (errors.length > 0) {
   for (const error of errors) console.error(error)
   process.exitCode = 1
 } else if (present === changelog) {
-  console.log('CHANGELOG.md tells the changes of the contract.')
+  console.log('CHANGELOG.md is up to date with the contract.')
 } else if (check) {
   console.error('CHANGELOG.md does not tell the changes of the contract. Run `npm run changelog`.')
   process.exitCode = 1
 } else {
   await writeFile(file, present)
-  console.log('CHANGELOG.md tells the changes of the contract now.')
+  console.log('Updated CHANGELOG.md.')
 }

@@ -1,4 +1,4 @@
 import { CHECKS, runSuite } from './check/run-suite.ts'
 
-/** `npm run check`, which `npm test` is: everything that needs no more than Node. */
+/** `npm run check`, the same as `npm test`: the checks and the tests, which need only Node and npm. */
 await runSuite(CHECKS, 'vitest.config.ts')

@@ -1,9 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 /**
- * The command line of an npm task, read in one way: `--help` prints the usage and ends the process with
- * 0. An invalid command line prints the error and the usage and ends it with 2, before any work.
- * @param read throws an error that names the option, its value and what the value should be.
+ * Reads the command line of an npm task. For `--help` it prints the usage and ends the process with 0. For an
+ * invalid command line it prints the error and the usage, and ends the process with 2.
+ * @param read throws an error that names the option, its value and the valid values.
  */
 export function readCommandLine<Options>(
   usage: string,

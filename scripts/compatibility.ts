@@ -5,8 +5,8 @@ import { versionError, versionOf } from './compatibility/version-step.ts'
 import { readFlags } from './command-line.ts'
 
 /**
- * Part of `npm run check`: fails when openapi/v1.yaml breaks what openapi/released.yaml promised, naming
- * each place, the change and the remedy; and when its version does not announce what it adds.
+ * Part of `npm run check`: fails when openapi/v1.yaml breaks a promise of openapi/released.yaml, naming
+ * each place, the change and the remedy; and when its version does not announce its additions.
  */
 readFlags(`Usage: npm run compatibility
 

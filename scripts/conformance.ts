@@ -10,8 +10,8 @@ import { readFlags } from './command-line.ts'
 
 /**
  * `npm run conformance`: the contract tests of this project and Schemathesis, against the service on a
- * database of its own. Schemathesis comes from the Python package index and stays in .data/conformance.
- * A tool that is not available is skipped by name.
+ * database of its own. Schemathesis is installed from the Python package index into .data/conformance. A tool
+ * that is not available is skipped, and the output names it.
  */
 readFlags(`Usage: npm run conformance
 Verifies the service, on a database of its own, against the contract: with the contract tests of this project

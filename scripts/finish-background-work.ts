@@ -6,7 +6,7 @@ import { priceRefresh } from '../src/read-model/documents/price-refresh.ts'
 import { DOCUMENTS, resources } from '../src/resources.ts'
 import { progressBar } from './progress-bar.ts'
 
-/** PostgreSQL makes the documents, each connection with one core. */
+/** PostgreSQL builds the documents, and uses one core for each connection. */
 const CONNECTIONS = 2
 
 const validate = documentValidator(resources)

@@ -4,16 +4,18 @@ import { parse } from 'yaml'
 import { projectRoot } from '../src/config.ts'
 import { readFlags } from './command-line.ts'
 import { downConvert } from './generate/down-convert.ts'
-import { contractTypes } from './generate/contract-types.ts'
+import { contractTypes, operationTable } from './generate/contract-types.ts'
+import { databaseTypes } from './generate/database-types.ts'
 
 /**
- * `npm run generate`: makes everything in generated/ from openapi/v1.yaml.
+ * `npm run generate`: makes everything in generated/ from openapi/v1.yaml and
+ * src/database/schema.
  * `npm run generate -- --check` changes nothing and fails when a file there is stale.
  */
 const { check } = readFlags(
   `Usage: npm run generate -- [--check]
 
-Makes everything in generated/ from openapi/v1.yaml.
+Makes everything in generated/ from openapi/v1.yaml and src/database/schema.
   --check    changes nothing; ends with 1 when a file is stale`,
   ['check'],
 )
@@ -24,6 +26,8 @@ const files = {
   'v1.json': json(document),
   'v1-3.0.json': json(downConvert(document)),
   'v1.ts': await contractTypes(document),
+  'operations.ts': operationTable(document),
+  'database.ts': await databaseTypes(),
 }
 
 const stale: string[] = []

@@ -2,14 +2,31 @@ import { readConfig, type Config } from '../src/config.ts'
 import { connect } from '../src/database/pool.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
-import { messageOf, readCommandLine } from './command-line.ts'
+import { messageOf, parseOptions, readCommandLine, TEXT } from './command-line.ts'
 import { finishBackgroundWork } from './finish-background-work.ts'
-import { readArguments, USAGE, type ImportArguments } from './import/import-arguments.ts'
-import { executePlan, planImport, type ImportPlan, type Observer } from './import/import-plan.ts'
+import {
+  executePlan,
+  planImport,
+  type ImportPlan,
+  type ImportRequest,
+  type Observer,
+} from './import/import-plan.ts'
 import { RejectedFile, rejectedPath, requireNoInput } from './import/rejected-file.ts'
 import { progressBar, type ProgressBar } from './progress-bar.ts'
 
-/** `npm run import -- KIND FILE`: imports a publisher's file; see USAGE. */
+/** `npm run import -- KIND FILE`: imports a publisher's file. */
+const USAGE = `Usage: npm run import -- KIND FILE [--rejected FILE]
+
+  carnegie FILE                     works of the Carnegie Museum of Art, JSON lines
+  tate FILE                         works of Tate, JSON lines
+  exhibitions FILE --museums FILE   exhibitions and museums of lllist.eu, CSV
+  rates FILE                        euro reference rates of the European Central Bank, CSV
+
+Files may be gzip. Rows that cannot be imported are listed, with the reason, in
+<data directory>/rejected/, or in the file given by --rejected; those of the museums
+in a file beside it, named after it with "-museums".
+`
+
 const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => interruption.abort())
@@ -19,6 +36,37 @@ await run(readCommandLine(USAGE, readArguments)).catch((error: unknown) => {
   console.error(`import: ${messageOf(error)}`)
   process.exitCode = interruption.signal.aborted ? 130 : 1
 })
+
+interface ImportArguments {
+  readonly request: ImportRequest
+  /** For rejected rows; undefined for the default place. */
+  readonly rejectedFile: string | undefined
+}
+
+/** @throws an error that names the invalid argument. */
+function readArguments(args: readonly string[]): ImportArguments {
+  const { positionals, values } = parseOptions(args, { museums: TEXT, rejected: TEXT }, true)
+  const [kind, file, ...others] = positionals
+  if (file === undefined) throw new Error('A kind and a file are needed.')
+  if (others.length > 0) throw new Error(`"${others.join(' ')}" is one argument too many.`)
+  return { request: readRequest(kind, file, values.museums), rejectedFile: values.rejected }
+}
+
+function readRequest(
+  kind: string | undefined,
+  file: string,
+  museumsFile: string | undefined,
+): ImportRequest {
+  if (kind === 'exhibitions') {
+    if (museumsFile === undefined) throw new Error('exhibitions needs --museums FILE.')
+    return { kind, file, museumsFile }
+  }
+  if (kind !== 'carnegie' && kind !== 'tate' && kind !== 'rates') {
+    throw new Error(`"${kind}" is not a kind of file that can be imported.`)
+  }
+  if (museumsFile !== undefined) throw new Error('--museums belongs to exhibitions.')
+  return { kind, file }
+}
 
 async function run({ request, rejectedFile }: ImportArguments): Promise<void> {
   const config = readConfig()

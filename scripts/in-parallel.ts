@@ -1,4 +1,4 @@
-/** Does `work` with every item, with at most `limit` at a time. @returns what came of each, in order. */
+/** Calls `work` with each item, at most `limit` at a time. @returns the results in the order of the items. */
 export async function inParallel<Item, Result>(
   limit: number,
   items: readonly Item[],

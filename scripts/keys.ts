@@ -1,10 +1,10 @@
 import { readConfig, type Config } from '../src/config.ts'
-import { connect } from '../src/database/pool.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
 import { runProcess, type OnClose } from '../src/server/lifecycle.ts'
 import { urlsOf } from '../src/server/listen.ts'
 import { readCommandLine } from './command-line.ts'
+import { connectOnce } from './keys/issue-key.ts'
 import { readArguments, USAGE, type KeyCommand } from './keys/key-arguments.ts'
 import { runCommand } from './keys/run-command.ts'
 
@@ -16,13 +16,7 @@ async function run(command: KeyCommand, onClose: OnClose): Promise<'done'> {
   const config = readConfig()
   const database = await openDatabase(config)
   onClose(() => database.close())
-  const db = connect({
-    databaseUrl: database.databaseUrl,
-    poolSize: 1,
-    statementTimeoutMs: 0,
-    // The statement on the connection fails with the same error.
-    onConnectionError: () => {},
-  })
+  const db = connectOnce(database.databaseUrl)
   onClose(() => db.destroy())
   await migrate(db)
   const { output, notes } = await runCommand(db, command, serviceUrl(config))

@@ -13,10 +13,10 @@ const EXCLUDED = [
   'test/conventions.test.ts',
   'test/{json-sql,lists,read-model}/**',
   'test/*/{*-queries,visibility}.test.ts',
-  'test/auth/{api-keys-table,personal-data}.test.ts',
+  'test/auth/{api-key-constraints,personal-data}.test.ts',
   'test/contract/generated.test.ts',
-  'test/database/{any-of,constraints,data-only-restore,event-versions}.test.ts',
-  'test/database/{functions,migrate,sort-key,truncation}.test.ts',
+  'test/database/schema/**',
+  'test/database/migrate.test.ts',
 ]
 
 /** `npm run test:nodes`: the tests on the other versions of Node, which are installed in `.data/nodes`. */

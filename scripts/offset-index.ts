@@ -3,34 +3,21 @@ import { connect } from '../src/database/pool.ts'
 import { migrateAt } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
 import { runProcess, type OnClose } from '../src/server/lifecycle.ts'
-import { runCheck } from './offset-index/check-command.ts'
-import { runRebuild } from './offset-index/rebuild-command.ts'
-import { readArguments, USAGE, type OffsetIndexCommand } from './offset-index/arguments.ts'
+import { readCommandLine } from './command-line.ts'
+import {
+  readArguments,
+  runCheck,
+  runRebuild,
+  USAGE,
+  type OffsetIndexCommand,
+} from './offset-index/commands.ts'
 
 /** `npm run offset-index -- COMMAND`: checks or rebuilds the offset index; see USAGE. */
-const args = process.argv.slice(2)
-const isHelp = args.includes('--help') || args.includes('-h')
-const requested = isHelp ? undefined : requestedCommand()
-if (isHelp) {
-  console.log(USAGE)
-} else if (requested === undefined) {
-  process.exitCode = 2
-} else {
-  await runProcess((onClose) => run(requested, onClose))
-}
-
-function requestedCommand(): OffsetIndexCommand | undefined {
-  try {
-    return readArguments(args)
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
-    return undefined
-  }
-}
+const requested = readCommandLine(USAGE, readArguments)
+await runProcess((onClose) => run(requested, onClose))
 
 async function run(command: OffsetIndexCommand, onClose: OnClose): Promise<'done'> {
-  const config = readConfig()
-  const database = await openDatabase(config)
+  const database = await openDatabase(readConfig())
   onClose(() => database.close())
   await migrateAt(database.databaseUrl)
   const db = connect({

@@ -1,6 +1,6 @@
 import cliProgress, { type Options, type SingleBar } from 'cli-progress'
 
-// A CommonJS module, whose parts Node does not see as named exports.
+// A CommonJS module whose named exports Node cannot detect.
 const { Format } = cliProgress
 
 export interface ProgressBar {
@@ -10,7 +10,7 @@ export interface ProgressBar {
 
 const SILENT: ProgressBar = { update: () => {}, stop: () => {} }
 
-/** A bar on standard error that counts in `unit`; nothing at all where that is no terminal. */
+/** A progress bar on standard error that counts in `unit`; silent if standard error is not a terminal. */
 export function progressBar(unit: string): ProgressBar {
   if (!process.stderr.isTTY) return SILENT
   const bar = new cliProgress.SingleBar({
@@ -39,7 +39,7 @@ function perSecond(done: number, startTime: number): number {
   return seconds > 0 ? Math.round(done / seconds) : 0
 }
 
-/** Before anything is done, cli-progress has a word in place of the seconds. */
+/** Before the first progress, cli-progress passes a word instead of the seconds. */
 function timeLeft(eta: unknown, options: Options): string {
   return typeof eta === 'number' ? Format.TimeFormat(eta, options, 1) : '?'
 }

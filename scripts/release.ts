@@ -10,9 +10,9 @@ import { readFlags } from './command-line.ts'
 import { releaseErrors } from './release/release-errors.ts'
 
 /**
- * `npm run release`: makes the present contract the released one, and "Unreleased" in CHANGELOG.md its
- * version. Rejects breaking changes, a version that does not announce what is added, and a result that would be a
- * tree that `npm run check` rejects. Commits and tags nothing.
+ * `npm run release`: copies the present contract to the released one, and renames "Unreleased" in CHANGELOG.md to its
+ * version. Fails for a breaking change, for a version that is too low for the additions, and if `npm run check` would
+ * fail after the release. Commits and tags nothing.
  */
 readFlags(`Usage: npm run release
 

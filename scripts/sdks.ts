@@ -18,7 +18,7 @@ ${SDKS.map(({ generator, language }) => `                      ${generator} (${l
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
-const OPTIONS = { only: text, language: text, markdown: flag, 'require-all': flag, help: flag }
+const OPTIONS = { only: text, language: text, markdown: flag, 'require-all': flag }
 
 /** Most of the generators, compilers and programs use a core each. */
 const MAX_PARALLEL = 2
@@ -28,14 +28,13 @@ type SdkOptions = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['val
 /**
  * `npm run sdks`: generates clients from the published documents with the generators that partners use,
  * compiles them, and runs each against the service on a database of its own. The generators come from
- * the registries of their languages and stay in .data/sdks. A generator whose toolchain or registry is
- * not available is skipped by name, which fails the run with `--require-all`.
+ * the registries of their languages and stay in .data/sdks. A generator whose toolchain or registry is not
+ * available is skipped, and the output names it; with `--require-all` that fails the run.
  */
 await runInterruptible({ name: 'sdks', usage: USAGE, readOptions, run: checkSdks })
 
-function readOptions(args: readonly string[]): SdkOptions | undefined {
-  const { values } = parseArgs({ args: [...args], options: OPTIONS })
-  return values.help ? undefined : values
+function readOptions(args: readonly string[]): SdkOptions {
+  return parseArgs({ args: [...args], options: OPTIONS }).values
 }
 
 async function checkSdks(options: SdkOptions): Promise<void> {
@@ -57,7 +56,7 @@ async function checkAll(
     interruption.throwIfAborted()
   })
   const documents = await takeDocuments(service.url, service.folder)
-  // The languages that compile longest stand last.
+  // The languages that take longest to compile are last in SDKS, and start first.
   const checked = await inParallel(MAX_PARALLEL, chosen.toReversed(), async (sdk) => ({
     sdk,
     outcome: await checkSdk(sdk, documents, service, (line) => console.error(line)),
@@ -74,7 +73,7 @@ function report(checked: readonly CheckedSdk[], options: SdkOptions): void {
   console.log(line)
 }
 
-/** Each reason once, where a step did not pass. */
+/** Logs each reason for a step that did not pass, once. */
 function logReasons(generator: string, clients: readonly ClientOutcome[]): void {
   const outcomes = clients.flatMap(({ compiles, runs }) => [compiles, runs])
   const lines = outcomes.map(({ state, reason }) => (reason === '' ? '' : `${state}: ${reason}`))

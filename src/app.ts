@@ -43,7 +43,7 @@ export interface AppOptions extends Omit<ServerOptions, 'urls'> {
 interface HttpOptions extends ServerOptions {
   readonly dispatch: Dispatch
   /** The version of the data that `dispatch` reads; without it no response is cached. */
-  readonly freshness?: DataVersion | undefined
+  readonly dataVersion?: DataVersion | undefined
 }
 
 /** The whole service as a Fastify application that does not listen yet. */
@@ -68,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const views = createHtmlViews(urls)
   const dispatch = await createDispatch(operations, limited, urls, views)
   await limits?.attach(app, urls.public)
-  addApi(app, { urls, dispatch, views, freshness: readModel.dataVersion })
+  addApi(app, { urls, dispatch, views, dataVersion: readModel.dataVersion })
   await addStaticRoutes(app, urls, securityContact)
   app.decorate('readModel', readModel)
   app.addHook('onClose', () => readModel.close())
@@ -78,12 +78,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** The service in front of any `dispatch`, without a database: the mock and tests use it. */
 export async function buildHttp({
   dispatch,
-  freshness,
+  dataVersion,
   ...options
 }: HttpOptions): Promise<FastifyInstance> {
   const { urls } = options
   const app = createHttpServer(options)
-  addApi(app, { urls, dispatch, views: createHtmlViews(urls), freshness })
+  addApi(app, { urls, dispatch, views: createHtmlViews(urls), dataVersion })
   await addStaticRoutes(app, urls)
   return app
 }

@@ -52,7 +52,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /**
  * Reads the configuration; the only reader of the environment.
- * @throws naming the variable, its value and the allowed values.
+ * @throws naming the variable, the allowed values, and the value unless it may hold a password.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   return Object.freeze({
@@ -123,7 +123,7 @@ function databaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
 
 /** The value is not repeated in the error: it may hold a password. */
 function postgresUrl(name: string, text: string): string {
-  // One without a host is for a Unix socket.
+  // A URL without a host is for a Unix socket.
   if (/^postgres(ql)?:\/\//.test(text) && parsedUrl(text.replace('@/', '@localhost/'))) return text
   throw new Error(`${name} must look like postgresql://user:password@host:5432/database.`)
 }

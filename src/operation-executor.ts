@@ -1,6 +1,6 @@
 import type { HttpResponse } from './contract/responses.ts'
 import {
-  required,
+  requireSet,
   type ValidatedRequest,
   type OperationExecutor,
 } from './contract/request-context.ts'
@@ -58,9 +58,9 @@ function identityOf({ context }: ValidatedRequest): RequestIdentity | undefined 
   const { operation, principal, header, request } = context
   const key = parseIdempotencyKey(header?.['Idempotency-Key'])
   if (key === undefined) return undefined
-  const { operationId } = required(operation)
+  const { operationId } = requireSet(operation)
   return {
-    ownerId: required(principal).userId,
+    ownerId: requireSet(principal).userId,
     key,
     fingerprint: requestFingerprint(operationId, request.body ?? Buffer.alloc(0)),
   }

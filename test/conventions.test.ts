@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { document, operations, resolve, type Schema } from './contract/document.ts'
 import { filesBelow, readText } from './support/repository.ts'
 
-// Rules of this repository that no compiler knows, each with its reason.
+// Rules that no compiler checks, each with its reason.
 
 const sourcesBelow = (folder: string) => [
   ...filesBelow(folder, '.ts'),
@@ -18,7 +18,7 @@ interface Place {
   readonly line: number
 }
 
-/** Where the syntax has a node that `matches`; comments and strings do not count. */
+/** The places of syntax nodes that match; comments and strings do not count. */
 function placesOf(files: readonly string[], matches: (node: ts.Node) => boolean): Place[] {
   return files.flatMap((file) => {
     const source = ts.createSourceFile(file, readText(file), ts.ScriptTarget.Latest, true)
@@ -44,17 +44,17 @@ const kebabCase = (name: string) =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 describe('the code', () => {
-  it('has files to look at', () => {
+  it('is found', () => {
     expect(SOURCES.length).toBeGreaterThan(50)
   })
 
-  // Whatever passes through `any` is no longer held to the contract's types.
-  it('never says any', () => {
+  // A value of type `any` escapes the types of the contract.
+  it('does not use any', () => {
     expect(placesOf(CODE, (node) => node.kind === ts.SyntaxKind.AnyKeyword)).toEqual([])
   })
 
-  // `ls src/*/*-queries.ts` shows all SQL, so a change of a table has few places to look at.
-  it('keeps SQL in *-queries.ts', () => {
+  // A change of a table then has few places to look at.
+  it('builds queries in *-queries.ts only', () => {
     const builders = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
     const others = [...SOURCES, ...filesBelow('scripts', '.ts')].filter(
       (file) => !file.endsWith('-queries.ts'),
@@ -62,46 +62,46 @@ describe('the code', () => {
     expect(placesOf(others, isCallOf(builders))).toEqual([])
   })
 
-  // One module knows what can be set from outside, and fails naming the variable.
+  // One module knows all settings, and its errors name the variable.
   it('reads the environment in config.ts only', () => {
     const isEnvironment = (node: ts.Node) =>
       ts.isPropertyAccessExpression(node) && node.getText() === 'process.env'
-    // The programs of PostgreSQL inherit the environment whole; nothing is read from it there.
+    // The programs of PostgreSQL inherit the whole environment.
     const allowed = ['src/config.ts', 'src/database/server-account.ts']
     const others = SOURCES.filter((file) => !allowed.includes(file))
     expect(placesOf(others, isEnvironment)).toEqual([])
   })
 
-  // Node 20's refuses every address that is not ASCII once it is hot (src/config.ts).
-  it('never asks URL.canParse', () => {
+  // Node 20's optimised version rejects every URL that is not ASCII (src/config.ts).
+  it('does not call URL.canParse', () => {
     const calls = placesOf(CODE, isCallOf(new Set(['canParse'])))
     expect(calls.filter(({ file }) => file !== 'test/parsed-url.test.ts')).toEqual([])
   })
 
-  // A thing has one name everywhere: a default export can be called anything by each importer.
+  // One name everywhere: each importer can rename a default export.
   it('has no default exports', () => {
-    const demanded = ['test/support/global-setup.ts']
+    const required = ['test/support/global-setup.ts']
     const isDefault = (node: ts.Node) =>
       ts.isExportAssignment(node) || node.kind === ts.SyntaxKind.DefaultKeyword
     const inSwitch = (node: ts.Node) => node.parent.kind === ts.SyntaxKind.DefaultClause
-    const files = CODE.filter((file) => !demanded.includes(file))
+    const files = CODE.filter((file) => !required.includes(file))
     expect(placesOf(files, (node) => isDefault(node) && !inSwitch(node))).toEqual([])
   })
 
-  // Such names say nothing, so such files take in everything.
-  it('has no file named for nothing', () => {
+  // Files with such names collect unrelated code.
+  it('has no file with a meaningless name', () => {
     const words = /(^|[-/])(utils?|helpers?|common|manager|misc|shared|lib)([-./]|$)/
     expect(CODE.filter((file) => words.test(file))).toEqual([])
   })
 
-  // One spelling, so that a file is found without guessing.
+  // One spelling makes files easy to find.
   it('names files in kebab-case', () => {
     expect(
       CODE.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)?\.tsx?$/.test(path.basename(file))),
     ).toEqual([])
   })
 
-  // Queries know nothing of HTTP, nor of the contract.
+  // Queries depend on neither HTTP nor the contract.
   it('keeps HTTP out of queries', () => {
     const queries = SOURCES.filter((file) => file.endsWith('-queries.ts'))
     const imports = queries.filter((file) =>
@@ -152,10 +152,13 @@ describe('the rooms of src/', () => {
   const files = SOURCES.filter((file) => roomOf(file) !== 'client')
 
   it('are all on a floor', () => {
-    expect(files.filter((file) => floorOf(roomOf(file)) === -1)).toEqual([])
+    const missing = files.filter((file) => floorOf(roomOf(file)) === -1)
+    expect(missing, 'Give the folder a place in ROOMS, and a line in the map of README.').toEqual(
+      [],
+    )
   })
 
-  // A reader can learn the house from the ground up, and a change spreads in one direction only.
+  // Readers can learn the code from the bottom up, and a change affects only what is above it.
   it('import only what is below them', () => {
     const upwards = files.flatMap((file) =>
       importsOf(file)
@@ -166,14 +169,14 @@ describe('the rooms of src/', () => {
     expect(upwards).toEqual([])
   })
 
-  // oxlint finds circles of values; here, imports of types count as well.
-  it('have no circle of files', () => {
+  // oxlint finds cycles of values; here, type imports count as well.
+  it('have no import cycles', () => {
     const state = new Map<string, 'open' | 'done'>()
-    const circles: string[] = []
+    const cycles: string[] = []
     const visit = (file: string, trail: readonly string[]): void => {
       if (state.get(file) === 'done' || !files.includes(file)) return
       if (state.get(file) === 'open') {
-        circles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '))
+        cycles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '))
         return
       }
       state.set(file, 'open')
@@ -181,7 +184,7 @@ describe('the rooms of src/', () => {
       state.set(file, 'done')
     }
     for (const file of files) visit(file, [])
-    expect(circles).toEqual([])
+    expect(cycles).toEqual([])
   })
 
   // All HTML is in one room.
@@ -192,7 +195,7 @@ describe('the rooms of src/', () => {
 })
 
 describe('the operations', () => {
-  // One name in the contract, the file, the function and the log.
+  // The contract, the file, the function and the log use one name.
   it.each(operations.map(({ id }) => id))('%s has its file and its function', (id) => {
     const file = SOURCES.find((name) => path.basename(name) === `${kebabCase(id)}.ts`) ?? ''
     expect(file).not.toBe('')
@@ -202,8 +205,8 @@ describe('the operations', () => {
 })
 
 describe('generated/', () => {
-  // Whoever opens it must see that an edit would be lost. JSON has no comments.
-  it('says so in every file that can', () => {
+  // A reader must see that an edit would be lost. JSON has no comments.
+  it('has a notice in every file except JSON', () => {
     const files = filesBelow('generated').filter((file) => !file.endsWith('.json'))
     expect(files.length).toBeGreaterThan(0)
     for (const file of files) {
@@ -213,8 +216,10 @@ describe('generated/', () => {
     }
   })
 
-  it('has nothing that the generator does not make', () => {
+  it('contains only generated files', () => {
     expect(filesBelow('generated')).toEqual([
+      'generated/database.ts',
+      'generated/operations.ts',
       'generated/v1-3.0.json',
       'generated/v1.json',
       'generated/v1.ts',
@@ -231,8 +236,8 @@ describe('the contract', () => {
     })),
   )
 
-  // Generators name enum members by these; a list of another length names them wrongly or not at all.
-  it('names every member of an enum that is not a name already', () => {
+  // Client generators name enum members by these; a list of another length would be ignored or wrong.
+  it('names the members of an enum whose values are no names', () => {
     const wrong = schemas.filter(([, schema]) => {
       const values = schema.enum ?? []
       const needsNames = values.some((value) => !/^\w+$/.test(String(value)))
@@ -245,28 +250,28 @@ describe('the contract', () => {
     expect(wrong.map(([name]) => name)).toEqual([])
   })
 
-  // The document is read by partners before any code is.
+  // Partners read the document before any code.
   it('describes every schema and every property', () => {
-    const isMade = ({ $ref }: Schema) => $ref !== undefined
-    const silent = [...schemas.map(([name, property]) => ({ name, property })), ...properties]
+    const isReference = ({ $ref }: Schema) => $ref !== undefined
+    const undescribed = [...schemas.map(([name, property]) => ({ name, property })), ...properties]
       .filter(
-        ({ property }) => !isMade(property) && !/\w.*\.\n?$/s.test(property.description ?? ''),
+        ({ property }) => !isReference(property) && !/\w.*\.\n?$/s.test(property.description ?? ''),
       )
       .map(({ name }) => name)
-    expect(silent).toEqual([])
+    expect(undescribed).toEqual([])
   })
 
-  it('has an example of every property that is not made of others', () => {
+  it('has an example of every simple property', () => {
     const without = properties
       .filter(({ property }) => {
-        const isMade = property.$ref ?? property.oneOf ?? property.items?.$ref
-        return isMade === undefined && (property.examples ?? []).length === 0
+        const isComposed = property.$ref ?? property.oneOf ?? property.items?.$ref
+        return isComposed === undefined && (property.examples ?? []).length === 0
       })
       .map(({ name }) => name)
     expect(without).toEqual([])
   })
 
-  // A field that may be missing is another thing to a client than one that may be null.
+  // For a client, an optional field differs from a nullable one.
   it('requires every field of a record, in the order of the properties', () => {
     const optional = new Set(['Problem', 'ProblemError'])
     const wrong = schemas.filter(
@@ -279,7 +284,7 @@ describe('the contract', () => {
     expect(wrong.map(([name]) => name)).toEqual([])
   })
 
-  // Every answer carries them, so every documented one must say so.
+  // Every response has them.
   it('documents Allow, Vary and X-Request-Id on every response', () => {
     const without = operations.flatMap(({ id, responses }) =>
       Object.entries(responses)
@@ -292,7 +297,7 @@ describe('the contract', () => {
   })
 })
 
-describe('what the contract takes', () => {
+describe('the input schemas of the contract', () => {
   const bodies = operations.flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
   const inBodies = bodies.flatMap(({ schema }) => nodesOf(schema))
   const nodes = [
@@ -302,7 +307,7 @@ describe('what the contract takes', () => {
   const namesOf = (wrong: readonly NamedSchema[]) => [...new Set(wrong.map(({ name }) => name))]
   const isOf = (type: string) => (node: NamedSchema) => [node.schema.type].flat().includes(type)
 
-  it('has been looked at to its leaves', () => {
+  it('are found down to their leaves', () => {
     expect(namesOf(nodes)).toEqual(
       expect.arrayContaining([
         'EventInput',
@@ -314,22 +319,22 @@ describe('what the contract takes', () => {
     )
   })
 
-  // A field that is overlooked is one that a partner believes to be stored.
-  it('is a closed object in every body, and nothing else of the contract is closed', () => {
+  // A partner would believe that an ignored field was stored.
+  it('are closed objects in bodies, and no other schema is closed', () => {
     const objects = inBodies.filter(isOf('object'))
     expect(objects.length).toBeGreaterThan(5)
     expect(namesOf(objects.filter((node) => node.schema.additionalProperties !== false))).toEqual(
       [],
     )
-    const taken = new Set(objects.map(({ schema }) => schema))
+    const inputs = new Set(objects.map(({ schema }) => schema))
     const closed = Object.entries(document.components.schemas).filter(
-      ([, schema]) => schema.additionalProperties === false && !taken.has(schema),
+      ([, schema]) => schema.additionalProperties === false && !inputs.has(schema),
     )
     expect(closed.map(([name]) => name)).toEqual([])
   })
 
-  // What has no bound is bounded by the first thing that breaks.
-  it('has a longest text, a longest list, a least and a greatest number', () => {
+  // Unbounded input could exhaust the service.
+  it('have a maximum for texts and lists, and a range for numbers', () => {
     const texts = inBodies.filter(isOf('string'))
     const lists = inBodies.filter(isOf('array'))
     const numbers = nodes.filter((node) => isOf('integer')(node) || isOf('number')(node))
@@ -345,12 +350,12 @@ describe('what the contract takes', () => {
 })
 
 interface NamedSchema {
-  /** Where it stands, from the last schema that has a name of its own. */
+  /** Its path from the last named schema. */
   readonly name: string
   readonly schema: Schema
 }
 
-/** A schema and all that it is made of. */
+/** A schema and all schemas in it. */
 function nodesOf(node: Schema, place = ''): NamedSchema[] {
   if (node.$ref !== undefined) {
     const name = node.$ref.split('/').at(-1) ?? ''
@@ -367,8 +372,8 @@ function nodesOf(node: Schema, place = ''): NamedSchema[] {
 }
 
 describe('package-lock.json', () => {
-  // An address would be of whichever mirror the lock file was made with.
-  it('names no address of a package in the lock file', () => {
+  // URLs would be those of a local mirror.
+  it('contains no URLs of packages', () => {
     expect(readText('package-lock.json')).not.toContain('"resolved"')
   })
 })

@@ -15,14 +15,14 @@ const failed = (promise: Promise<unknown>): Promise<unknown> =>
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('beforeDeadline', () => {
-  it('gives what comes in time, be it an error', async () => {
-    expect(await beforeDeadline(1_000, () => Promise.resolve('answer'))).toBe('answer')
-    const error = new Error('Not so')
+  it('returns a result or an error in time', async () => {
+    expect(await beforeDeadline(1_000, () => Promise.resolve('result'))).toBe('result')
+    const error = new Error('Failed')
     expect(await failed(beforeDeadline(1_000, () => Promise.reject(error)))).toBe(error)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is unavailable for what never comes', async () => {
+  it('rejects with service_unavailable after the deadline', async () => {
     const error = failed(beforeDeadline(30, () => new Promise(() => {})))
     await vi.advanceTimersByTimeAsync(30)
     expect(await error).toBeInstanceOf(Problem)
@@ -32,19 +32,19 @@ describe('beforeDeadline', () => {
     })
   })
 
-  it('tells the work when it is over', async () => {
-    const told: boolean[] = []
+  it('signals the end to the work', async () => {
+    const signals: boolean[] = []
     const late = beforeDeadline(30, async (isOver) => {
-      told.push(isOver())
+      signals.push(isOver())
       await sleep(29)
-      told.push(isOver())
+      signals.push(isOver())
       await sleep(2)
-      told.push(isOver())
-      throw new Error('Nobody hears of it')
+      signals.push(isOver())
+      throw new Error('Unobserved')
     })
     const error = failed(late)
     await vi.advanceTimersByTimeAsync(31)
     expect(await error).toBeInstanceOf(Problem)
-    expect(told).toEqual([false, false, true])
+    expect(signals).toEqual([false, false, true])
   })
 })

@@ -1,8 +1,8 @@
 import { BEGIN, END, TITLE, UNRELEASED } from './contract-part.ts'
 
 /**
- * Errors that keep `npm run changelog` from finding its own part among text written by hand: it would write
- * twice, or over that text.
+ * Errors that prevent `npm run changelog` from finding its own part among text written by hand: it would write
+ * its part twice, or overwrite that text.
  * @param changelog with Unix line ends, the last line ended.
  */
 export function changelogErrors(changelog: string): string[] {

@@ -11,9 +11,9 @@ interface Checked {
 }
 
 /**
- * Runs checks beside the tests of a vitest configuration, all to the end even after a failure, one
- * check at a time: the tests leave a core now and then. What the checks have found follows the tests.
- * The last line counts both together.
+ * Runs the checks and, at the same time, the tests of a vitest configuration. A failure stops neither. The checks
+ * run one at a time, because the tests rarely leave more than one core idle. The results of the checks are printed
+ * after those of the tests. The last line counts both together.
  */
 export async function runSuite(checks: readonly Check[], config: string): Promise<void> {
   const [tests, checked] = await Promise.all([runTests(config), inParallel(1, checks, runCheck)])
@@ -30,8 +30,8 @@ async function runCheck({ name, program, args }: Check): Promise<Checked> {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const isMet = exitCode === 0
   const line = `${isMet ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`
-  const told = isMet ? (output.match(NOTES) ?? []) : [output]
-  return { isMet, text: [line, ...told].join('\n') }
+  const printed = isMet ? (output.match(NOTES) ?? []) : [output]
+  return { isMet, text: [line, ...printed].join('\n') }
 }
 
 interface Check {
@@ -39,11 +39,11 @@ interface Check {
   /** `node`, or one of the programs that the project installs. */
   readonly program: string
   readonly args: readonly string[]
-  /** Whether `npm run test:quick` asks it as well. */
+  /** Whether `npm run test:quick` runs it as well. */
   readonly isQuick?: boolean
 }
 
-/** What must hold besides the tests. `types` and `format` keep a cache, so that a second run is shorter. */
+/** The checks of `npm run check`. `types` and `format` keep a cache, so that a second run is shorter. */
 export const CHECKS: readonly Check[] = [
   {
     name: 'generated files are fresh',
@@ -82,7 +82,7 @@ export const CHECKS: readonly Check[] = [
     args: ['dist/scripts/deprecations.js'],
   },
   {
-    name: 'changelog tells the changes of the contract',
+    name: 'changelog is up to date with the contract',
     program: 'node',
     args: ['dist/scripts/changelog.js', '--check'],
   },

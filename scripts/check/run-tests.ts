@@ -16,17 +16,16 @@ interface Report {
   readonly numPendingTests?: number
 }
 
-/** How vitest is called. */
-interface Manner {
+interface VitestOptions {
   readonly args?: readonly string[]
-  /** Beside the environment of this process. */
+  /** Variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Runs the tests of a vitest configuration. A run that ends badly without a failed test is one failure. */
+/** Runs the tests of a vitest configuration. A run that fails without a failed test counts as one failure. */
 export async function runTests(
   config: string,
-  { args = [], env = {} }: Manner = {},
+  { args = [], env = {} }: VitestOptions = {},
 ): Promise<Counts> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'art-marketplace-report-'))
   const file = path.join(scratch, 'tests.json')
@@ -54,14 +53,14 @@ export function closingLine({ passed, failed, skipped }: Counts): string {
 
 interface Outcome {
   readonly exitCode: number
-  /** Empty when it was shown as it came. */
+  /** Empty if it was not collected. */
   readonly output: string
 }
 
 /**
  * Runs `node` or one of the programs that the project installs, in the project's folder.
- * @param quiet keeps the output instead of showing it as it comes.
- * @param env variables beside those of this process.
+ * @param quiet collects the output instead of printing it.
+ * @param env variables in addition to those of this process.
  */
 export function runProgram(
   program: string,

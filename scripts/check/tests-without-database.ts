@@ -11,7 +11,7 @@ const STARTERS = new Set([
 
 const IMPORTED = /(?:from|import|import\() ?'(\.[^']+\.tsx?)'/g
 
-/** The test files that need no PostgreSQL, relative to the project: which they are follows from imports. */
+/** The paths of the test files that need no PostgreSQL, relative to the project, derived from their imports. */
 export function testsWithoutDatabase(): string[] {
   const importsOf = importReader()
   const needsOne = (test: string): boolean => {
@@ -43,7 +43,7 @@ function importsIn(file: string): string[] {
   return (
     [...text.matchAll(IMPORTED)]
       .map(([, name = '']) => path.join(path.dirname(file), name))
-      // A generator writes some that are not there.
+      // Some test files import files that a generator has not written yet.
       .filter((name) => existsSync(path.join(projectRoot(), name)))
   )
 }

@@ -11,7 +11,7 @@ export interface PackedClient {
   readonly sizeBytes: number
 }
 
-/** What of the project's package.json is the client's as well. */
+/** The properties of the project's package.json that the client's has too. */
 interface Manifest {
   readonly name: string
   readonly version: string
@@ -22,7 +22,12 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>
 }
 
-const FILES = ['dist/generated/v1.d.ts', 'dist/src/client/*.d.ts', 'dist/src/client/*.js']
+const FILES = [
+  'dist/generated/operations.*',
+  'dist/generated/v1.d.ts',
+  'dist/src/client/*.d.ts',
+  'dist/src/client/*.js',
+]
 
 /**
  * Packs the client alone, which needs openapi-fetch and nothing else of what the service needs.

@@ -10,7 +10,7 @@ export type SubjectKind =
   | 'example'
   | 'credential'
 
-/** What a change happens to. */
+/** The part of the contract that changed. */
 export interface Subject {
   readonly kind: SubjectKind
   /** `listEvents`, `listEvents ordering`, `Event.price`. */
@@ -20,13 +20,13 @@ export interface Subject {
 /** One difference between the released contract and the present one, prose apart. */
 export interface Change {
   readonly subject: Subject
-  /** What has become of it, in the same words wherever the same has happened. */
+  /** The change itself: equal text for equal changes. */
   readonly what: string
-  /** What to do about it; set when it breaks what clients rely on. */
+  /** Set for a change that breaks clients. */
   readonly remedy?: string
 }
 
-/** A change that clients do not notice until they want to. */
+/** A change that existing clients do not notice. */
 export function harmless(subject: Subject, what: string): Change {
   return { subject, what }
 }

@@ -7,7 +7,7 @@ import {
   type Subject,
   type SubjectKind,
 } from './change.ts'
-import { compareUnknown } from './compare-keywords.ts'
+import { compareMembers, compareUnknown } from './compare-keywords.ts'
 import {
   compareOperations,
   compareParameter,
@@ -23,14 +23,14 @@ import {
   type Documents,
   type Node,
   components,
-  part,
+  parts,
   type Pair,
   waysOfSchemas,
   operations,
 } from './document.ts'
 
 const CONTRACT: Subject = { kind: 'contract', name: 'contract' }
-/** Defaults of the document are compared where they hold, tags where operations have them. */
+/** Document-wide defaults and tags are compared at the operations that they apply to. */
 const KNOWN = new Set([
   'info',
   'servers',
@@ -42,8 +42,8 @@ const KNOWN = new Set([
 ])
 
 /**
- * Everything that is different between two contracts, prose apart, in the order of the contract. What
- * clients break of is more than what goes over the wire: the names that SDKs are made of, and defaults.
+ * Every difference between two contracts, prose apart, in the order of the contract. Clients depend on more
+ * than the transferred data: on the names that SDKs are made of, and on defaults.
  */
 export function compareDocuments(documents: Documents): Change[] {
   return [
@@ -55,16 +55,13 @@ export function compareDocuments(documents: Documents): Change[] {
   ]
 }
 
-/** The first server is where SDKs send requests by default. */
+/** SDKs send requests to the first server by default. */
 function compareServers({ before, after }: Documents): Change[] {
   const [old, present] = [serversOf(before), serversOf(after)]
-  const removed = old.filter((url) => !present.includes(url))
-  const added = present.filter((url) => !old.includes(url))
-  const isOther = removed.length === 0 && old[0] !== present[0]
+  const isOther = old.every((url) => present.includes(url)) && old[0] !== present[0]
   const remedy = 'Clients go there unless they are told otherwise: leave it the first.'
   return [
-    ...removed.map((url) => breaking(CONTRACT, `no server ${quoted(url)}`, KEEP)),
-    ...added.map((url) => harmless(CONTRACT, `new server ${quoted(url)}`)),
+    ...compareMembers({ before: keyed(old), after: keyed(present) }, CONTRACT, 'server'),
     ...(isOther ? [breaking(CONTRACT, `first server ${quoted(present[0])}`, remedy)] : []),
   ]
 }
@@ -75,31 +72,32 @@ function serversOf(document: Node): string[] {
     .map((server) => text(server, 'url'))
 }
 
-type CompareComponent = (pair: Pair, subject: Subject, documents: Documents) => Change[]
+function keyed(names: readonly string[]): Node {
+  return Object.fromEntries(names.map((name) => [name, {}]))
+}
 
 interface Kind {
   readonly subject: SubjectKind
-  readonly compare: CompareComponent
+  readonly compare: (pair: Pair, subject: Subject, documents: Documents) => Change[]
 }
 
-/** Everything that has a name in both contracts; SDKs name their types after it. */
+/** The components of both contracts; SDKs name their types after them. */
 function compareComponents(documents: Documents): Change[] {
-  return Object.entries(kindsOf(documents)).flatMap(([key, kind]) =>
-    compareKind(key, kind, documents),
-  )
-}
-
-/** By the place below `components`. What an example shows is prose, but its name can be asked for. */
-function kindsOf(documents: Documents): Readonly<Record<string, Kind>> {
-  return {
-    schemas: { subject: 'schema', compare: compareNamedSchemas(documents) },
+  // Only the released directions count: other directions have no clients yet.
+  const waysOf = waysOfSchemas(documents.before)
+  const compareNamedSchemas: Kind['compare'] = (pair, subject) =>
+    compareSchemas(pair, subject, { documents, ways: waysOf(subject.name) })
+  const kinds: Readonly<Record<string, Kind>> = {
+    schemas: { subject: 'schema', compare: compareNamedSchemas },
     parameters: { subject: 'parameter', compare: compareParameter },
     requestBodies: { subject: 'request body', compare: compareRequestBody },
     responses: { subject: 'response', compare: compareResponse },
     headers: { subject: 'header', compare: compareHeader },
+    // An example is prose, but the mock serves it by its name.
     examples: { subject: 'example', compare: () => [] },
     securitySchemes: { subject: 'credential', compare: compareSecurityScheme },
   }
+  return Object.entries(kinds).flatMap(([key, kind]) => compareKind(key, kind, documents))
 }
 
 function compareKind(
@@ -109,16 +107,16 @@ function compareKind(
 ): Change[] {
   const old = components(documents.before, key)
   const present = components(documents.after, key)
+  const added = Object.keys(present).filter((name) => !(name in old))
   return [
     ...Object.keys(old).flatMap((name) => {
       const subject = { kind, name }
       if (!(name in present)) return [breaking(subject, 'gone or renamed', KEEP_NAME)]
-      const pair = { before: part(old, name), after: part(present, name) }
-      return compare(pair, subject, documents)
+      return compare(parts({ before: old, after: present }, name), subject, documents)
     }),
-    ...Object.keys(present)
-      .filter((name) => !(name in old) && REPORTED_WHEN_NEW.includes(kind))
-      .map((name) => harmless({ kind, name }, 'new')),
+    ...(REPORTED_WHEN_NEW.includes(kind) ? added : []).map((name) =>
+      harmless({ kind, name }, 'new'),
+    ),
   ]
 }
 
@@ -126,13 +124,6 @@ function compareKind(
 const REPORTED_WHEN_NEW: readonly SubjectKind[] = ['schema', 'credential']
 
 const KEEP_NAME = `${KEEP} SDKs name types after it, so a new name breaks them as well.`
-
-/** Held to the ways that it went when it was released: other ways have no clients yet. */
-function compareNamedSchemas({ before }: Documents): CompareComponent {
-  const waysOf = waysOfSchemas(before)
-  return (pair, subject, documents) =>
-    compareSchemas(pair, subject, { documents, ways: waysOf(subject.name) })
-}
 
 /**
  * Names that SDKs cannot distinguish: they write operationIds and names of schemas as their languages do,

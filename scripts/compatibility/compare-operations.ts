@@ -8,18 +8,26 @@ import {
   type Subject,
   classified,
 } from './change.ts'
-import { compareDeprecation, DEPRECATION_KEYWORDS, compareUnknown } from './compare-keywords.ts'
+import {
+  compareDeprecation,
+  compareOrder,
+  compareReferred,
+  compareRequired,
+  compareUnknown,
+  DEPRECATION_KEYWORDS,
+  isRequired,
+} from './compare-keywords.ts'
 import { compareResponses, compareMediaTypes } from './compare-responses.ts'
 import { compareSchemas } from './compare-schemas.ts'
 import {
+  commonParts,
   METHODS,
   operations,
-  part,
+  parts,
   type Documents,
   type Operation,
   isNode,
   list,
-  referenceName,
   resolve,
   text,
   type Node,
@@ -40,7 +48,7 @@ const OPERATION_KEYWORDS = new Set([
   ...DEPRECATION_KEYWORDS,
 ])
 
-/** What clients can call: a method of a path, exactly as it is written. */
+/** The operations, by method and path exactly as they are written. */
 export function compareOperations(documents: Documents): Change[] {
   const old = byRoute(documents.before)
   const present = byRoute(documents.after)
@@ -51,7 +59,7 @@ export function compareOperations(documents: Documents): Change[] {
       const after = present.get(route)
       return after === undefined
         ? [breaking(subject, `${quoted(route)} is gone or renamed`, KEEP)]
-        : compareOperation(before, after, documents)
+        : compareOperation(before, after, subject, documents)
     }),
     ...added.map(([route, { id }]) =>
       harmless({ kind: 'operation', name: id }, `new operation, ${quoted(route)}`),
@@ -60,12 +68,16 @@ export function compareOperations(documents: Documents): Change[] {
   ]
 }
 
-function byRoute(document: Documents['before']): Map<string, Operation> {
+function byRoute(document: Node): Map<string, Operation> {
   return new Map(operations(document).map((each) => [`${each.method} ${each.path}`, each]))
 }
 
-function compareOperation(old: Operation, present: Operation, documents: Documents): Change[] {
-  const subject: Subject = { kind: 'operation', name: old.id }
+function compareOperation(
+  old: Operation,
+  present: Operation,
+  subject: Subject,
+  documents: Documents,
+): Change[] {
   const pair = { before: old.node, after: present.node }
   return [
     ...compareNames(old, present, subject),
@@ -92,19 +104,12 @@ function compareNames(old: Operation, present: Operation, subject: Subject): Cha
   return changes
 }
 
-/** What stands beside the methods of a path, such as parameters of them all. */
-function comparePathItems({ before, after }: Documents): Change[] {
-  const [old, present] = [part(before, 'paths'), part(after, 'paths')]
+/** The members of a path beside its methods, such as parameters of them all. */
+function comparePathItems(documents: Documents): Change[] {
   const known = new Set([...METHODS, 'summary', 'description'])
-  return Object.keys(old)
-    .filter((path) => path in present)
-    .flatMap((path) =>
-      compareUnknown(
-        { before: part(old, path), after: part(present, path) },
-        { kind: 'contract', name: path },
-        known,
-      ),
-    )
+  return commonParts(parts(documents, 'paths')).flatMap(([path, pair]) =>
+    compareUnknown(pair, { kind: 'contract', name: path }, known),
+  )
 }
 
 const PARAMETER_KEYWORDS = new Set([
@@ -118,125 +123,82 @@ const PARAMETER_KEYWORDS = new Set([
   ...DEPRECATION_KEYWORDS,
 ])
 
-/** The parameters of an operation. */
+const PARAMETER_ORDER = [
+  'parameters stand in another order',
+  'Clients give them by their place: keep the order, and add new ones at the end.',
+] as const
+
 function compareParameters(pair: Pair, subject: Subject, documents: Documents): Change[] {
   const old = parametersOf(documents.before, pair.before)
   const present = parametersOf(documents.after, pair.after)
-  const added = [...present].filter(([key]) => !old.has(key))
+  const added = [...present.values()].filter(({ key }) => !old.has(key))
   return [
     ...[...old].flatMap(([key, before]) => {
       const after = present.get(key)
-      if (after === undefined) return [breaking(subject, `no parameter ${named(before)}`, KEEP)]
-      const isNamed = before.component !== ''
-      if (isNamed && before.component === after.component) return []
+      if (after === undefined) return [breaking(subject, `no parameter ${before.title}`, KEEP)]
       const at: Subject = { kind: 'parameter', name: `${subject.name} ${before.name}` }
-      return compareParameter({ before: before.node, after: after.node }, at, documents)
+      const references = { before: before.reference, after: after.reference }
+      return compareReferred(references, documents, (both) => compareParameter(both, at, documents))
     }),
-    ...added.map(([, parameter]) => addedParameter(parameter, subject)),
-    ...compareOrder([...old.keys()], [...present.keys()], subject),
+    ...added.map(({ title, isRequired: breaks }) => {
+      const what = `new ${breaks ? 'required ' : ''}parameter ${title}`
+      return classified(subject, what, breaks, 'Clients do not send it: make it optional.')
+    }),
+    // Methods of some SDKs, such as Java's, take the parameters by their position.
+    ...compareOrder([...old.keys()], [...present.keys()], subject, PARAMETER_ORDER),
   ]
 }
 
-/** Methods of some SDKs, Java's among them, take the parameters one by one, in this order. */
-function compareOrder(
-  old: readonly string[],
-  present: readonly string[],
-  subject: Subject,
-): Change[] {
-  const kept = old.filter((key) => present.includes(key))
-  if (kept.every((key, index) => key === present[index])) return []
-  const remedy = 'Clients give them by their place: keep the order, and add new ones at the end.'
-  return [breaking(subject, 'parameters stand in another order', remedy)]
-}
-
-interface Parameter {
-  readonly name: string
-  readonly place: string
-  /** The name that it has below `components`, if any. */
-  readonly component: string
-  readonly node: Node
-}
-
-function parametersOf(document: Node, operation: Node): Map<string, Parameter> {
-  const nodes = list(operation, 'parameters').filter(isNode)
-  return new Map(
-    nodes.map((reference) => {
-      const node = resolve(document, reference)
-      const [name, place] = [text(node, 'name'), text(node, 'in')]
-      return [`${place} ${name}`, { name, place, component: referenceName(reference), node }]
-    }),
-  )
-}
-
-function addedParameter(parameter: Parameter, subject: Subject): Change {
-  const isRequired = parameter.node['required'] === true
-  const what = `new ${isRequired ? 'required ' : ''}parameter ${named(parameter)}`
-  return classified(subject, what, isRequired, 'Clients do not send it: make it optional.')
-}
-
-function named({ name, place }: Parameter): string {
-  return place === 'query' ? quoted(name) : `${quoted(name)} (${place})`
+function parametersOf(document: Node, operation: Node) {
+  const references = list(operation, 'parameters').filter(isNode)
+  const parameters = references.map((reference) => {
+    const node = resolve(document, reference)
+    const [name, place] = [text(node, 'name'), text(node, 'in')]
+    const title = place === 'query' ? quoted(name) : `${quoted(name)} (${place})`
+    const key = `${place} ${name}`
+    return { key, name, title, isRequired: node['required'] === true, reference }
+  })
+  return new Map(parameters.map((parameter) => [parameter.key, parameter]))
 }
 
 /** One parameter, itself and not a reference to it; its operations report its name. */
-export function compareParameter(
-  { before, after }: Pair,
-  subject: Subject,
-  documents: Documents,
-): Change[] {
-  const schemas = { before: part(before, 'schema'), after: part(after, 'schema') }
+export function compareParameter(pair: Pair, subject: Subject, documents: Documents): Change[] {
   return [
-    ...compareDeprecation({ before, after }, subject),
-    ...compareParameterRequired(before['required'] === true, after['required'] === true, subject),
-    ...compareSchemas(schemas, subject, { documents, ways: IN_REQUESTS }),
-    ...compareUnknown({ before, after }, subject, PARAMETER_KEYWORDS),
+    ...compareDeprecation(pair, subject),
+    ...compareRequired(isRequired(pair), subject, IN_REQUESTS),
+    ...compareSchemas(parts(pair, 'schema'), subject, { documents, ways: IN_REQUESTS }),
+    ...compareUnknown(pair, subject, PARAMETER_KEYWORDS),
   ]
 }
 
-function compareParameterRequired(was: boolean, is: boolean, subject: Subject): Change[] {
-  if (was === is) return []
-  return is
-    ? [breaking(subject, 'is required', 'Clients do not send it: leave it optional.')]
-    : [harmless(subject, 'may be missing')]
+/** The request body of an operation, if it has one. */
+function compareBody(pair: Pair, subject: Subject, documents: Documents): Change[] {
+  const [was, is] = [pair.before, pair.after].map((node) => node['requestBody'] !== undefined)
+  const bodies = parts(pair, 'requestBody')
+  if (was && !is) return [breaking(subject, 'no request body', KEEP)]
+  if (!was && is) {
+    const { required } = resolve(documents.after, bodies.after)
+    const remedy = 'Clients do not send one: make it optional.'
+    return [classified(subject, 'new request body', required === true, remedy)]
+  }
+  return compareReferred(bodies, documents, (both) => compareRequestBody(both, subject, documents))
 }
 
 const BODY_KEYWORDS = new Set(['description', 'required', 'content'])
 
-/** The body that an operation takes, if it takes one. */
-function compareBody(pair: Pair, subject: Subject, documents: Documents): Change[] {
-  const [was, is] = [pair.before, pair.after].map((node) => node['requestBody'] !== undefined)
-  const old = part(pair.before, 'requestBody')
-  const present = part(pair.after, 'requestBody')
-  if (was && !is) return [breaking(subject, 'no request body', KEEP)]
-  const after = resolve(documents.after, present)
-  if (!was && is) {
-    const remedy = 'Clients do not send one: make it optional.'
-    return [classified(subject, 'new request body', after['required'] === true, remedy)]
-  }
-  const isNamed = referenceName(old) !== ''
-  if (isNamed && referenceName(old) === referenceName(present)) return []
-  return compareRequestBody({ before: resolve(documents.before, old), after }, subject, documents)
+const BODY_REQUIRED = {
+  required: 'its request body is required',
+  optional: 'its request body may be missing',
+  remedy: 'Clients do not always send one: leave it optional.',
 }
 
 /** One request body, itself and not a reference to it. */
-export function compareRequestBody(
-  { before, after }: Pair,
-  subject: Subject,
-  documents: Documents,
-): Change[] {
+export function compareRequestBody(pair: Pair, subject: Subject, documents: Documents): Change[] {
   return [
-    ...compareBodyRequired(before['required'] === true, after['required'] === true, subject),
-    ...compareMediaTypes({ before, after }, subject, { documents, ways: IN_REQUESTS }),
-    ...compareUnknown({ before, after }, subject, BODY_KEYWORDS),
+    ...compareRequired(isRequired(pair), subject, IN_REQUESTS, BODY_REQUIRED),
+    ...compareMediaTypes(pair, subject, { documents, ways: IN_REQUESTS }),
+    ...compareUnknown(pair, subject, BODY_KEYWORDS),
   ]
-}
-
-function compareBodyRequired(was: boolean, is: boolean, subject: Subject): Change[] {
-  if (was === is) return []
-  const remedy = 'Clients do not always send one: leave it optional.'
-  return is
-    ? [breaking(subject, 'its request body is required', remedy)]
-    : [harmless(subject, 'its request body may be missing')]
 }
 
 /** By the name of a scheme, the scopes; without a name, every client. */
@@ -246,48 +208,45 @@ type Requirement = Readonly<Record<string, readonly unknown[]>>
 function compareSecurity(pair: Pair, subject: Subject, documents: Documents): Change[] {
   const old = requirements(documents.before, pair.before)
   const present = requirements(documents.after, pair.after)
-  if (words(old) === words(present)) return []
-  const isEnough = (held: Requirement): boolean => present.some((asked) => covers(held, asked))
+  const [oldText, presentText] = [requirementsText(old), requirementsText(present)]
+  if (oldText === presentText) return []
+  const isEnough = (held: Requirement): boolean => present.some((needed) => covers(held, needed))
   const remedy = 'Ask for no more than before: clients have keys with those scopes.'
-  const what = `asks for ${words(present)} instead of ${words(old)}`
+  const what = `credential: ${presentText} instead of ${oldText}`
   return [classified(subject, what, !old.every(isEnough), remedy)]
 }
 
 function requirements(document: Node, operation: Node): Requirement[] {
   const holder = operation['security'] === undefined ? document : operation
-  const asked = list(holder, 'security').filter(isNode)
-  return asked.length === 0 ? [{}] : (asked as Requirement[])
+  const needed = list(holder, 'security').filter(isNode)
+  return needed.length === 0 ? [{}] : (needed as Requirement[])
 }
 
-function covers(held: Requirement, asked: Requirement): boolean {
-  return Object.entries(asked).every(([scheme, scopes]) => {
-    const own = held[scheme]
-    return own !== undefined && scopes.every((scope) => own.includes(scope))
-  })
-}
-
-function words(asked: readonly Requirement[]): string {
-  return asked.map(wordsOf).join(' or ')
-}
-
-function wordsOf(requirement: Requirement): string {
-  const schemes = Object.entries(requirement).map(([scheme, scopes]) =>
-    scopes.length === 0 ? `\`${scheme}\`` : `\`${scheme}\` with \`${scopes.join(' ')}\``,
+function covers(held: Requirement, needed: Requirement): boolean {
+  return Object.entries(needed).every(
+    ([scheme, scopes]) => scopes.every((scope) => held[scheme]?.includes(scope)) && scheme in held,
   )
-  return schemes.length === 0 ? 'nothing' : schemes.join(' and ')
 }
+
+function requirementsText(all: readonly Requirement[]): string {
+  const texts = all.map((requirement) =>
+    Object.entries(requirement)
+      .map(([scheme, scopes]) =>
+        scopes.length === 0 ? `\`${scheme}\`` : `\`${scheme}\` with \`${scopes.join(' ')}\``,
+      )
+      .join(' and '),
+  )
+  return texts.map((each) => each || 'none').join(' or ')
+}
+
+const SCHEME_KEYWORDS = ['type', 'scheme', 'in', 'name']
 
 /** The kind of credential itself. */
-export function compareSecurityScheme({ before, after }: Pair, subject: Subject): Change[] {
-  const changed = ['type', 'scheme', 'in', 'name'].filter((key) => before[key] !== after[key])
+export function compareSecurityScheme(pair: Pair, subject: Subject): Change[] {
+  const changed = SCHEME_KEYWORDS.filter((key) => pair.before[key] !== pair.after[key])
+  const remedy = 'Clients have this kind of credential: keep it.'
   return [
-    ...changed.map((key) =>
-      breaking(subject, `another \`${key}\``, 'Clients have this kind of credential: keep it.'),
-    ),
-    ...compareUnknown(
-      { before, after },
-      subject,
-      new Set(['type', 'scheme', 'in', 'name', 'description', 'bearerFormat']),
-    ),
+    ...changed.map((key) => breaking(subject, `another \`${key}\``, remedy)),
+    ...compareUnknown(pair, subject, new Set([...SCHEME_KEYWORDS, 'description', 'bearerFormat'])),
   ]
 }

@@ -1,20 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
+import { breaking, classified, quoted, type Change, type Subject } from './change.ts'
 import {
-  breaking,
-  classified,
-  quoted,
-  type Change,
-  type Subject,
-  harmless,
-  KEEP,
-} from './change.ts'
-import { compareDeprecation, DEPRECATION_KEYWORDS, compareUnknown } from './compare-keywords.ts'
-import { BOUNDS, compareBounds, wordsOf, compareValues, VALUE_KEYWORDS } from './compare-values.ts'
+  compareDeprecation,
+  compareMembers,
+  compareRequired,
+  compareUnknown,
+  DEPRECATION_KEYWORDS,
+} from './compare-keywords.ts'
 import {
+  BOUNDS,
+  compareBounds,
+  differenceText,
+  compareValues,
+  VALUE_KEYWORDS,
+} from './compare-values.ts'
+import {
+  commonParts,
   components,
   isNode,
   list,
-  part,
+  nullableBranch,
+  parts,
   referenceName,
   resolve,
   type Documents,
@@ -44,8 +50,14 @@ const HANDLED = new Set([
   ...DEPRECATION_KEYWORDS,
 ])
 
+/** The circumstances of a comparison of schemas. */
+export interface Setting {
+  readonly documents: Documents
+  readonly ways: Ways
+}
+
 /**
- * Two versions of a schema. What is named by both is not looked into: every named schema is compared
+ * Two versions of a schema. One that both name is not compared here: every named schema is compared
  * once, under its own name.
  */
 export function compareSchemas(pair: Pair, subject: Subject, setting: Setting): Change[] {
@@ -67,27 +79,25 @@ export function compareSchemas(pair: Pair, subject: Subject, setting: Setting): 
 }
 
 interface Form {
-  /** Of the schema that it refers to; empty when it stands in place. */
+  /** Of the schema that it refers to; empty where it is no reference. */
   readonly name: string
   /** The reference, or the schema itself. */
   readonly node: Node
-  /** What stands beside the reference. */
+  /** The keywords beside the reference. */
   readonly beside: Node
   readonly isNullable: boolean
 }
 
-/** `oneOf: [$ref, {type: 'null'}]` is how the contract says that a reference may be null. */
+/** The contract makes a reference nullable by `oneOf: [$ref, {type: 'null'}]`. */
 function formOf(schema: Node): Form {
   const { $ref, oneOf, ...rest } = schema
-  const branches = list(schema, 'oneOf').filter(isNode)
-  const [reference = {}, nothing = {}] = branches
-  const isNullable = branches.length === 2 && nothing['type'] === 'null'
-  const node = isNullable ? reference : schema
+  const branch = nullableBranch(schema)
+  const node = branch ?? schema
   return {
     name: referenceName(node),
     node,
-    beside: isNullable || $ref !== undefined ? rest : schema,
-    isNullable: isNullable || [schema['type']].flat().includes('null'),
+    beside: branch !== undefined || $ref !== undefined ? rest : schema,
+    isNullable: branch !== undefined || [schema['type']].flat().includes('null'),
   }
 }
 
@@ -126,14 +136,10 @@ function compareForms(pair: Pair, subject: Subject, setting: Setting): Change[] 
   const { ways } = setting
   return [
     ...compareTypes(pair, subject),
-    ...compareWholes(
-      { before: withDefault(pair.before), after: withDefault(pair.after) },
-      subject,
-      ways,
-    ),
+    ...compareIndivisible(pair, subject, ways),
     ...compareBounds(pair, subject, ways),
     ...compareValues(pair, subject, ways),
-    ...compareFields(pair, subject, setting, compareSchemas),
+    ...compareFields(pair, subject, setting),
     ...compareItems(pair, subject, setting),
     ...compareUnknown(pair, subject, HANDLED),
   ]
@@ -143,7 +149,7 @@ function compareTypes({ before, after }: Pair, subject: Subject): Change[] {
   const [old, present] = [typeOf(before), typeOf(after)]
   if (old === present) return []
   const remedy = 'Give it back its type, and add another field or parameter beside it.'
-  return [breaking(subject, wordsOf('type', old || undefined, present || undefined), remedy)]
+  return [breaking(subject, differenceText('type', old || undefined, present || undefined), remedy)]
 }
 
 function typeOf({ type }: Node): string {
@@ -154,10 +160,11 @@ function typeOf({ type }: Node): string {
 }
 
 /**
- * Keywords that have no more or less: `title` gives names of types to SDKs, `format` gives types, a default
- * is relied on unsaid.
+ * Keywords that are neither narrower nor wider: `title` gives names of types to SDKs, `format` gives types,
+ * and clients rely on a default.
  */
-function compareWholes({ before, after }: Pair, subject: Subject, ways: Ways): Change[] {
+function compareIndivisible(pair: Pair, subject: Subject, ways: Ways): Change[] {
+  const [before, after] = [withDefault(pair.before), withDefault(pair.after)]
   const changed = ['title', 'format', 'default', 'pattern', 'uniqueItems'].filter(
     (key) => !isDeepStrictEqual(before[key], after[key]),
   )
@@ -165,115 +172,64 @@ function compareWholes({ before, after }: Pair, subject: Subject, ways: Ways): C
     const isRule = key === 'pattern' || key === 'uniqueItems'
     const isGone = after[key] === undefined && !ways.inResponses
     const isNew = before[key] === undefined && !ways.inRequests
-    const remedy = `Give it back its ${quoted(key)}.`
+    const what = differenceText(key, before[key], after[key])
     return classified(
       subject,
-      wordsOf(key, before[key], after[key]),
+      what,
       !isRule || !(isGone || isNew),
-      remedy,
+      `Give it back its ${quoted(key)}.`,
     )
   })
 }
 
-/** A named enum says its default as `x-default`; what clients may leave out is the same. */
+/** A named enum gives its default as `x-default`. */
 function withDefault(schema: Node): Node {
   return { ...schema, default: schema['default'] ?? schema['x-default'] }
 }
 
 function compareItems(pair: Pair, subject: Subject, setting: Setting): Change[] {
   if (pair.before['items'] === undefined && pair.after['items'] === undefined) return []
-  const [before, after] = [part(pair.before, 'items'), part(pair.after, 'items')]
   const items: Subject = { kind: 'field', name: `${subject.name}[]` }
-  return compareSchemas({ before, after }, items, setting)
+  return compareSchemas(parts(pair, 'items'), items, setting)
 }
 
-/**
- * The properties of an object, which of them are required, and whether others may be there.
- * @param compare what is asked about the schema of each.
- */
-function compareFields(pair: Pair, subject: Subject, setting: Setting, compare: Compare): Change[] {
-  const old = part(pair.before, 'properties')
-  const present = part(pair.after, 'properties')
-  const at = (name: string): Subject => ({ kind: 'field', name: `${subject.name}.${name}` })
-  const names = Object.keys(old)
-  const kept = names.filter((name) => name in present)
+/** The properties of an object, their `required`, and `additionalProperties`. */
+function compareFields(pair: Pair, subject: Subject, setting: Setting): Change[] {
+  const { inRequests } = setting.ways
+  const [oldRequired, required] = [list(pair.before, 'required'), list(pair.after, 'required')]
+  const fields = parts(pair, 'properties')
+  const common = commonParts(fields).map(([name, both]) => {
+    const at: Subject = { kind: 'field', name: `${subject.name}.${name}` }
+    return { name, both, at }
+  })
   return [
-    ...names
-      .filter((name) => !(name in present))
-      .map((name) => breaking(subject, `no field ${quoted(name)}`, KEEP)),
-    ...addedFields(pair, subject, setting),
-    ...kept.flatMap((name) => requirement(name, pair, at(name), setting)),
-    ...kept.flatMap((name) =>
-      compare({ before: part(old, name), after: part(present, name) }, at(name), setting),
+    ...compareMembers(fields, subject, 'field', (name) => {
+      const breaks = inRequests && required.includes(name)
+      const what = `new ${breaks ? 'required ' : ''}field ${quoted(name)}`
+      const remedy = 'Take it out of `required`: clients do not send it.'
+      return classified(subject, what, breaks, remedy)
+    }),
+    ...common.flatMap(({ name, at }) =>
+      compareRequired([oldRequired.includes(name), required.includes(name)], at, setting.ways),
     ),
-    ...otherFields(pair, subject, setting, compare),
+    ...common.flatMap(({ both, at }) => compareSchemas(both, at, setting)),
+    ...compareOtherFields(pair, subject, setting),
   ]
 }
 
-function addedFields({ before, after }: Pair, subject: Subject, { ways }: Setting): Change[] {
-  const added = Object.keys(part(after, 'properties')).filter(
-    (name) => !(name in part(before, 'properties')),
-  )
-  const required = list(after, 'required')
-  const remedy = 'Take it out of `required`: clients do not send it.'
-  return added.map((name) => {
-    const breaks = ways.inRequests && required.includes(name)
-    const what = `new ${breaks ? 'required ' : ''}field ${quoted(name)}`
-    return classified(subject, what, breaks, remedy)
-  })
-}
-
-function requirement(
-  name: string,
-  { before, after }: Pair,
-  subject: Subject,
-  { ways }: Setting,
-): Change[] {
-  const was = list(before, 'required').includes(name)
-  const is = list(after, 'required').includes(name)
-  if (was === is) return []
-  return is
-    ? [
-        classified(
-          subject,
-          'is required',
-          ways.inRequests,
-          'Clients do not send it: leave it optional.',
-        ),
-      ]
-    : [
-        classified(
-          subject,
-          'may be missing',
-          ways.inResponses,
-          'Clients rely on it: always send it.',
-        ),
-      ]
-}
-
 /** `additionalProperties`; absent, it allows any. */
-function otherFields(pair: Pair, subject: Subject, setting: Setting, compare: Compare): Change[] {
-  const [old, present] = [pair.before, pair.after].map(
+function compareOtherFields(pair: Pair, subject: Subject, setting: Setting): Change[] {
+  const [before, after] = [pair.before, pair.after].map(
     (node) => node['additionalProperties'] ?? true,
   )
-  if (isNode(old) && isNode(present)) {
+  if (isNode(before) && isNode(after)) {
     const others: Subject = { kind: 'field', name: `${subject.name}.*` }
-    return compare({ before: old, after: present }, others, setting)
+    return compareSchemas({ before, after }, others, setting)
   }
-  if (old === present) return []
+  if (before === after) return []
   const { inRequests, inResponses } = setting.ways
-  const what = `other fields ${present === false ? 'refused' : 'allowed'}`
+  const what = `other fields ${after === false ? 'refused' : 'allowed'}`
   // Clients of a closed response would reject every field that comes later.
-  const breaks = present === false ? inRequests || inResponses : old !== false || inResponses
-  return breaks
-    ? [breaking(subject, what, 'Leave `additionalProperties` as it was.')]
-    : [harmless(subject, what)]
+  const breaks = after === false ? inRequests || inResponses : before !== false || inResponses
+  return [classified(subject, what, breaks, 'Leave `additionalProperties` as it was.')]
 }
-
-/** What a schema is compared in. */
-export interface Setting {
-  readonly documents: Documents
-  readonly ways: Ways
-}
-
-type Compare = (pair: Pair, subject: Subject, setting: Setting) => Change[]

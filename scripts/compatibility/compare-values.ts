@@ -7,6 +7,7 @@ import {
   type Change,
   type Subject,
 } from './change.ts'
+import { compareOrder } from './compare-keywords.ts'
 import { list, type Pair, type Ways } from './document.ts'
 
 export const VALUE_KEYWORDS: readonly string[] = [
@@ -16,7 +17,7 @@ export const VALUE_KEYWORDS: readonly string[] = [
   'x-extensible-enum',
 ]
 
-/** The values that something can have, and the names that clients know them by. */
+/** The values of a schema, and their names. */
 export function compareValues(pair: Pair, subject: Subject, ways: Ways): Change[] {
   return [
     ...closedValues(pair, subject, ways),
@@ -41,12 +42,18 @@ function closedValues({ before, after }: Pair, subject: Subject, ways: Ways): Ch
   return [
     ...removedValues(old, present, subject),
     ...added,
-    ...orderOfValues(old, present, subject),
+    // Some generators name values by their position.
+    ...compareOrder(old, present, subject, VALUE_ORDER),
   ]
 }
 
 const ENUM_IN_RESPONSE =
   'Clients know no other values of a closed `enum` that they receive: leave it as it is.'
+
+const VALUE_ORDER = [
+  'values in another order',
+  'Append new values at the end: some SDKs name values by their position.',
+] as const
 
 function removedValues(
   old: readonly unknown[],
@@ -54,18 +61,6 @@ function removedValues(
   subject: Subject,
 ): Change[] {
   return missing(old, present).map((value) => breaking(subject, `no value ${quoted(value)}`, KEEP))
-}
-
-/** Some generators name values by their position. */
-function orderOfValues(
-  old: readonly unknown[],
-  present: readonly unknown[],
-  subject: Subject,
-): Change[] {
-  const kept = old.filter((value) => present.includes(value))
-  if (kept.every((value, index) => present[index] === value)) return []
-  const remedy = 'Append new values at the end: some SDKs name values by their position.'
-  return [breaking(subject, 'values in another order', remedy)]
 }
 
 function openValues({ before, after }: Pair, subject: Subject): Change[] {
@@ -93,23 +88,23 @@ function missing(values: readonly unknown[], from: readonly unknown[]): unknown[
   return values.filter((value) => !from.includes(value))
 }
 
-/** Keywords that a value must not be below. */
+/** Lower bounds of a value. */
 const LOWER = ['minimum', 'minLength', 'minItems', 'minProperties']
-/** Keywords that a value must not be above; the last one is ours. */
+/** Upper bounds of a value; the last one is our extension. */
 const UPPER = ['maximum', 'maxLength', 'maxItems', 'maxProperties', 'x-maximum-decimals']
 
 export const BOUNDS: readonly string[] = [...LOWER, ...UPPER]
 
 const REMEDY = 'Accept what was accepted, answer within what was promised: give it back its bound.'
 
-/** Requests may be held to less than before, responses to more. */
+/** A bound may get wider for requests, and narrower for responses. */
 export function compareBounds({ before, after }: Pair, subject: Subject, ways: Ways): Change[] {
   return BOUNDS.flatMap((key) => {
     const [old, present] = [bound(before[key], key), bound(after[key], key)]
     if (old === present) return []
     const isNarrower = LOWER.includes(key) ? present > old : present < old
     const breaks = isNarrower ? ways.inRequests : ways.inResponses
-    return [classified(subject, wordsOf(key, before[key], after[key]), breaks, REMEDY)]
+    return [classified(subject, differenceText(key, before[key], after[key]), breaks, REMEDY)]
   })
 }
 
@@ -118,8 +113,8 @@ function bound(value: unknown, key: string): number {
   return LOWER.includes(key) ? -Infinity : Infinity
 }
 
-/** How a keyword has changed: `maximum` 50 instead of 100. */
-export function wordsOf(key: string, before: unknown, after: unknown): string {
+/** The change of a keyword: `maximum` 50 instead of 100. */
+export function differenceText(key: string, before: unknown, after: unknown): string {
   if (before === undefined) return `new ${quoted(key)} ${quoted(after)}`
   if (after === undefined) return `no ${quoted(key)} any more, which was ${quoted(before)}`
   return `${quoted(key)} ${quoted(after)} instead of ${quoted(before)}`

@@ -4,20 +4,19 @@ import { DEPRECATION_KEYWORDS } from './compare-keywords.ts'
 import { text, type Documents, isNode, type Node, METHODS, part } from './document.ts'
 
 interface DeprecationReport {
-  /** Marks that do not say what clients must know in time. */
+  /** Marks that violate the rules. */
   readonly errors: readonly string[]
-  /** What may be taken out of the contract. */
+  /** Marks past their sunset date. */
   readonly over: readonly string[]
 }
 
-/** The notice that the promise about versions gives clients at least (openapi/v1.yaml). */
+/** The minimum notice that the contract promises ("Versions" in openapi/v1.yaml). */
 const NOTICE_MONTHS = 12
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * Every mark of deprecation in the present contract, held against the rules. Clients learn of one when it
- * is released: the notice of a mark that the released contract has not is counted from today, whatever
- * day the mark itself names.
+ * Validates every mark of deprecation in the present contract. Clients see a mark once it is released: for a
+ * mark that is not in the released contract, the notice begins today, whatever day the mark names.
  * @param today as YYYY-MM-DD.
  */
 export function checkDeprecations({ before, after }: Documents, today: string): DeprecationReport {
@@ -46,7 +45,7 @@ function hasSunset({ node }: Mark): boolean {
 
 interface Standing {
   readonly isAnnounced: boolean
-  /** The day that clients learn of it, as YYYY-MM-DD; empty when they know already. */
+  /** The day of the release, as YYYY-MM-DD; empty for a released mark. */
   readonly noticeFrom: string
 }
 
@@ -96,7 +95,7 @@ interface Mark {
 /** Examples are data, in which such keys mean nothing. */
 const DATA = new Set(['example', 'examples', 'default', 'value'])
 
-/** What stands below these has names of its own, which mean nothing as keywords. */
+/** The keys below these are names, not keywords. */
 const NAMED = new Set(['properties', 'schemas', 'parameters', 'responses'])
 
 /** Every mark in a contract, right or wrong. */
@@ -117,20 +116,20 @@ function marksBelow(value: unknown, place: readonly string[], isNamed = false): 
   ]
 }
 
-/** Where a mark is; a parameter in place is known by its name, as others may go from its list. */
+/** The place of a mark; an inline parameter has its name, because its position in the list can change. */
 function identity({ place, node }: Mark): string {
   const isInPlace = place[0] === 'paths' && place.at(-2) === 'parameters'
   return pointer(isInPlace ? [...place.slice(0, -1), text(node, 'in'), text(node, 'name')] : place)
 }
 
-/** A place as a JSON Pointer in a fragment (RFC 6901, section 6), to be read by people. */
+/** A place as a JSON Pointer in a fragment (RFC 6901, section 6), not percent-encoded. */
 function pointer(place: readonly string[]): string {
   return `#/${place.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
 }
 
 /**
- * The parts of a contract whose mark of deprecation the service announces, by headers and on its page:
- * asked of the very code that does so.
+ * The parts of a contract whose deprecation the service announces, by headers and on its page; computed by
+ * the code of the service.
  */
 function announcedMarks(contract: Node): ReadonlySet<unknown> {
   const paths = part(contract, 'paths')
@@ -139,7 +138,7 @@ function announcedMarks(contract: Node): ReadonlySet<unknown> {
   return new Set(deprecatedUses(announced as unknown as ContractDocument).map(({ mark }) => mark))
 }
 
-/** A path without what stands beside its methods. */
+/** A path with its methods only. */
 function methodsOf(path: Node): Node {
   return Object.fromEntries(Object.entries(path).filter(([key]) => METHODS.includes(key)))
 }

@@ -1,4 +1,4 @@
-/** An OpenAPI document, or any part of it, as it is parsed: nothing is taken for granted. */
+/** An OpenAPI document or a part of it, parsed and not validated. */
 export type Node = Readonly<Record<string, unknown>>
 
 /** The released contract and the present one. */
@@ -15,10 +15,21 @@ export interface Pair {
 
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** What is there under `key`, or nothing at all. */
+/** The object under `key`, or an empty one. */
 export function part(node: Node, key: string): Node {
   const value = node[key]
   return isNode(value) ? value : {}
+}
+
+/** The objects under `key` in both. */
+export function parts({ before, after }: Pair, key: string): Pair {
+  return { before: part(before, key), after: part(after, key) }
+}
+
+/** The members that both have, by name. */
+export function commonParts(pair: Pair): (readonly [string, Pair])[] {
+  const names = Object.keys(pair.before).filter((name) => name in pair.after)
+  return names.map((name) => [name, parts(pair, name)])
 }
 
 /** The members of a list; none where there is no list. */
@@ -36,17 +47,23 @@ export function text(node: Node, key: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The name that a `$ref` ends in; empty for what stands in place. */
+/** The name at the end of a `$ref`; empty where there is none. */
 export function referenceName(node: Node): string {
   return text(node, '$ref').split('/').at(-1) ?? ''
 }
 
-/** What `node` is or refers to, within `document`; nothing when it refers to nothing. */
+/** `node`, or the node of `document` that it refers to; empty when there is no such node. */
 export function resolve(document: Node, node: Node): Node {
   const reference = text(node, '$ref')
   if (reference === '') return node
   const found = reference.split('/').slice(1).reduce<Node>(part, document)
   return resolve(document, found)
+}
+
+/** The schema that `oneOf: [schema, {type: 'null'}]` makes nullable. */
+export function nullableBranch(schema: Node): Node | undefined {
+  const [branch, nothing, ...others] = list(schema, 'oneOf').filter(isNode)
+  return nothing?.['type'] === 'null' && others.length === 0 ? branch : undefined
 }
 
 export function components(document: Node, kind: string): Node {
@@ -74,10 +91,10 @@ export function operations(document: Node): Operation[] {
   })
 }
 
-/** Every component that parts of a document lead to, as `schemas/Event`. */
-export function reachedFrom(document: Node, parts: readonly unknown[]): Set<string> {
+/** Every component that the roots refer to, directly or not, as `schemas/Event`. */
+export function reachedFrom(document: Node, roots: readonly unknown[]): Set<string> {
   const reached = new Set<string>()
-  const waiting = parts.flatMap(referencesIn)
+  const waiting = roots.flatMap(referencesIn)
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (reached.has(next)) continue
     reached.add(next)
@@ -95,7 +112,7 @@ function referencesIn(value: unknown): string[] {
   return reference === '' ? others : [reference, ...others]
 }
 
-/** Which way a schema travels: what may be changed about it depends on that. */
+/** The directions in which clients use a schema: its allowed changes depend on them. */
 export interface Ways {
   readonly inRequests: boolean
   readonly inResponses: boolean
@@ -104,15 +121,16 @@ export interface Ways {
 export const IN_REQUESTS: Ways = { inRequests: true, inResponses: false }
 export const IN_RESPONSES: Ways = { inRequests: false, inResponses: true }
 
-/** For every named schema, which way it travels in a document. */
+/** The directions of each named schema in a document. */
 export function waysOfSchemas(document: Node): (name: string) => Ways {
   const nodes = operations(document).map(({ node }) => node)
-  const asked = nodes.flatMap((node) => [node['parameters'], node['requestBody']])
-  const inRequests = reachedFrom(document, asked)
-  const inResponses = reachedFrom(
-    document,
-    nodes.map((node) => node['responses']),
-  )
+  const reachedBy = (...keys: string[]): Set<string> =>
+    reachedFrom(
+      document,
+      nodes.flatMap((node) => keys.map((key) => node[key])),
+    )
+  const inRequests = reachedBy('parameters', 'requestBody')
+  const inResponses = reachedBy('responses')
   return (name) => ({
     inRequests: inRequests.has(`schemas/${name}`),
     inResponses: inResponses.has(`schemas/${name}`),

@@ -5,50 +5,72 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../../src/config.ts'
 import { missingPrograms } from '../../test/sdks/missing-programs.ts'
-import type { Subject } from './change.ts'
+import { messageOf } from '../command-line.ts'
 import { compareDocuments } from './compare-documents.ts'
-import { type Documents, type Node, isNode, list } from './document.ts'
+import { type Documents, type Node, isNode, nullableBranch } from './document.ts'
 import { withoutExpired } from './without-expired.ts'
 
-interface Verdict {
+interface CompatibilityResult {
   readonly findings: readonly Finding[]
   /** Tools that are not installed. */
   readonly skipped: readonly string[]
 }
 
-const TOOLS: Readonly<Record<string, Judge>> = {
+/** A change that breaks clients of the released contract. */
+interface Finding {
+  /** The tool that reports it. */
+  readonly by: string
+  /** Where in the contract. */
+  readonly place: string
+  readonly what: string
+  readonly remedy: string
+}
+
+/**
+ * Whether the present contract breaks clients of the released one. Our own rules have the best remedies;
+ * other tools compare what these rules accept, because no set of rules is complete.
+ * @param today as YYYY-MM-DD: deprecated parts that are past their sunset date may be gone.
+ */
+export async function findBreaks(
+  documents: Documents,
+  today: string,
+): Promise<CompatibilityResult> {
+  const { after } = documents
+  const before = withStatedPatterns({ before: withoutExpired(documents, today), after })
+  const findings = compareByOwnRules({ before, after })
+  return findings.length > 0 ? { findings, skipped: [] } : runTools({ before, after })
+}
+
+/** The findings of a tool; undefined when it is not installed. */
+type Tool = (files: ComparedFiles) => Promise<readonly Finding[] | undefined>
+
+/** The documents as JSON files. */
+export interface ComparedFiles {
+  readonly before: string
+  readonly after: string
+}
+
+const TOOLS: Readonly<Record<string, Tool>> = {
   'redocly diff': compareByRedocly,
   oasdiff: compareByOasdiff,
 }
 
-/**
- * Whether clients of the released contract can go on with the present one. Our own rules know best what
- * to do about a break; what they accept is given to other tools, because no set of rules is complete.
- * @param today as YYYY-MM-DD: what was deprecated and is past its sunset date may be gone.
- */
-export async function findBreaks(documents: Documents, today: string): Promise<Verdict> {
-  const { after } = documents
-  const before = withStatedPatterns({ before: withoutExpired(documents, today), after })
-  const findings = compareByOwnRules({ before, after })
-  return findings.length > 0 ? { findings, skipped: [] } : askTools({ before, after })
-}
-
-async function askTools({ before, after }: Documents): Promise<Verdict> {
+async function runTools({ before, after }: Documents): Promise<CompatibilityResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'contract-'))
   try {
     const files = {
-      before: await write(path.join(folder, 'released.json'), forOtherTools(before)),
-      after: await write(path.join(folder, 'present.json'), forOtherTools(after)),
+      before: await write(path.join(folder, 'released.json'), before),
+      after: await write(path.join(folder, 'present.json'), after),
     }
-    const asked = await Promise.all(
-      Object.entries(TOOLS).map(async ([name, judge]) => ({
+    const results = await Promise.all(
+      Object.entries(TOOLS).map(async ([name, tool]) => ({
         name,
-        found: await judge(files).catch((error: unknown) => [failureOf(name, error)]),
+        found: await tool(files).catch((error: unknown) => [failureOf(name, error)]),
       })),
     )
     return {
-      findings: asked.flatMap(({ found }) => found ?? []),
-      skipped: asked.filter(({ found }) => found === undefined).map(({ name }) => name),
+      findings: results.flatMap(({ found }) => found ?? []),
+      skipped: results.filter(({ found }) => found === undefined).map(({ name }) => name),
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -60,25 +82,22 @@ function failureOf(tool: string, error: unknown): Finding {
   return {
     by: tool,
     place: 'contract',
-    what: `${tool} failed: ${error instanceof Error ? error.message : String(error)}`.trim(),
+    what: `${tool} failed: ${messageOf(error)}`.trim(),
     remedy: 'See that the tool works, and that both documents can be read.',
   }
 }
 
 async function write(file: string, document: Node): Promise<string> {
-  await writeFile(file, JSON.stringify(document, null, 2))
+  await writeFile(file, JSON.stringify(simplified(document), null, 2))
   return file
 }
 
-/** What breaks by our own rules, the names that SDKs are made of among it. */
+/** The breaking changes by our own rules, names that SDKs are made of included. */
 export function compareByOwnRules(documents: Documents): Finding[] {
-  return compareDocuments(documents).flatMap(({ subject, what, remedy }) =>
-    remedy === undefined ? [] : [{ by: 'our own rules', place: placeOf(subject), what, remedy }],
-  )
-}
-
-function placeOf({ kind, name }: Subject): string {
-  return kind === name ? name : `${kind} ${name}`
+  return compareDocuments(documents).flatMap(({ subject: { kind, name }, what, remedy }) => {
+    const place = kind === name ? name : `${kind} ${name}`
+    return remedy === undefined ? [] : [{ by: 'our own rules', place, what, remedy }]
+  })
 }
 
 interface Report {
@@ -92,7 +111,7 @@ interface RuleResult {
 }
 
 /**
- * What `redocly diff` takes for breaking, by the ruleset `diff-recommended` of redocly.yaml. Blind to
+ * The breaking changes by `redocly diff`, with the ruleset `diff-recommended` of redocly.yaml. It ignores
  * renamed components, tags and defaults.
  */
 export async function compareByRedocly(files: ComparedFiles): Promise<Finding[]> {
@@ -124,7 +143,7 @@ interface Reported {
   readonly path?: string
 }
 
-/** What oasdiff takes for breaking, be it for certain or likely; undefined when it is not on the PATH. */
+/** The certain and likely breaking changes by oasdiff; undefined when it is not on the PATH. */
 export async function compareByOasdiff(files: ComparedFiles): Promise<Finding[] | undefined> {
   if ((await missingPrograms(['oasdiff'])).length > 0) return undefined
   const args = ['breaking', files.before, files.after, '--format=json']
@@ -138,35 +157,11 @@ export async function compareByOasdiff(files: ComparedFiles): Promise<Finding[] 
   }))
 }
 
-/** Something that breaks clients of the released contract. */
-interface Finding {
-  /** Which tool says so. */
-  readonly by: string
-  /** Where in the contract. */
-  readonly place: string
-  readonly what: string
-  /** What to do about it. */
-  readonly remedy: string
-}
-
-/** What a tool says of two documents; undefined when it is not there to be asked. */
-type Judge = (files: ComparedFiles) => Promise<readonly Finding[] | undefined>
-
-/** The documents as JSON files. */
-export interface ComparedFiles {
-  readonly before: string
-  readonly after: string
-}
-
 /**
  * A document without the constructs that other tools misreport and our own rules cover. `oneOf: [X, {type:
  * 'null'}]` is written as `X`: the step from one to the other is a break to them whichever way it goes.
  * `bearerFormat`, which is a hint for readers (OpenAPI 3.1, "Security Scheme Object"), is left out.
  */
-function forOtherTools(document: Node): Node {
-  return simplified(document) as Node
-}
-
 function simplified(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplified)
   if (!isNode(value)) return value
@@ -179,14 +174,13 @@ function simplified(value: unknown): unknown {
 
 function withoutNullBranch(node: Node): Node {
   const { oneOf: _, ...beside } = node
-  const [branch, nothing, ...others] = list(node, 'oneOf').filter(isNode)
-  const isNullable = branch !== undefined && nothing?.['type'] === 'null' && others.length === 0
-  return isNullable ? { ...branch, ...beside } : node
+  const branch = nullableBranch(node)
+  return branch === undefined ? node : { ...branch, ...beside }
 }
 
 /**
- * Patterns that say to programs what the released contract says in words, and what the service rejected
- * all along, with the pattern that stood in their place. "Writing" names U+0000, URLs and timestamps;
+ * New patterns for rules that the released contract has in words and that the service has always enforced,
+ * each with the pattern that it replaces. "Writing" names U+0000, URLs and timestamps;
  * "Safe writes" names entity tags (RFC 9110, section 8.8.3). They can go with the next release.
  */
 const STATED: ReadonlyMap<string, string | undefined> = new Map([
@@ -205,7 +199,7 @@ const STATED: ReadonlyMap<string, string | undefined> = new Map([
   ],
 ])
 
-/** The released contract with the patterns of the present one that only repeat what its words say. */
+/** The released contract, with the patterns of the present one that only repeat its words. */
 function withStatedPatterns({ before, after }: Documents): Node {
   return patternsAdded(before, after) as Node
 }

@@ -5,7 +5,7 @@ import { projectRoot } from '../../src/config.ts'
 import type { Documents, Node } from './document.ts'
 
 export const PRESENT = 'openapi/v1.yaml'
-/** The contract as it was last released: clients hold on to this one. */
+/** The contract of the last release, which clients use. */
 export const RELEASED = 'openapi/released.yaml'
 
 export async function readContracts(): Promise<Documents> {

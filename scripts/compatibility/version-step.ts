@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { quoted, type Change } from './change.ts'
 import { part, text, type Documents, type Node } from './document.ts'
 
-/** Without what Semantic Versioning allows beside: a contract is released or it is not. */
+/** Without the suffixes of Semantic Versioning: a contract is released or it is not. */
 const VERSION = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/
 
 /** The version of the API that the contract describes (`info.version`). */
@@ -11,8 +11,8 @@ export function versionOf(contract: Node): string {
 }
 
 /**
- * What is wrong with the present contract's version, if anything: additions need a new minor version,
- * other words a new patch version (Semantic Versioning 2.0.0, items 6 and 7). Breaks, which would need a
+ * The error of the present contract's version, if any: additions need a new minor version, other words a
+ * new patch version (Semantic Versioning 2.0.0, items 6 and 7). Breaks, which would need a
  * new major version and path, are rejected before.
  */
 export function versionError(documents: Documents, changes: readonly Change[]): string | undefined {

@@ -10,7 +10,7 @@ import {
 } from './document.ts'
 
 /**
- * The released contract without what was deprecated, is past its sunset date, and is gone from the
+ * The released contract without the deprecated parts that are past their sunset date and gone from the
  * present one: clients were promised no more. Components that only it referred to go with it.
  * @param today as YYYY-MM-DD.
  */
@@ -26,7 +26,7 @@ export function withoutExpired({ before, after }: Documents, today: string): Nod
 
 type IsOver = (value: unknown) => boolean
 
-/** @param present what stands at the same place of the present contract. */
+/** @param present the node at the same place of the present contract. */
 function prune(old: Node, present: unknown, isOver: IsOver): Node {
   const others = isNode(present) ? present : {}
   const kept = Object.entries(old)

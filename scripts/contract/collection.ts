@@ -1,4 +1,4 @@
-import { bodyOf, type Answer } from './validate/answer.ts'
+import { bodyOf, type ReceivedResponse } from './validate/received-response.ts'
 import type { Contract, Operation } from './validate/contract.ts'
 import type { Schema } from './validate/document.ts'
 
@@ -13,7 +13,7 @@ export interface Page {
   readonly results: readonly Json[]
 }
 
-/** A list, the record that can be read of it where there is one, and what it holds. */
+/** A list, and the operation on its single records where there is one. */
 export interface Collection {
   readonly list: Operation
   readonly retrieve: Operation | undefined
@@ -21,7 +21,7 @@ export interface Collection {
   readonly record: string
 }
 
-/** The operations whose answer is a page, as the section "Pages" of the document has it. */
+/** The operations whose response is a page, as the section "Pages" of the document describes it. */
 export function collectionsOf(contract: Contract): Collection[] {
   return contract.operations.flatMap((list) => {
     const { results } = contract.resolve(jsonSchema(list, 200) ?? {}).properties ?? {}
@@ -38,12 +38,12 @@ export function jsonSchema({ responses }: Operation, status: number): Schema | u
   return responses[status]?.content?.[JSON_TYPE]?.schema
 }
 
-/** @throws when the answer holds no page. */
-export function pageOf(answer: Answer): Page {
-  const body = bodyOf(answer) as Partial<Page> | undefined
+/** @throws when the response is no page. */
+export function pageOf(response: ReceivedResponse): Page {
+  const body = bodyOf(response) as Partial<Page> | undefined
   const isPage = Array.isArray(body?.results) && body.results.every(isRecord)
-  if (answer.status === 200 && isPage) return body as Page
-  throw new Error(`${answer.url} answers ${answer.status} and no page`)
+  if (response.status === 200 && isPage) return body as Page
+  throw new Error(`${response.url} answers ${response.status} and no page`)
 }
 
 function isRecord(value: unknown): boolean {

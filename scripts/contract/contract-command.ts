@@ -1,3 +1,4 @@
+import { messageOf } from '../command-line.ts'
 import { progressBar } from '../progress-bar.ts'
 import { coverageTable } from './coverage.ts'
 import { writeJunit } from './junit.ts'
@@ -14,7 +15,7 @@ interface Output {
 /**
  * `npm run contract`.
  * @param signal stops after the cases that are running.
- * @param environment where keys are that no argument gives.
+ * @param environment may have the keys.
  * @returns the exit code that USAGE documents, or 130 after an interruption.
  */
 export async function contractCommand(
@@ -30,13 +31,13 @@ export async function contractCommand(
   const options = givenOptions(args, environment, output)
   if (options === undefined) return 2
   try {
-    const result = await held(options, signal)
+    const result = await verify(options, signal)
     await report(options, result, output)
     if (result.untried > 0) output.log(`interrupted: ${result.untried} cases were not tried`)
     if (signal.aborted) return 130
     return result.outcomes.some(({ state }) => state === 'failed') ? 1 : 0
   } catch (error) {
-    output.error(`contract: ${error instanceof Error ? error.message : String(error)}`)
+    output.error(`contract: ${messageOf(error)}`)
     return error instanceof CannotTry ? 2 : 1
   }
 }
@@ -49,12 +50,12 @@ function givenOptions(
   try {
     return readOptions(args, environment)
   } catch (error) {
-    output.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    output.error(`${messageOf(error)}\n\n${USAGE}`)
     return undefined
   }
 }
 
-async function held(options: ContractOptions, signal: AbortSignal): Promise<Result> {
+async function verify(options: ContractOptions, signal: AbortSignal): Promise<Result> {
   const bar = progressBar('cases')
   try {
     return await verifyDeployment(options, { onProgress: bar.update, signal })

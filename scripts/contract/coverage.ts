@@ -1,17 +1,17 @@
 import type { Contract } from './validate/contract.ts'
 import type { ContractOptions } from './options.ts'
 import type { Session } from './run.ts'
-import { grouped } from './report.ts'
+import { grouped } from './grouped.ts'
 
 export interface Coverage {
   readonly operation: string
   readonly status: string
   readonly isReached: boolean
-  /** What it would have taken; empty when it was reached. */
+  /** Why it was not reached; empty when it was. */
   readonly reason: string
 }
 
-/** What no request from outside brings about by itself. */
+/** Statuses that no single request from outside causes. */
 const FROM_INSIDE: Readonly<Record<string, string>> = {
   409: 'needs two requests at the same moment',
   429: 'needs more requests than one client may send',
@@ -19,7 +19,7 @@ const FROM_INSIDE: Readonly<Record<string, string>> = {
   503: 'needs an outage',
 }
 
-/** Every documented response: whether it was seen, and why not. */
+/** Every documented response, and why it was not seen. */
 export function coverageOf({ contract, reached, options }: Session): Coverage[] {
   return contract.operations.flatMap(({ id, method, responses }) =>
     Object.keys(responses).map((status) => {
@@ -33,15 +33,15 @@ export function coverageOf({ contract, reached, options }: Session): Coverage[] 
 function reasonFor(options: ContractOptions, method: string, status: string): string {
   const { key, scopedKeys, writePermanent } = options
   const inside = FROM_INSIDE[status]
-  if (inside !== undefined && method !== 'PUT' && method !== 'PATCH') return inside
-  if (status === '429' || status === '500' || status === '503') return inside ?? ''
+  const isStateConflict = status === '409' && (method === 'PUT' || method === 'PATCH')
+  if (inside !== undefined && !isStateConflict) return inside
   if (status === '403' && scopedKeys.length === 0) return 'needs CONTRACT_SCOPED_KEYS'
   if (method !== 'GET' && key === undefined) return 'needs CONTRACT_KEY'
   if (status === '201' && !writePermanent) return 'needs --write-permanent'
   return 'not met in this run'
 }
 
-/** A table of operations by statuses: `x` for what was seen, `-` for what was not. */
+/** A table of operations by statuses: `x` for seen responses, `-` for others. */
 export function coverageTable(contract: Contract, coverage: readonly Coverage[]): string {
   const statuses = [...new Set(coverage.map(({ status }) => status))].toSorted()
   const widest = Math.max(...contract.operations.map(({ id }) => id.length))

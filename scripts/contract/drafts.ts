@@ -1,13 +1,13 @@
-import type { Answer } from './validate/answer.ts'
+import type { ReceivedResponse } from './validate/received-response.ts'
 import type { Contract, Operation } from './validate/contract.ts'
 import { greatest, pageOf, query, type Json } from './collection.ts'
 
-/** The name of the parameter by which authors list what is not published. */
+/** The parameter by which authors list their drafts. */
 const STATE = 'publish_status'
-/** An author with more drafts than they hold is a busy one. */
+/** No author has more drafts than these pages have. */
 const MAX_PAGES = 20
 
-/** The list at a path, where authors find their drafts in it. */
+/** The list at a path, if authors find their drafts in it. */
 export function listOfDrafts({ findPath }: Contract, url: string): Operation | undefined {
   return findPath(url)?.operations.find(
     ({ method, parameters }) =>
@@ -17,14 +17,14 @@ export function listOfDrafts({ findPath }: Contract, url: string): Operation | u
 }
 
 /**
- * All drafts of the author whose key `ask` sends.
- * @param ask gives an answer to a URL.
+ * All drafts of an author.
+ * @param ask requests a URL with the author's key.
  * @throws when one of them is no page.
  */
 export async function draftsOf(
   contract: Contract,
   list: Operation,
-  ask: (url: string) => Promise<Answer>,
+  ask: (url: string) => Promise<ReceivedResponse>,
 ): Promise<Json[]> {
   const limit = greatest(contract, list, 'limit') ?? 1
   const drafts: Json[] = []

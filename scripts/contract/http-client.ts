@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
-import type { Answer } from './validate/answer.ts'
+import type { ReceivedResponse } from './validate/received-response.ts'
 
 export interface Sent {
   /** GET when left out. */
@@ -13,7 +13,7 @@ export interface Sent {
   readonly body?: string
 }
 
-export type Send = (sent: Sent) => Promise<Answer>
+export type Send = (sent: Sent) => Promise<ReceivedResponse>
 
 export interface HttpClient {
   readonly send: Send
@@ -21,8 +21,8 @@ export interface HttpClient {
 }
 
 /**
- * A connection that nothing was sent over for so long is closed by this side. The service closes it after 72 s:
- * requests that were sent at that moment would not be answered.
+ * The client closes a connection that was idle for this time. The service closes it after 72 s, when it would
+ * drop a request that was just sent.
  */
 const IDLE_MS = 30_000
 
@@ -31,7 +31,7 @@ const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
 
 /**
  * Sends requests to one origin. Unlike `fetch` it sends only the given headers, any method
- * included, and shows answers as they came.
+ * included, and returns responses unchanged.
  */
 export function httpClient(origin: string, connections: number, timeoutMs: number): HttpClient {
   const module = origin.startsWith('https:') ? https : http
@@ -53,7 +53,7 @@ export function httpClient(origin: string, connections: number, timeoutMs: numbe
 }
 
 /** The other side may close a connection that was kept open just when it is used again. */
-function again(error: unknown, sent: Sent, attempt: Send): Promise<Answer> {
+function again(error: unknown, sent: Sent, attempt: Send): Promise<ReceivedResponse> {
   const isSafe = sent.method === undefined || ['GET', 'HEAD', 'OPTIONS'].includes(sent.method)
   if (isSafe && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return attempt(sent)
   throw error

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Builder } from 'junit-report-builder'
-import { failureText, grouped } from './report.ts'
+import { grouped } from './grouped.ts'
+import { failureText } from './report.ts'
 import type { Outcome } from './run.ts'
 
-/** What XML 1.0 has no way to write. */
+/** Characters that XML 1.0 does not allow. */
 // eslint-disable-next-line no-control-regex
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 

@@ -5,7 +5,7 @@ import type { Document } from './validate/document.ts'
 import type { Send } from './http-client.ts'
 import type { ContractOptions } from './options.ts'
 
-/** Nothing could be tried; the message says what to do. */
+/** No case could run; the message has the remedy. */
 export class CannotTry extends Error {}
 
 const API = '/api/v1'
@@ -35,14 +35,14 @@ async function readFrom(file: string): Promise<string> {
 
 async function fetchFrom(send: Send, baseUrl: string, url: string): Promise<string> {
   const { origin } = new URL(baseUrl)
-  const answer = await send({ url }).catch((error: unknown) => {
+  const response = await send({ url }).catch((error: unknown) => {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
     const advice = 'Is the service running there, and is --base-url right?'
     throw new CannotTry(`${origin} cannot be reached (${reason}). ${advice}`, { cause: error })
   })
-  if (answer.status === 200) return answer.text
+  if (response.status === 200) return response.text
   const advice = 'Is --base-url right? Otherwise give the document by --document FILE.'
-  throw new CannotTry(`${origin}${url} answers ${answer.status} and no document. ${advice}`)
+  throw new CannotTry(`${origin}${url} answers ${response.status} and no document. ${advice}`)
 }
 
 function read(text: string, name: string, apiRoot: string): Contract {

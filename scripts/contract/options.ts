@@ -68,7 +68,7 @@ export interface KeyEnvironment {
 
 /**
  * @param environment the values of options that are not given.
- * @throws naming the option, what it is and what it should be.
+ * @throws naming the option, its value and the valid values.
  */
 export function readOptions(
   args: readonly string[],

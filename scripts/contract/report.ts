@@ -1,10 +1,11 @@
+import { grouped } from './grouped.ts'
 import type { Failure, Outcome } from './run.ts'
-import type { Answer } from './validate/answer.ts'
+import type { ReceivedResponse } from './validate/received-response.ts'
 
 const MAX_TEXT_LENGTH = 400
 const MAX_FAILURES = 5
 
-/** The outcomes by group: one line a group, and what failed in full. */
+/** One line for each group of outcomes, and every failure in full. */
 export function reportLines(outcomes: readonly Outcome[], verbose: boolean): string[] {
   const groups = grouped(outcomes, ({ group }) => group)
   return [...groups].flatMap(([group, all]) => [
@@ -54,17 +55,17 @@ function outcomeLines({ state, name, failures, reason }: Outcome): string[] {
   ]
 }
 
-/** What is wrong, where the document says so, what was asked, and what came. */
-export function failureText({ message, place, answer, sentBody }: Failure): string {
+/** The error, its place in the document, the request and the response. */
+export function failureText({ message, place, response, sentBody }: Failure): string {
   return [
     shortened(message),
     ...(place === '' ? [] : [`  document: #${place}`]),
-    ...(answer === undefined ? [] : exchangeLines(answer, sentBody)),
+    ...(response === undefined ? [] : exchangeLines(response, sentBody)),
   ].join('\n')
 }
 
-function exchangeLines(answer: Answer, sentBody: string | undefined): string[] {
-  const { method, url, sent, status, headers, text } = answer
+function exchangeLines(response: ReceivedResponse, sentBody: string | undefined): string[] {
+  const { method, url, sent, status, headers, text } = response
   const shown = Object.entries(sent).map(([name, value]) => `${name}: ${withoutKey(name, value)}`)
   const type = headers['content-type'] ?? 'without a body'
   return [
@@ -83,18 +84,4 @@ function withoutKey(name: string, value: string): string {
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}...` : line
-}
-
-/** Items by a key, in the order in which the keys come first: `Map.groupBy`, which Node 20 has not. */
-export function grouped<Item, Key>(
-  items: readonly Item[],
-  keyOf: (item: Item) => Key,
-): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group === undefined) groups.set(keyOf(item), [item])
-    else group.push(item)
-  }
-  return groups
 }

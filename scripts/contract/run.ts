@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { messageOf } from '../command-line.ts'
 import type { Sent, Send } from './http-client.ts'
 import type { ContractOptions } from './options.ts'
-import { bodyOf, type Answer, type Fault } from './validate/answer.ts'
-import type { Operation, Contract } from './validate/contract.ts'
 import {
-  responsePlace,
-  type Verdict,
-  validatorOf,
-  type Validator,
-} from './validate/validate-response.ts'
+  bodyOf,
+  type ReceivedResponse,
+  type ValidationError,
+} from './validate/received-response.ts'
+import type { Operation, Contract } from './validate/contract.ts'
+import { responsePlace, validatorOf, type Validator } from './validate/validate-response.ts'
 
 /**
  * Runs all cases, a limited number of chains at a time.
@@ -46,60 +46,52 @@ async function runCase(session: Session, { group, name, run }: Case): Promise<Ou
   try {
     await run(trial)
   } catch (error) {
-    if (!(error instanceof Skipped)) failures.push(broken(error))
+    // Either there was no response, or the case could not read it.
+    if (!(error instanceof Skipped)) trial.fail(messageOf(error), '')
     else if (failures.length === 0) return outcome('skipped', error.message)
   }
   return outcome(failures.length === 0 ? 'passed' : 'failed')
 }
 
-/** No answer at all, or one that the case could not make anything of. */
-function broken(error: unknown): Failure {
-  const message = error instanceof Error ? error.message : String(error)
-  return { message, place: '', answer: undefined, sentBody: undefined }
-}
-
-/** What a case is given to try things with. */
+/** The means of a case to send requests and to record failures. */
 export interface Trial {
   readonly session: Session
-  /** Sends a request and holds the answer against the document. */
-  ask(sent: Sent): Promise<Answer>
-  /** The same, and notes when the status is none of those that are right. */
-  expect(operation: Operation, sent: Sent, ...statuses: number[]): Promise<Answer>
-  /** Notes a fault, of an answer where there is one. */
-  note(fault: Fault, answer?: Answer): void
-  /** Notes the fault unless the claim is true. */
-  claim(isTrue: boolean, message: string, place: string, answer?: Answer): void
+  /** Sends a request and validates the response against the contract. */
+  send(sent: Sent): Promise<ReceivedResponse>
+  /** The same; any other status than these is a failure. */
+  expect(operation: Operation, sent: Sent, ...statuses: number[]): Promise<ReceivedResponse>
+  /** Records a failure, with the response if there is one. */
+  fail(message: string, place: string, response?: ReceivedResponse): void
+  /** Records a failure unless the condition is true. */
+  check(isTrue: boolean, message: string, place: string, response?: ReceivedResponse): void
   skip(reason: string): never
 }
 
-/** A trial, and what was noted in it. */
-function newTrial(session: Session): { trial: Trial; failures: Failure[] } {
+function newTrial(session: Session): { trial: Trial; failures: readonly Failure[] } {
   const failures: Failure[] = []
-  const bodies = new WeakMap<Answer, string | undefined>()
-  const note = (fault: Fault, answer?: Answer): void => {
-    failures.push({ ...fault, answer, sentBody: answer && bodies.get(answer) })
-  }
-  const ask = async (sent: Sent): Promise<Answer> => {
-    const answer = await session.send(sent)
-    bodies.set(answer, sent.body)
-    const verdict = session.validate(answer)
-    for (const fault of verdict.faults) note(fault, answer)
-    remember(session, answer, verdict)
-    return answer
-  }
+  const bodies = new WeakMap<ReceivedResponse, string | undefined>()
   const trial: Trial = {
     session,
-    ask,
-    note,
-    claim: (isTrue, message, place, answer) => {
-      if (!isTrue) note({ message, place }, answer)
+    fail: (message, place, response) => {
+      failures.push({ message, place, response, sentBody: response && bodies.get(response) })
+    },
+    check: (isTrue, message, place, response) => {
+      if (!isTrue) trial.fail(message, place, response)
+    },
+    send: async (sent) => {
+      const response = await session.send(sent)
+      bodies.set(response, sent.body)
+      const { errors, reached } = session.validate(response)
+      for (const { message, place } of errors) trial.fail(message, place, response)
+      record(session, response, reached)
+      return response
     },
     expect: async (operation, sent, ...statuses) => {
-      const answer = await ask(sent)
-      if (statuses.includes(answer.status)) return answer
+      const response = await trial.send(sent)
       const place = responsePlace(session.contract, operation, statuses[0] ?? '')
-      note({ message: `${answer.status} instead of ${statuses.join(' or ')}`, place }, answer)
-      return answer
+      const message = `${response.status} instead of ${statuses.join(' or ')}`
+      trial.check(statuses.includes(response.status), message, place, response)
+      return response
     },
     skip: (reason) => {
       throw new Skipped(reason)
@@ -108,33 +100,42 @@ function newTrial(session: Session): { trial: Trial; failures: Failure[] } {
   return { trial, failures }
 }
 
-function remember(session: Session, answer: Answer, { reached }: Verdict): void {
-  for (const response of reached) {
-    session.reached.add(response.split(' ').slice(0, 2).join(' '))
+function record(session: Session, response: ReceivedResponse, reached: readonly string[]): void {
+  for (const documented of reached) {
+    session.reached.add(documented.split(' ').slice(0, 2).join(' '))
   }
-  const { type, id } = (bodyOf(answer) ?? {}) as { type?: unknown; id?: unknown }
-  if (answer.status >= 400 && typeof type === 'string') session.problemTypes.add(type)
-  const [list = ''] = answer.url.split('?')
-  if (answer.status === 201) session.made.add(`${list}${String(id)}/`)
+  const { type, id } = (bodyOf(response) ?? {}) as { type?: unknown; id?: unknown }
+  if (response.status >= 400 && typeof type === 'string') session.problemTypes.add(type)
+  const [list = ''] = response.url.split('?')
+  if (response.status === 201) session.made.add(`${list}${String(id)}/`)
 }
 
-/** One thing to try. */
+/** One test case. */
 export interface Case {
-  /** What it is about: an operationId, or the template of a path. */
+  /** Its subject: an operationId, or the template of a path. */
   readonly group: string
-  /** Reads on from the group: `refuses a limit above 100`. */
+  /** Continues the group: `rejects a limit above 100`. */
   readonly name: string
-  /** Whether it wants the record that its address names, so that there must be one. */
+  /** Whether the record at its address must exist. */
   readonly needsRecord?: boolean
-  readonly run: (trial: Trial) => Promise<void>
+  readonly run: (trial: Trial) => Promise<unknown>
 }
 
-/** Cases that follow one after another, as each builds on the ones before it. */
+/** The cases of one group, by name. */
+export function casesOf(
+  group: string,
+  runs: Readonly<Record<string, Case['run']>>,
+  needsRecord = false,
+): Case[] {
+  return Object.entries(runs).map(([name, run]) => ({ group, name, needsRecord, run }))
+}
+
+/** Cases that run one after another, because each depends on the earlier ones. */
 export type Chain = readonly Case[]
 
-export interface Failure extends Fault {
-  /** Undefined where the fault is of no single answer. */
-  readonly answer: Answer | undefined
+export interface Failure extends ValidationError {
+  /** Undefined if the failure does not belong to a single response. */
+  readonly response: ReceivedResponse | undefined
   /** The body that was sent. */
   readonly sentBody: string | undefined
 }
@@ -149,25 +150,25 @@ export interface Outcome {
   readonly seconds: number
 }
 
-/** Thrown by a case that cannot be tried here. */
+/** Thrown by a case that cannot run here. */
 class Skipped extends Error {}
 
-/** What all cases of one run share. */
+/** The state that all cases of one run share. */
 export interface Session {
   readonly contract: Contract
   readonly options: ContractOptions
   readonly validate: Validator
-  /** Counts, and otherwise just sends. */
+  /** Sends a request and counts it. */
   readonly send: Send
   /** Documented responses seen, as `listEvents 200`. */
   readonly reached: Set<string>
-  /** Addresses that problems gave as their `type`. */
+  /** The values of `type` in received problems. */
   readonly problemTypes: Set<string>
-  /** Addresses of all records made, from the path on, also of those reported as deleted. */
+  /** Paths of all created records, also of those that were deleted later. */
   readonly made: Set<string>
-  /** Lists that something was posted to, from the path on. */
+  /** URLs of the lists to which a POST was sent, without the query. */
   readonly posted: Set<string>
-  /** What records that are made are called; those of no other run are. */
+  /** The title of created records, unique to this run. */
   readonly title: string
   requests(): number
 }
@@ -178,7 +179,7 @@ export function newSession(contract: Contract, options: ContractOptions, send: S
   return {
     contract,
     options,
-    validate: ignoring(withOwnIds(validatorOf(contract)), options.ignoredHeaders),
+    validate: sessionValidator(contract, options.ignoredHeaders),
     send: (sent) => {
       count += 1
       if (sent.method === 'POST') posted.add(sent.url.replace(/\?.*/, ''))
@@ -193,26 +194,22 @@ export function newSession(contract: Contract, options: ContractOptions, send: S
   }
 }
 
-/** Every answer has an id of its own, by which it is found in a log. */
-function withOwnIds(validate: Validator): Validator {
+/**
+ * Also verifies that `X-Request-Id` is unique, because it identifies a request in the log.
+ * @param ignoredHeaders headers that the deployment does not set itself: their errors are ignored.
+ */
+function sessionValidator(contract: Contract, ignoredHeaders: readonly string[]): Validator {
+  const validate = validatorOf(contract)
+  const ignored = new RegExp(`^(The header )?(${ignoredHeaders.join('|')})\\b`, 'i')
   const seen = new Set<string>()
-  return (answer: Answer) => {
-    const { faults, reached } = validate(answer)
-    const id = answer.headers['x-request-id'] ?? ''
+  return (response) => {
+    const { errors, reached } = validate(response)
+    const id = response.headers['x-request-id'] ?? ''
     const message = `X-Request-Id is ${id}, as it was of another answer`
     const repeated = { message, place: '/components/headers/XRequestId' }
-    const all = id !== '' && seen.has(id) ? [...faults, repeated] : faults
+    const all = id !== '' && seen.has(id) ? [...errors, repeated] : errors
     seen.add(id)
-    return { faults: all, reached }
-  }
-}
-
-/** Without what is said of headers that are not the deployment's own. */
-function ignoring(validate: Validator, headers: readonly string[]): Validator {
-  if (headers.length === 0) return validate
-  const names = new RegExp(`^(The header )?(${headers.join('|')})\\b`, 'i')
-  return (answer: Answer) => {
-    const { faults, reached } = validate(answer)
-    return { faults: faults.filter(({ message }) => !names.test(message)), reached }
+    const isIgnored = (text: string): boolean => ignoredHeaders.length > 0 && ignored.test(text)
+    return { errors: all.filter((error) => !isIgnored(error.message)), reached }
   }
 }

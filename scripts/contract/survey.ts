@@ -1,4 +1,4 @@
-import type { Answer } from './validate/answer.ts'
+import type { ReceivedResponse } from './validate/received-response.ts'
 import type { Contract } from './validate/contract.ts'
 import {
   collectionsOf,
@@ -12,7 +12,7 @@ import {
 import type { Send } from './http-client.ts'
 import { CannotTry } from './load-contract.ts'
 
-/** What a deployment holds, as far as the cases need to know. */
+/** The records of a deployment that the cases need. */
 export interface Survey {
   readonly collections: readonly SurveyedCollection[]
   /** Ids of published records, by the name of their schema. */
@@ -27,16 +27,17 @@ export interface SurveyedCollection extends Collection {
 
 /**
  * Reads the first page of every list.
- * @throws CannotTry where an answer is no page: then this is not the API, or something is in front of it.
+ * @throws CannotTry where a response is no page: this is not the API, or there is a proxy in front of it.
  */
 export async function survey(contract: Contract, send: Send): Promise<Survey> {
   const collections: SurveyedCollection[] = []
   for (const collection of collectionsOf(contract)) {
     const limit = greatest(contract, collection.list, 'limit') ?? 1
     const url = `${contract.apiRoot}${collection.list.template}${query({ limit })}`
-    const answer = await send({ url })
-    if (answer.status === 404) throw new CannotTry(notThere(url))
-    const { count, results } = answer.status === 200 ? firstPage(answer) : { count: 0, results: [] }
+    const response = await send({ url })
+    if (response.status === 404) throw new CannotTry(notThere(url))
+    const { count, results } =
+      response.status === 200 ? firstPage(response) : { count: 0, results: [] }
     collections.push({ ...collection, count, records: results })
   }
   if (collections.length === 0) throw new CannotTry('The document has no lists to begin with.')
@@ -46,18 +47,18 @@ export async function survey(contract: Contract, send: Send): Promise<Survey> {
   return { collections, ids: new Map(ids) }
 }
 
-function firstPage(answer: Answer): Page {
+function firstPage(response: ReceivedResponse): Page {
   try {
-    return pageOf(answer)
+    return pageOf(response)
   } catch (error) {
-    throw new CannotTry(`${answer.url} answers 200 and no page: ${insteadOf(answer)}.`, {
+    throw new CannotTry(`${response.url} answers 200 and no page: ${insteadOf(response)}.`, {
       cause: error,
     })
   }
 }
 
-/** What came where a page was due. */
-function insteadOf({ headers, text }: Answer): string {
+/** A description of a response that is no page. */
+function insteadOf({ headers, text }: ReceivedResponse): string {
   const encoding = headers['content-encoding']
   if (encoding !== undefined) return `it is encoded as ${encoding}, which was not asked for`
   if (text.startsWith('\u{FEFF}')) return 'it begins with a byte order mark'

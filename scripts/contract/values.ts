@@ -3,21 +3,21 @@ import type { Survey } from './survey.ts'
 import type { Contract, Operation } from './validate/contract.ts'
 import type { Schema } from './validate/document.ts'
 
-/** What an operation takes, and a body that fits. */
+/** A writing operation and a valid body. */
 export interface Writing {
   readonly operation: Operation
   readonly mediaType: string
   readonly schema: Schema
   readonly place: string
-  /** Not visible to the public, and named so that everybody sees where it comes from. */
+  /** A draft, with a title that names this program. */
   readonly body: Json
-  /** Names of fields that name other records by their id. */
+  /** The fields that have ids of other records. */
   readonly related: ReadonlySet<string>
 }
 
 /**
- * A body from the first example of the document, of records that are there.
- * @returns undefined where the operation takes no body, or a record that it needs is missing.
+ * A body from the first example of the document, with ids of existing records.
+ * @returns undefined where the operation has no body, or a necessary record is missing.
  */
 export function writingOf(
   contract: Contract,
@@ -48,9 +48,9 @@ export function writingOf(
 }
 
 /**
- * The ids that the fields of a body can name. A field names a record when the record that is made has
- * a record of a list under the same name.
- * @param made the schema of the record that the body makes.
+ * The possible ids for the fields of a body. A field has an id when the created record has a record of a
+ * list under the same name.
+ * @param made the schema of the created record.
  */
 function relatedIds(
   { resolve }: Contract,
@@ -86,7 +86,7 @@ export function goodValues(contract: Contract, node: Schema): unknown[] {
 
 export interface BadValue {
   readonly value: unknown
-  /** Where `errors` must point to, below the field; empty for the field itself. */
+  /** The place of the error below the field; empty for the field itself. */
   readonly below: string
 }
 
@@ -102,7 +102,7 @@ const NO_TIMESTAMPS = ['tomorrow', '2031-02-30T10:00:00Z', '2031-03-14T10:00:00'
 const NO_URLS = ['nowhere', '/path', 'ftp://contract-test.example/', 'https://']
 const ODD_TEXTS = ['<', ' ', '@', '§']
 
-/** Values that a field does not take, each for another reason, made from its schema. */
+/** Invalid values of a field, each for another reason, made from its schema. */
 export function badValues(contract: Contract, node: Schema): BadValue[] {
   const { oneOf } = contract.resolve(node)
   const schema = contract.resolve(oneOf?.[0] ?? node)
@@ -165,10 +165,10 @@ function fieldValues(contract: Contract, { properties = {}, required = [] }: Sch
   return [unknown, ...missing, ...wrong]
 }
 
-/** What is no integer in plain decimal digits. */
+/** Not integers in plain decimal digits. */
 const NO_INTEGERS = ['', 'abc', '1e1', '0x10', '+5', ' 5', '5.0', '05', '-1']
 
-/** Texts that a query parameter takes. */
+/** Valid texts of a query parameter. */
 export function goodTexts(schema: Schema, example: unknown): string[] {
   const { type, minimum, maximum, minLength = 0, maxLength } = schema
   if (schema.enum !== undefined) return schema.enum.map(String)
@@ -177,7 +177,7 @@ export function goodTexts(schema: Schema, example: unknown): string[] {
   return texts([example, ...lengths.map((length) => 'x'.repeat(length))])
 }
 
-/** Texts that it does not take, each for another reason. */
+/** Invalid texts of a query parameter, each for another reason. */
 export function badTexts(schema: Schema): string[] {
   const { type, minimum, maximum, minLength = 0, maxLength } = schema
   if (schema.enum !== undefined) {
@@ -203,8 +203,8 @@ function texts(values: readonly unknown[]): string[] {
 export type SortValue = string | number | null
 
 /**
- * What a value of a record is ordered by: numbers as they are, timestamps to the microsecond, texts
- * without case and accents.
+ * The sort key of a value: numbers as they are, timestamps to the microsecond, texts without case and
+ * accents.
  * @returns undefined for a text of more than plain words, whose order is not documented.
  */
 export function sortValue(value: unknown): SortValue | undefined {

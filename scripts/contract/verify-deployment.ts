@@ -23,13 +23,13 @@ export interface Result {
 
 interface Watching {
   readonly onProgress: (done: number, total: number) => void
-  /** Stops after the cases that are running; what was made is deleted all the same. */
+  /** Stops after the cases that are running; created records are deleted all the same. */
   readonly signal: AbortSignal
 }
 
 /**
- * Holds a deployment against its document.
- * @throws CannotTry when there is nothing to hold against anything.
+ * Verifies a deployment against its document.
+ * @throws CannotTry when one of them is missing.
  */
 export async function verifyDeployment(
   options: ContractOptions,
@@ -63,7 +63,7 @@ export async function verifyDeployment(
   }
 }
 
-/** What others see change while they page through it would look like a fault: that is made last. */
+/** Public changes come last: paging cases that run at the same time would fail. */
 function phasesOf({ reading, writing }: AllChains, options: ContractOptions): Chain[][] {
   const chosen = chosenChains([...reading, ...writing], options.only)
   if (!options.writePermanent) return [chosen]
@@ -71,7 +71,7 @@ function phasesOf({ reading, writing }: AllChains, options: ContractOptions): Ch
   return [chosen.filter((chain) => !isWriting(chain)), chosen.filter(isWriting)]
 }
 
-/** A chain whole or not at all, as its cases build on each other. */
+/** Whole chains only, as their cases build on each other. */
 function chosenChains(chains: readonly Chain[], only: readonly string[]): Chain[] {
   if (only.length === 0) return [...chains]
   const unknown = only.filter((name) => !chains.flat().some(({ group }) => group === name))
@@ -81,8 +81,8 @@ function chosenChains(chains: readonly Chain[], only: readonly string[]): Chain[
 }
 
 /**
- * Sees that every key is one, by a list that needs none but looks at it.
- * @throws CannotTry naming the rejected key: otherwise every write would be rejected.
+ * Checks that every key is valid, with a list that accepts a key without needing one.
+ * @throws CannotTry naming an invalid key: with it, every write would be rejected.
  */
 async function checkKeys({ contract, options, send }: Session): Promise<void> {
   const { key, scopedKeys } = options
@@ -99,14 +99,12 @@ async function checkKeys({ contract, options, send }: Session): Promise<void> {
 }
 
 /**
- * Deletes what is left of the records that were made: a case may have failed, or got a wrong response.
+ * Deletes the created records that are left: a case may have failed, or got a wrong response.
  * @returns the addresses of records that could not be deleted.
  */
 async function cleanUp(session: Session): Promise<string[]> {
   const left: string[] = []
-  for (const url of session.made) {
-    if (!(await isDeleted(session, url))) left.push(url)
-  }
+  for (const url of session.made) if (!(await isDeleted(session, url))) left.push(url)
   for (const url of await ownDrafts(session)) {
     if (!session.made.has(url) && !(await isDeleted(session, url))) left.push(url)
   }
@@ -114,14 +112,11 @@ async function cleanUp(session: Session): Promise<string[]> {
 }
 
 async function isDeleted({ contract, options, send }: Session, url: string): Promise<boolean> {
+  const { operations = [] } = contract.findPath(url) ?? {}
+  if (!operations.some(({ method }) => method === 'DELETE')) return false
   const headers = { authorization: `Bearer ${options.key ?? ''}`, 'if-match': '*' }
-  if (!hasDelete(contract, url)) return false
-  const answer = await send({ method: 'DELETE', url, headers }).catch(() => undefined)
-  return answer !== undefined && [204, 404].includes(answer.status)
-}
-
-function hasDelete({ findPath }: Contract, url: string): boolean {
-  return findPath(url)?.operations.some(({ method }) => method === 'DELETE') ?? false
+  const response = await send({ method: 'DELETE', url, headers }).catch(() => undefined)
+  return response !== undefined && [204, 404].includes(response.status)
 }
 
 /** Drafts of this run: a POST may have created a record and reported a failure. */
@@ -133,7 +128,7 @@ async function ownDrafts({ contract, options, send, posted, title }: Session): P
     const list = listOfDrafts(contract, url)
     if (list === undefined) continue
     const ask = (each: string) => send({ url: each, headers })
-    // Where they cannot be listed, the cases have said so.
+    // The cases have reported drafts that cannot be listed.
     const drafts = await draftsOf(contract, list, ask).catch(() => [])
     const own = drafts.filter((one) => String(one['title']).startsWith(title))
     found.push(...own.map(({ id }) => `${contract.apiRoot}${list.template}${String(id)}/`))

@@ -1,43 +1,66 @@
 import type { Insertable } from 'kysely'
-import type {
-  ArtworkTable,
-  ArtworkArtistTable,
-  ArtworkTagTable,
-  ArtworkImageColorTable,
-  ArtworkImageTable,
-} from '../../src/database/tables.ts'
+import type { Database } from '../../src/database/tables.ts'
 import { itemSlug } from './code.ts'
 import { galleryCity, galleryColleague, galleryOwner } from './galleries.ts'
-import { PLACEHOLDER_ID, imageMetadata } from './pictures.ts'
+import { PLACEHOLDER_ID, imageMetadata, renditions } from './pictures.ts'
 import { streetAddress, zipCode } from './place.ts'
 import { idAt, type PoolIds, galleriesAtArtwork, artistsAtArtwork } from './pool-sizes.ts'
 import { randomSource, type Random, BASE_MOMENT, DAY, momentBefore, timestamp } from './random.ts'
-import type { City } from './words/cities.ts'
-import { CATEGORIES, type CategoryWords } from './words/media.ts'
+import type { RecordKind } from './record-kind.ts'
 import {
+  CATEGORIES,
   NUMERALS,
+  PALETTE,
   PLACES,
   QUALITIES,
   SERIES,
   SUBJECTS,
   TIMES,
   WHOLE_TITLES,
-} from './words/titles.ts'
+  type City,
+} from './words.ts'
+
+const presence = randomSource('artwork has picture')
+
+export function artworkKind(pools: PoolIds): RecordKind {
+  return {
+    table: 'artworks',
+    slug: artworkSlug,
+    row: (n, id, imageId) => artworkRow(n, id, imageId, pools),
+    links: [
+      { table: 'artwork_artists', rows: (n, id) => artworkArtistRows(n, id, pools.artists) },
+      { table: 'artwork_tags', rows: (n, id) => artworkTagRows(n, id, pools.tags) },
+    ],
+    images: {
+      table: 'artwork_images',
+      // The first picture is the placeholder.
+      firstId: 2,
+      stride: 1,
+      has: (n) => !presence(n).chance(0.03),
+      row: artworkImageRow,
+      links: [
+        {
+          table: 'artwork_image_colors',
+          rows: (n, imageId) => artworkColorRows(n, imageId, pools.colors),
+        },
+      ],
+    },
+  }
+}
 
 const facts = randomSource('artwork')
 
-/** Artwork n of the catalogue. */
-export function artworkRow(
+function artworkRow(
   n: number,
   id: number,
   imageId: number | null,
   pools: PoolIds,
-): Insertable<ArtworkTable> {
+): Insertable<Database['artworks']> {
   const random = facts(n)
   const gallery = artworkGallery(n)
   const city = galleryCity(gallery)
-  const { place, words } = artworkCategory(n)
-  const price = artworkPrice(random, words.price, city.country)
+  const category = categories(n).pick(WEIGHTED)
+  const price = artworkPrice(random, category.price, city.country)
   return {
     id,
     title: artworkTitle(n),
@@ -45,11 +68,11 @@ export function artworkRow(
     gallery_id: idAt(pools.galleries, gallery),
     featured_image_id: imageId ?? PLACEHOLDER_ID,
     author_id: artworkAuthor(n),
-    category_id: idAt(pools.artworkCategories, place),
+    category_id: idAt(pools.artworkCategories, category.place),
     year_of_creation: yearOfCreation(random),
-    medium: random.chance(0.04) ? null : random.pick(words.media),
+    medium: random.chance(0.04) ? null : random.pick(category.media),
     ...price,
-    ...artworkSize(random, city.country, words.depth),
+    ...artworkSize(random, city.country, category.depth),
     ...artworkOffers(random, price.price !== null),
     ...artworkStatus(random),
     ...artworkPickup(random, city),
@@ -63,7 +86,7 @@ function yearOfCreation(random: Random): number | null {
 
 const titles = randomSource('artwork title')
 
-/** Artwork n's title; popular ones come again and again. */
+/** Artwork n's title; many artworks have a popular one. */
 function artworkTitle(n: number): string {
   const random = titles(n)
   const kind = random.next()
@@ -76,7 +99,7 @@ function artworkTitle(n: number): string {
   return `The ${random.pick(QUALITIES)} ${random.pick(SUBJECTS)} of ${random.pick(PLACES)}`
 }
 
-export function artworkSlug(n: number): string {
+function artworkSlug(n: number): string {
   return itemSlug(artworkTitle(n), n)
 }
 
@@ -87,18 +110,10 @@ function numeral(random: Random): string {
 
 const categories = randomSource('artwork category')
 
-/** A place in the list once for each unit of the category's weight. */
-const WEIGHTED = CATEGORIES.flatMap(({ weight }, place) => Array<number>(weight).fill(place))
-
-/** The category of artwork n, by its place in the list of words. */
-function artworkCategory(n: number): { place: number; words: CategoryWords } {
-  const place = categories(n).pick(WEIGHTED)
-  const words = CATEGORIES[place]
-  if (words === undefined) throw new Error(`No category ${place}`)
-  return { place, words }
-}
-
-type Size = Pick<Insertable<ArtworkTable>, 'units' | 'size_h' | 'size_w' | 'size_d'>
+/** Each category and its place in the list, once for each unit of its weight. */
+const WEIGHTED = CATEGORIES.flatMap((category, place) =>
+  Array.from({ length: category.weight }, () => ({ ...category, place })),
+)
 
 /** Common formats of paper in centimetres. */
 const SHEETS = [
@@ -109,8 +124,8 @@ const SHEETS = [
   [76.2, 55.9],
 ] as const
 
-/** Inches mostly where they are spoken; a few sizes are unknown, in whole or in part. */
-function artworkSize(random: Random, country: string, depthShare: number): Size {
+/** Inches mostly where people use them; a few sizes are unknown, in whole or in part. */
+function artworkSize(random: Random, country: string, depthShare: number) {
   const inches = random.chance(country === 'US' ? 0.85 : country === 'CA' ? 0.4 : 0.02)
   const [height, width] = inches ? measured(random, 5, 72, 0.25) : metricSize(random)
   const unknown = random.next()
@@ -127,8 +142,8 @@ function metricSize(random: Random): readonly [number, number] {
 }
 
 /** Two sides, the second between half and twice the first. */
-function measured(random: Random, least: number, most: number, step: number): [number, number] {
-  const first = least + (most - least) * random.next() ** 2
+function measured(random: Random, min: number, max: number, step: number): [number, number] {
+  const first = min + (max - min) * random.next() ** 2
   return [stepped(first, step), stepped(first * (0.5 + random.next() * 1.5), step)]
 }
 
@@ -136,24 +151,13 @@ function artworkDepth(random: Random, inches: boolean): number {
   return inches ? stepped(0.5 + random.next() * 8, 0.25) : stepped(1 + random.next() * 24, 0.1)
 }
 
-/** To the next multiple of `step`, with no more digits than that has. */
+/** The nearest multiple of `step`, with no more digits than that has. */
 function stepped(value: number, step: number): number {
   return Number((Math.round(value / step) * step).toFixed(2))
 }
 
-type Price = Pick<
-  Insertable<ArtworkTable>,
-  | 'price'
-  | 'price_currency'
-  | 'price_display'
-  | 'min_price'
-  | 'max_price'
-  | 'min_price_currency'
-  | 'max_price_currency'
->
-
-/** What a gallery of that country asks; most show the price. */
-function artworkPrice(random: Random, typical: number, country: string): Price {
+/** A price that is usual in that country; most galleries show it. */
+function artworkPrice(random: Random, typical: number, country: string) {
   const own = localCurrency(random, country)
   const range = own === 'USD' || own === 'CAD' ? 'USD' : 'EUR'
   const shown = random.next()
@@ -169,16 +173,15 @@ function artworkPrice(random: Random, typical: number, country: string): Price {
   }
 }
 
-/** A few galleries sell in another currency than their neighbours'. */
+const CURRENCIES: Readonly<Record<string, string>> = { US: 'USD', GB: 'GBP', CA: 'CAD' }
+
+/** A few galleries sell in another currency than their neighbours. */
 function localCurrency(random: Random, country: string): string {
   if (random.chance(0.1)) return random.pick(['USD', 'EUR', 'GBP', 'CAD'])
-  if (country === 'US' || country === 'GB' || country === 'CA') return CURRENCIES[country]
-  return 'EUR'
+  return CURRENCIES[country] ?? 'EUR'
 }
 
-const CURRENCIES = { US: 'USD', GB: 'GBP', CA: 'CAD' } as const
-
-/** From a tenth to ten times the typical price, in the round numbers that people ask. */
+/** From a tenth to ten times the typical price, mostly a round number. */
 function amount(random: Random, typical: number): number {
   const price = typical * 10 ** (random.next() + random.next() - 1)
   const step = price < 300 ? 5 : price < 2_000 ? 50 : 100
@@ -186,54 +189,34 @@ function amount(random: Random, typical: number): number {
   return random.chance(0.06) ? round - 0.01 : round
 }
 
-type Status = Pick<
-  Insertable<ArtworkTable>,
-  'publish_status' | 'published_at' | 'is_active' | 'views_count' | 'created_at' | 'order_date'
->
-
 const YEARS_OF_LISTINGS = 4
 
 /** Its state and its dates: entered, published days later, sometimes brought to the front again. */
-function artworkStatus(random: Random): Status {
+function artworkStatus(random: Random) {
   const created = momentBefore(random, BASE_MOMENT - 12 * DAY, YEARS_OF_LISTINGS * 365 * DAY)
   const published = momentBefore(random, created + 10 * DAY, 10 * DAY)
   const renewed = random.chance(0.15)
     ? momentBefore(random, BASE_MOMENT, BASE_MOMENT - published)
     : published
-  const status = publishStatus(random)
+  const share = random.next()
+  const isDraft = share >= 0.98 && share < 0.99
   return {
-    publish_status: status,
-    published_at: status === 'draft' ? null : timestamp(published),
+    publish_status: share < 0.98 ? 'published' : isDraft ? 'draft' : 'archived',
+    published_at: isDraft ? null : timestamp(published),
     is_active: !random.chance(0.01),
-    views_count: status === 'draft' ? 0 : views(random),
+    views_count: isDraft ? 0 : views(random),
     created_at: timestamp(created),
-    order_date: timestamp(status === 'draft' ? created : renewed),
+    order_date: timestamp(isDraft ? created : renewed),
   }
 }
 
-function publishStatus(random: Random): string {
-  const share = random.next()
-  if (share < 0.98) return 'published'
-  return share < 0.99 ? 'draft' : 'archived'
-}
-
-/** Most have been seen a few dozen times, few thousands of times: many have the same count. */
+/** Mostly a few dozen, rarely thousands: many artworks have the same count. */
 function views(random: Random): number {
   return Math.floor(10 ** (random.next() * random.next() * 4.5)) - 1
 }
 
-type Offers = Pick<
-  Insertable<ArtworkTable>,
-  | 'available_for_sale'
-  | 'allow_discounted_offers'
-  | 'automated_offers'
-  | 'automated_offers_discount_rate'
-  | 'automated_offer_days_valid'
-  | 'allow_instant_buy'
->
-
 /** How it can be bought. Automated offers and instant buy need a price that is shown. */
-function artworkOffers(random: Random, hasPrice: boolean): Offers {
+function artworkOffers(random: Random, hasPrice: boolean) {
   const availability = artworkAvailability(random)
   const sells = hasPrice && availability === 'available'
   const discounted = random.chance(0.4)
@@ -263,45 +246,34 @@ function artworkGallery(n: number): number {
   return galleries(n).below(galleriesAtArtwork(n))
 }
 
-/** Who entered it: mostly the gallery's owner, sometimes unknown. */
+/** The user who entered it: mostly the gallery's owner, sometimes unknown. */
 function artworkAuthor(n: number): string | null {
   const share = authors(n).next()
   if (share < 0.15) return null
   return share < 0.8 ? galleryOwner(artworkGallery(n)) : galleryColleague(artworkGallery(n))
 }
 
-type Pickup = Pick<Insertable<ArtworkTable>, 'street_address' | 'city' | 'zip_code' | 'state'>
+const UNKNOWN = { street_address: null, city: null, zip_code: null, state: null }
 
-const UNKNOWN: Pickup = { street_address: null, city: null, zip_code: null, state: null }
-const LEFT_EMPTY: Pickup = { street_address: null, city: '', zip_code: '', state: null }
-
-/** Where to collect it: at the gallery, if anything is said. */
-function artworkPickup(random: Random, city: City): Pickup {
-  const said = random.next()
-  if (said < 0.4) return UNKNOWN
-  if (said < 0.55) return LEFT_EMPTY
+/** Where to collect it: at the gallery, unknown, or left empty. */
+function artworkPickup(random: Random, city: City) {
+  const share = random.next()
+  if (share < 0.4) return UNKNOWN
+  if (share < 0.55) return { ...UNKNOWN, city: '', zip_code: '' }
   return {
-    street_address: said < 0.7 ? null : streetAddress(random, city),
+    street_address: share < 0.7 ? null : streetAddress(random, city),
     city: city.name,
-    zip_code: said < 0.6 ? '' : zipCode(random, city),
+    zip_code: share < 0.6 ? '' : zipCode(random, city),
     state: city.state,
   }
 }
 
 const artists = randomSource('artwork artists')
-const tags = randomSource('artwork tags')
-/** How many tags an artwork has, as often as the number stands here. */
-const TAG_COUNTS = [0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4] as const
-const MAX_TAGS = Math.max(...TAG_COUNTS)
 /** Odd, so that the second and third artist differ from the first and from each other. */
 const ARTIST_STEP = 13
 
 /** Mostly one artist; two or three in eight of a hundred cases, unknown in one. */
-export function artworkArtistRows(
-  n: number,
-  artworkId: number,
-  artistIds: readonly number[],
-): Insertable<ArtworkArtistTable>[] {
+function artworkArtistRows(n: number, artworkId: number, artistIds: readonly number[]): object[] {
   const random = artists(n)
   const pool = artistsAtArtwork(n)
   const first = random.below(pool)
@@ -318,12 +290,13 @@ function artistCount(share: number): number {
   return share < 0.98 ? 2 : 3
 }
 
+const tags = randomSource('artwork tags')
+/** How many tags an artwork has, as often as the number stands here. */
+const TAG_COUNTS = [0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4] as const
+const MAX_TAGS = Math.max(...TAG_COUNTS)
+
 /** None to four different tags, one or two mostly. */
-export function artworkTagRows(
-  n: number,
-  artworkId: number,
-  tagIds: readonly number[],
-): Insertable<ArtworkTagTable>[] {
+function artworkTagRows(n: number, artworkId: number, tagIds: readonly number[]): object[] {
   const random = tags(n)
   const first = Math.min(random.below(tagIds.length), random.below(tagIds.length))
   const step = random.between(1, Math.floor(tagIds.length / MAX_TAGS))
@@ -333,48 +306,33 @@ export function artworkTagRows(
   }))
 }
 
-const presence = randomSource('artwork has picture')
 const pictures = randomSource('artwork picture')
-const colors = randomSource('artwork colors')
-const COLORS = 3
 
-export function artworkHasPicture(n: number): boolean {
-  return !presence(n).chance(0.03)
-}
-
-export function artworkImageRow(n: number, id: number): Insertable<ArtworkImageTable> {
-  const path = `/artworks/${n + 1}`
+function artworkImageRow(n: number, id: number): object {
   const random = pictures(n)
   return {
     id,
     ...imageMetadata(random, artworkTitle(n)),
     uploaded_by: random.chance(0.4) ? galleryOwner(artworkGallery(n)) : null,
-    thumbnail_small: `${path}/thumbnail_small.svg`,
-    thumbnail: `${path}/thumbnail.svg`,
-    full_size: `${path}/full_size.svg`,
-    thumbnail_webp: `${path}/thumbnail.svg`,
-    full_size_webp: `${path}/full_size.svg`,
-    thumbnail_small_webp: `${path}/thumbnail_small.svg`,
+    ...renditions(`/artworks/${n + 1}`, ['thumbnail_small', 'thumbnail', 'full_size']),
   }
 }
 
-/** The three colours that the picture has most of, all different. */
-export function artworkColorRows(
-  n: number,
-  imageId: number,
-  colorIds: readonly number[],
-): Insertable<ArtworkImageColorTable>[] {
-  return artworkColors(n, colorIds.length).map((place, position) => ({
+function artworkColorRows(n: number, imageId: number, colorIds: readonly number[]): object[] {
+  return artworkColors(n).map((place, position) => ({
     artwork_image_id: imageId,
     position,
     color_id: idAt(colorIds, place),
   }))
 }
 
-/** The places of those colours among `count`. */
-export function artworkColors(n: number, count: number): number[] {
+const colors = randomSource('artwork colors')
+const COLORS = 3
+
+/** The places in the palette of the three main colours of the picture, all different. */
+export function artworkColors(n: number): number[] {
   const random = colors(n)
-  const first = random.below(count)
-  const step = random.between(1, Math.floor((count - 1) / COLORS))
-  return Array.from({ length: COLORS }, (_, position) => (first + position * step) % count)
+  const first = random.below(PALETTE.length)
+  const step = random.between(1, Math.floor((PALETTE.length - 1) / COLORS))
+  return Array.from({ length: COLORS }, (_, index) => (first + index * step) % PALETTE.length)
 }

@@ -6,7 +6,7 @@ import { createPool } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
 
-/** Loads of several processes take turns. */
+/** Only one process loads at a time. */
 const LOAD_LOCK = 5_432_019
 const CONNECTIONS = 3
 
@@ -69,25 +69,21 @@ async function withClient<Result>(
 }
 
 /** The tables that hold most rows of a catalogue. */
-const TABLES = [
-  'artwork_images',
-  'artwork_image_colors',
-  'artworks',
-  'artwork_artists',
-  'artwork_tags',
-]
+const LARGE_TABLES = 'artwork_images, artwork_image_colors, artworks, artwork_artists, artwork_tags'
+const OTHER_TABLES =
+  'users, images, galleries, artists, venue_images, venues, artwork_prices, event_images, events'
 
-/** Statements that drop the foreign keys and secondary indexes, and those that bring them back. */
+/** Statements that drop the foreign keys and secondary indexes, and those that restore them. */
 const DEFERRABLE = `
-  SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS away,
+  SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS dropping,
     format('ALTER TABLE %s ADD CONSTRAINT %I %s',
-      conrelid::regclass, conname, pg_get_constraintdef(oid)) AS back
+      conrelid::regclass, conname, pg_get_constraintdef(oid)) AS restoring
   FROM pg_constraint WHERE contype = 'f' AND conrelid = ANY ($1::regclass[])
   UNION ALL
   SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
   FROM pg_index WHERE indrelid = ANY ($1::regclass[])
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
-  ORDER BY away`
+  ORDER BY dropping`
 
 export async function countArtworks(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: number }>('SELECT count(*) FROM artworks')
@@ -103,12 +99,14 @@ export async function deferringChecks(
   client: pg.ClientBase,
   work: () => Promise<void>,
 ): Promise<void> {
-  const { rows } = await client.query<{ away: string; back: string }>(DEFERRABLE, [TABLES])
-  for (const { away } of rows) await client.query(away)
+  const { rows } = await client.query<{ dropping: string; restoring: string }>(DEFERRABLE, [
+    LARGE_TABLES.split(', '),
+  ])
+  for (const { dropping } of rows) await client.query(dropping)
   await work()
   await client.query(`SET LOCAL maintenance_work_mem = '256MB'`)
-  await client.query(`ANALYZE ${TABLES.join(', ')}`)
-  for (const { back } of rows) await client.query(back)
+  await client.query(`ANALYZE ${LARGE_TABLES}`)
+  for (const { restoring } of rows) await client.query(restoring)
 }
 
 /** Characters sent at a time: large enough to be few, small enough to keep memory flat. */
@@ -142,29 +140,16 @@ function* chunks(first: object, rest: Iterator<object>): Generator<string> {
   yield chunk
 }
 
-/** A value of a copied row; the keys of the row are its columns. */
-type CopyValue = string | number | boolean | null
+const SPECIAL = /[\\\t\n\r]/g
 
-const SPECIAL = /[\\\t\n\r]/
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\r': '\\r',
-}
-
-/** One line of PostgreSQL's COPY text format. */
+/** One line of PostgreSQL's COPY text format, whose escapes are those of JSON. */
 function copyLine(row: object): string {
-  let line = ''
-  for (const value of Object.values(row) as CopyValue[]) line += `${copyField(value)}\t`
-  return `${line.slice(0, -1)}\n`
-}
-
-function copyField(value: CopyValue): string | number {
-  if (value === null) return '\\N'
-  if (typeof value === 'boolean') return value ? 't' : 'f'
-  if (typeof value === 'number' || !SPECIAL.test(value)) return value
-  return value.replace(/[\\\t\n\r]/g, (letter) => ESCAPES[letter] ?? letter)
+  const fields = Object.values(row).map((value: string | number | boolean | null) =>
+    value === null
+      ? '\\N'
+      : String(value).replace(SPECIAL, (letter) => JSON.stringify(letter).slice(1, -1)),
+  )
+  return `${fields.join('\t')}\n`
 }
 
 /**
@@ -191,30 +176,14 @@ export async function reserveIds(
   return rows[0]?.shift ?? 0
 }
 
-const FILLED: readonly (keyof Database)[] = [
-  'users',
-  'images',
-  'galleries',
-  'artists',
-  'venue_images',
-  'venues',
-  'artwork_images',
-  'artwork_image_colors',
-  'artworks',
-  'artwork_prices',
-  'artwork_artists',
-  'artwork_tags',
-  'event_images',
-  'events',
-]
-
 /** Updates the statistics and the visibility map, which index-only scans need. */
 export async function vacuumCatalogue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     const documents = Object.values(DOCUMENTS).map(({ table }) => table)
-    await client.query(`VACUUM (ANALYZE) ${[...FILLED, ...documents].join(', ')}`)
+    const tables = [LARGE_TABLES, OTHER_TABLES, ...documents].join(', ')
+    await client.query(`VACUUM (ANALYZE) ${tables}`)
   } finally {
     await client.end()
   }

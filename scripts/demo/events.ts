@@ -1,35 +1,49 @@
 import type { Insertable } from 'kysely'
-import type { EventTable, EventImageTable } from '../../src/database/tables.ts'
+import type { Database } from '../../src/database/tables.ts'
 import { itemSlug } from './code.ts'
 import { galleryOwner } from './galleries.ts'
-import { PLACEHOLDER_ID, imageMetadata } from './pictures.ts'
+import { PLACEHOLDER_ID, imageMetadata, renditions } from './pictures.ts'
 import { streetAddress } from './place.ts'
 import { idAt, type PoolIds, galleriesAtEvent, venuesAtEvent } from './pool-sizes.ts'
 import { randomSource, type Random, DAY, HOUR, SECOND, dayMoment, timestamp } from './random.ts'
+import type { RecordKind } from './record-kind.ts'
 import { venueCity, venuePoint } from './venues.ts'
 import {
   EVENT_CATEGORIES,
-  FAIR_TITLES,
-  SHOW_TITLES,
   EVENT_NOTES,
   EVENT_PARAGRAPHS,
-} from './words/events.ts'
-import { FIRST_NAMES, LAST_NAMES } from './words/people.ts'
+  FAIR_TITLES,
+  FIRST_NAMES,
+  LAST_NAMES,
+  SHOW_TITLES,
+} from './words.ts'
 
-const authors = randomSource('event author')
-const facts = randomSource('event')
+const presence = randomSource('event has picture')
 
-function eventAuthor(n: number): string {
-  return galleryOwner(authors(n).below(galleriesAtEvent(n)))
+export function eventKind(pools: PoolIds): RecordKind {
+  return {
+    table: 'events',
+    slug: eventSlug,
+    row: (n, id, imageId) => eventRow(n, id, imageId, pools),
+    images: {
+      table: 'event_images',
+      // The first picture is the placeholder.
+      firstId: 2,
+      stride: 1,
+      has: (n) => !presence(n).chance(0.05),
+      row: eventImageRow,
+    },
+  }
 }
 
-/** Event n of the catalogue. */
-export function eventRow(
+const facts = randomSource('event')
+
+function eventRow(
   n: number,
   id: number,
   imageId: number | null,
   pools: PoolIds,
-): Insertable<EventTable> {
+): Insertable<Database['events']> {
   const random = facts(n)
   const isFair = isArtFair(n)
   const slug = eventSlug(n)
@@ -49,16 +63,14 @@ export function eventRow(
     price_currency: 'EUR',
     ...fairDetails(random, isFair),
     ...eventContact(random, slug, isFair),
-    ...eventMarks(random),
+    auction_results_added: random.chance(0.02),
+    is_featured: random.chance(0.06),
+    additional_info: random.chance(0.2) ? random.pick(EVENT_NOTES) : null,
+    banner_logo: null,
   }
 }
 
-type Place = Pick<
-  Insertable<EventTable>,
-  'country_code' | 'address' | 'city' | 'latitude' | 'longitude' | 'is_online_only'
->
-
-const ONLINE: Place = {
+const ONLINE = {
   country_code: null,
   address: '',
   city: '',
@@ -68,7 +80,7 @@ const ONLINE: Place = {
 }
 
 /** At the venue, or, for a few, nowhere but online. */
-function eventPlace(random: Random, venue: number): Place {
+function eventPlace(random: Random, venue: number) {
   if (random.chance(0.04)) return ONLINE
   const city = venueCity(venue)
   return {
@@ -80,27 +92,13 @@ function eventPlace(random: Random, venue: number): Place {
   }
 }
 
-type Marks = Pick<
-  Insertable<EventTable>,
-  'auction_results_added' | 'is_featured' | 'additional_info' | 'banner_logo'
->
-
-function eventMarks(random: Random): Marks {
-  return {
-    auction_results_added: random.chance(0.02),
-    is_featured: random.chance(0.06),
-    additional_info: eventNote(random),
-    banner_logo: null,
-  }
-}
-
 const venues = randomSource('event venue')
 const categories = randomSource('event category')
 const titles = randomSource('event title')
 const FAIR_SHARE = 0.12
 const SHOW_SHARE = 0.7
 
-/** The place in the pool of the venue that event n is held at. */
+/** The place in the pool of the venue of event n. */
 function eventVenue(n: number): number {
   return venues(n).below(venuesAtEvent(n))
 }
@@ -128,20 +126,15 @@ function eventTitle(n: number): string {
   return `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}: ${title}`
 }
 
-export function eventSlug(n: number): string {
+function eventSlug(n: number): string {
   return itemSlug(eventTitle(n), n)
 }
-
-type Times = Pick<
-  Insertable<EventTable>,
-  'start_time' | 'end_time' | 'is_all_day_event' | 'is_end_time_unknown'
->
 
 const FIRST_DAY = -900
 const LAST_DAY = 270
 
 /** From one evening to half a year, around the base date; the day that it starts is returned too. */
-function eventTimes(random: Random, isFair: boolean): { day: number; times: Times } {
+function eventTimes(random: Random, isFair: boolean) {
   const day = random.between(FIRST_DAY, LAST_DAY)
   const days = isFair ? random.between(3, 6) : showDays(random)
   const allDay = random.chance(0.2)
@@ -163,13 +156,8 @@ function showDays(random: Random): number {
   return random.chance(0.2) ? random.between(70, 180) : random.between(14, 60)
 }
 
-type Dates = Pick<
-  Insertable<EventTable>,
-  'publish_status' | 'published_at' | 'publish_time' | 'created_at' | 'updated_at'
->
-
 /** Entered months before the event starts, and before the base date; published days later. */
-function eventDates(random: Random, startDay: number): Dates {
+function eventDates(random: Random, startDay: number) {
   const created = dayMoment(Math.min(startDay, 0) - random.between(30, 150)) + random.below(DAY)
   const published = created + random.below(9 * DAY)
   const status = random.next() < 0.95 ? 'published' : random.pick(['draft', 'archived'])
@@ -184,17 +172,7 @@ function eventDates(random: Random, startDay: number): Dates {
   }
 }
 
-type Fair = Pick<
-  Insertable<EventTable>,
-  | 'is_paid_art_fair'
-  | 'price'
-  | 'exhibitors_previous_year'
-  | 'exhibitors_this_year'
-  | 'visitors_this_year'
-  | 'visitors_previous_year'
->
-
-const NO_FAIR: Fair = {
+const NO_FAIR = {
   is_paid_art_fair: false,
   price: null,
   exhibitors_previous_year: 0,
@@ -204,7 +182,7 @@ const NO_FAIR: Fair = {
 }
 
 /** Admission, exhibitors and visitors, which only fairs have. */
-function fairDetails(random: Random, isFair: boolean): Fair {
+function fairDetails(random: Random, isFair: boolean) {
   if (!isFair) return NO_FAIR
   const paid = random.chance(0.75)
   const exhibitors = random.between(18, 140)
@@ -218,21 +196,16 @@ function fairDetails(random: Random, isFair: boolean): Fair {
   }
 }
 
-type Contact = Pick<
-  Insertable<EventTable>,
-  'buy_tickets_url' | 'contact_name' | 'email' | 'external_url' | 'phone' | 'press_release'
->
-
-/** Whom to ask and where to read more: often nothing is said. */
-function eventContact(random: Random, slug: string, isFair: boolean): Contact {
+/** A contact and addresses for more information: often unknown. */
+function eventContact(random: Random, slug: string, isFair: boolean) {
   const site = `https://${slug.slice(-5)}.example.org`
-  const asked = random.chance(0.3)
+  const isKnown = random.chance(0.3)
   return {
     buy_tickets_url: isFair || random.chance(0.05) ? `${site}/tickets` : null,
-    contact_name: asked ? 'The gallery desk' : null,
-    email: asked ? `${slug.slice(-5)}@example.org` : null,
+    contact_name: isKnown ? 'The gallery desk' : null,
+    email: isKnown ? `${slug.slice(-5)}@example.org` : null,
     external_url: random.chance(0.4) ? `${site}/${slug}` : null,
-    phone: asked && random.chance(0.5) ? `+44 20 7946 0${random.between(100, 999)}` : null,
+    phone: isKnown && random.chance(0.5) ? `+44 20 7946 0${random.between(100, 999)}` : null,
     press_release: random.chance(0.1) ? `${site}/press.pdf` : null,
   }
 }
@@ -241,39 +214,25 @@ function eventContact(random: Random, slug: string, isFair: boolean): Contact {
 function eventContent(random: Random): string | null {
   if (random.chance(0.2)) return null
   const first = random.below(EVENT_PARAGRAPHS.length)
-  const paragraphs = [...EVENT_PARAGRAPHS, ...EVENT_PARAGRAPHS].slice(
-    first,
-    first + random.between(1, 4),
-  )
+  const twice = [...EVENT_PARAGRAPHS, ...EVENT_PARAGRAPHS]
+  const paragraphs = twice.slice(first, first + random.between(1, 4))
   return paragraphs.join(random.chance(0.5) ? '\r\n\r\n' : '\n\n')
 }
 
-function eventNote(random: Random): string | null {
-  return random.chance(0.2) ? random.pick(EVENT_NOTES) : null
+const authors = randomSource('event author')
+
+function eventAuthor(n: number): string {
+  return galleryOwner(authors(n).below(galleriesAtEvent(n)))
 }
 
-const presence = randomSource('event has picture')
 const pictures = randomSource('event picture')
+const RENDITIONS = ['full_size', 'crop_big', 'crop_medium', 'crop_small', 'crop_smallest']
 
-export function eventHasPicture(n: number): boolean {
-  return !presence(n).chance(0.05)
-}
-
-export function eventImageRow(n: number, id: number): Insertable<EventImageTable> {
-  const path = `/events/${n + 1}`
+function eventImageRow(n: number, id: number): object {
   return {
     id,
     ...imageMetadata(pictures(n), eventTitle(n)),
     uploaded_by: eventAuthor(n),
-    crop_small_webp: `${path}/crop_small.svg`,
-    crop_smallest_webp: `${path}/crop_smallest.svg`,
-    full_size: `${path}/full_size.svg`,
-    crop_small: `${path}/crop_small.svg`,
-    crop_big: `${path}/crop_big.svg`,
-    full_size_webp: `${path}/full_size.svg`,
-    crop_medium: `${path}/crop_medium.svg`,
-    crop_medium_webp: `${path}/crop_medium.svg`,
-    crop_big_webp: `${path}/crop_big.svg`,
-    crop_smallest: `${path}/crop_smallest.svg`,
+    ...renditions(`/events/${n + 1}`, RENDITIONS),
   }
 }

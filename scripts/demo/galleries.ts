@@ -1,19 +1,53 @@
 import type { Insertable } from 'kysely'
-import type { GalleryTable, ImageTable } from '../../src/database/tables.ts'
-import { BASE_MOMENT, DAY, momentBefore, timestamp, randomSource, type Random } from './random.ts'
-import { phoneNumber, userId } from './users.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { itemSlug } from './code.ts'
 import { imageRow } from './pictures.ts'
 import { streetAddress } from './place.ts'
 import { USERS_PER_GALLERY } from './pool-sizes.ts'
-import { itemSlug } from './code.ts'
-import { CITIES, type City } from './words/cities.ts'
-import { GALLERY_KINDS, GALLERY_NAMES, GALLERY_SUMMARIES } from './words/galleries.ts'
+import { BASE_MOMENT, DAY, momentBefore, timestamp, randomSource, type Random } from './random.ts'
+import type { RecordKind } from './record-kind.ts'
+import { phoneNumber, userId } from './users.ts'
+import { CITIES, GALLERY_KINDS, GALLERY_NAMES, GALLERY_SUMMARIES, type City } from './words.ts'
 
 const cities = randomSource('gallery city')
 const names = randomSource('gallery name')
 const pictures = randomSource('gallery picture')
 const facts = randomSource('gallery')
 const YEARS_REGISTERED = 9
+
+export const GALLERIES: RecordKind = {
+  table: 'galleries',
+  slug: gallerySlug,
+  row: galleryRow,
+  images: {
+    table: 'images',
+    firstId: 1,
+    stride: 2,
+    has: (k) => pictures(k).chance(0.7),
+    row: (k, id) => imageRow(pictures(k), id, `/galleries/${k + 1}.svg`, galleryOwner(k)),
+  },
+}
+
+function galleryRow(
+  k: number,
+  id: number,
+  imageId: number | null,
+): Insertable<Database['galleries']> {
+  const random = facts(k)
+  const city = galleryCity(k)
+  return {
+    id,
+    name: galleryName(k),
+    slug: gallerySlug(k),
+    city: writtenCity(random, city),
+    summary: random.chance(0.35) ? '' : random.pick(GALLERY_SUMMARIES),
+    featured_image_id: imageId,
+    owner_id: galleryOwner(k),
+    phone_number: phoneNumber(random),
+    address: random.chance(0.2) ? null : `${streetAddress(random, city)}, ${city.name}`,
+    registered_since: timestamp(momentBefore(random, BASE_MOMENT, YEARS_REGISTERED * 365 * DAY)),
+  }
+}
 
 export function galleryCity(k: number): City {
   return cities(k).pick(CITIES)
@@ -25,7 +59,7 @@ export function galleryName(k: number): string {
   return random.chance(0.3) ? `${name} ${galleryCity(k).name}` : name
 }
 
-export function gallerySlug(k: number): string {
+function gallerySlug(k: number): string {
   return itemSlug(galleryName(k), k)
 }
 
@@ -33,38 +67,9 @@ export function galleryOwner(k: number): string {
   return userId(k * USERS_PER_GALLERY)
 }
 
-/** Who else enters the gallery's artworks. */
+/** Another user who enters the gallery's artworks. */
 export function galleryColleague(k: number): string {
   return userId(k * USERS_PER_GALLERY + 1)
-}
-
-export function galleryHasPicture(k: number): boolean {
-  return pictures(k).chance(0.7)
-}
-
-export function galleryImageRow(k: number, id: number): Insertable<ImageTable> {
-  return imageRow(pictures(k), id, `/galleries/${k + 1}.svg`, galleryOwner(k))
-}
-
-export function galleryRow(
-  k: number,
-  id: number,
-  imageId: number | null,
-): Insertable<GalleryTable> {
-  const random = facts(k)
-  const city = galleryCity(k)
-  return {
-    id,
-    name: galleryName(k),
-    slug: gallerySlug(k),
-    city: writtenCity(random, city),
-    summary: random.chance(0.35) ? '' : random.pick(GALLERY_SUMMARIES),
-    featured_image_id: galleryHasPicture(k) ? imageId : null,
-    owner_id: galleryOwner(k),
-    phone_number: phoneNumber(random),
-    address: random.chance(0.2) ? null : `${streetAddress(random, city)}, ${city.name}`,
-    registered_since: timestamp(momentBefore(random, BASE_MOMENT, YEARS_REGISTERED * 365 * DAY)),
-  }
 }
 
 function writtenCity(random: Random, city: City): string | null {

@@ -1,15 +1,16 @@
 import type pg from 'pg'
+import { artworkKind } from './artworks.ts'
 import { createLoadPool, inTransaction, withLoadLock } from './demo-load-queries.ts'
+import { eventKind } from './events.ts'
 import { isBulk, loadInBulk, loadOneByOne, type Batch, type OnBatch } from './load-batches.ts'
 import { loadPools } from './load-pools.ts'
 import type { CatalogueSize } from './pool-sizes.ts'
 import type { RecordKind } from './record-kind.ts'
-import { artworkKind, eventKind } from './record-kinds.ts'
 
 export interface DemoOptions extends CatalogueSize {
-  /** Told after every batch, of artworks and events together. */
+  /** Called after every batch, for artworks and events together. */
   readonly onProgress?: (done: number, total: number) => void
-  /** Ends the load between two batches; the next load goes on from there. */
+  /** Ends the load between two batches; the next load continues there. */
   readonly signal?: AbortSignal
   /** Records that are stored together or not at all. */
   readonly batchSize?: number
@@ -22,7 +23,7 @@ const BULK_FROM = 50_000
 
 /**
  * Brings the demo catalogue in the database to the wanted size. Every record is a function of its
- * number alone, so the same sizes give the same data, and what is there is kept.
+ * number alone, so the same sizes give the same data; existing records stay.
  * @returns how many records are new.
  */
 export async function loadDemoCatalogue(
@@ -42,14 +43,25 @@ async function load(
   coordinator: pg.ClientBase,
   options: DemoOptions,
 ): Promise<CatalogueSize> {
+  const { artworks, events, onProgress, signal } = options
+  const { batchSize = BATCH_SIZE, bulkFrom = BULK_FROM } = options
+  const added = { artworks: 0, events: 0 }
+  let done = 0
+  const countIn = (table: keyof typeof added): OnBatch => {
+    return ({ from, to }, count) => {
+      added[table] += count
+      done += to - from
+      onProgress?.(done, artworks + events)
+      signal?.throwIfAborted()
+    }
+  }
   const pools = await inTransaction(pool, (client) => loadPools(client, options))
-  const { added, onBatch } = tally(options)
-  const { artworks, batchSize = BATCH_SIZE, bulkFrom = BULK_FROM } = options
-  const eventBatches = batchesOf(eventKind(pools), options.events, batchSize)
+  const eventBatches = batchesOf(eventKind(pools), events, batchSize)
+  await loadOneByOne(pool, coordinator, eventBatches, countIn('events'))
   const artworkBatches = batchesOf(artworkKind(pools), artworks, batchSize)
-  await loadOneByOne(pool, coordinator, eventBatches, onBatch)
-  if (await isBulk(coordinator, artworks, bulkFrom)) await loadInBulk(pool, artworkBatches, onBatch)
-  else await loadOneByOne(pool, coordinator, artworkBatches, onBatch)
+  const inBulk = await isBulk(coordinator, artworks, bulkFrom)
+  if (inBulk) await loadInBulk(pool, artworkBatches, countIn('artworks'))
+  else await loadOneByOne(pool, coordinator, artworkBatches, countIn('artworks'))
   return added
 }
 
@@ -57,21 +69,4 @@ function* batchesOf(kind: RecordKind, size: number, batchSize: number): Generato
   for (let from = 0; from < size; from += batchSize) {
     yield { kind, from, to: Math.min(from + batchSize, size) }
   }
-}
-
-/** Counts new records, reports the progress and ends an aborted load. */
-function tally({ artworks, events, onProgress, signal }: DemoOptions): {
-  added: { artworks: number; events: number }
-  onBatch: OnBatch
-} {
-  const added = { artworks: 0, events: 0 }
-  let done = 0
-  const onBatch: OnBatch = ({ kind, from, to }, count) => {
-    if (kind.table === 'events') added.events += count
-    else added.artworks += count
-    done += to - from
-    onProgress?.(done, artworks + events)
-    signal?.throwIfAborted()
-  }
-  return { added, onBatch }
 }

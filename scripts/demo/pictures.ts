@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { ImageMetadata, ImageTable } from '../../src/database/tables.ts'
+import type { Database } from '../../src/database/tables.ts'
 import { BASE_MOMENT, DAY, HOUR, momentBefore, timestamp, type Random } from './random.ts'
 
 /** The picture of artworks and events without one of their own; the migrations seed it. */
@@ -7,8 +7,11 @@ export const PLACEHOLDER_ID = 1
 
 const YEARS_OF_PICTURES = 5
 
-/** What all kinds of pictures say about themselves. */
-export function imageMetadata(random: Random, altText: string): Insertable<ImageMetadata> {
+/** The columns that all kinds of pictures have. */
+export function imageMetadata(
+  random: Random,
+  altText: string,
+): Insertable<Omit<Database['images'], 'image' | 'uploaded_by'>> {
   const created = momentBefore(random, BASE_MOMENT, YEARS_OF_PICTURES * 365 * DAY)
   const createdText = timestamp(created)
   return {
@@ -28,11 +31,13 @@ export function imageRow(
   id: number,
   image: string,
   uploadedBy: string | null,
-): Insertable<ImageTable> {
-  return {
-    id,
-    ...imageMetadata(random, 'Portrait'),
-    uploaded_by: uploadedBy,
-    image,
-  }
+): Insertable<Database['images']> {
+  return { id, ...imageMetadata(random, 'Portrait'), uploaded_by: uploadedBy, image }
+}
+
+/** Columns with the paths of the renditions, and of those named webp. */
+export function renditions(path: string, names: readonly string[]): Record<string, string> {
+  const columns: Record<string, string> = {}
+  for (const name of names) columns[name] = columns[`${name}_webp`] = `${path}/${name}.svg`
+  return columns
 }

@@ -1,6 +1,5 @@
 import type { Random } from './random.ts'
-import type { City } from './words/cities.ts'
-import { streetsOf } from './words/streets.ts'
+import { streetsOf, type City } from './words.ts'
 
 /** A street and a number in a city; the same street may be in several. */
 export function streetAddress(random: Random, city: City): string {

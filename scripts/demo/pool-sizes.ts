@@ -12,7 +12,7 @@ interface PoolSizes {
   readonly venues: number
 }
 
-/** Whose artworks a gallery's owner and a colleague enter. */
+/** The owner and a colleague enter a gallery's artworks. */
 export const USERS_PER_GALLERY = 2
 const FIRST_GALLERIES = 8
 const FIRST_ARTISTS = 40
@@ -20,7 +20,7 @@ const FIRST_VENUES = 12
 const EVENTS_PER_VENUE = 12
 
 // Item n chooses among the records that a catalogue of n + 1 items has, so that the catalogue can
-// grow without changing what is there.
+// grow without changing existing records.
 
 export function galleriesAtArtwork(n: number): number {
   return FIRST_GALLERIES + Math.floor(n / 250)
@@ -30,7 +30,7 @@ export function galleriesAtEvent(n: number): number {
   return FIRST_GALLERIES + Math.floor(n / 25)
 }
 
-/** Galleries that are there when the k-th venue is. */
+/** The galleries of the smallest catalogue with a k-th venue. */
 export function galleriesAtVenue(k: number): number {
   return galleriesAtEvent(Math.max(0, k - FIRST_VENUES) * EVENTS_PER_VENUE)
 }
@@ -43,7 +43,7 @@ export function venuesAtEvent(n: number): number {
   return FIRST_VENUES + Math.floor(n / EVENTS_PER_VENUE)
 }
 
-/** What a catalogue of that size needs of everything that its items share. */
+/** The number of records that the items of a catalogue of that size share. */
 export function poolSizes({ artworks, events }: CatalogueSize): PoolSizes {
   const galleries = Math.max(
     artworks === 0 ? 0 : galleriesAtArtwork(artworks - 1),
@@ -68,7 +68,7 @@ export interface PoolIds {
   readonly eventCategories: readonly number[]
 }
 
-/** @throws when the pool has no record at that place, which would be a fault of the generator. */
+/** @throws when the pool has no record at that place, which would be an error of the generator. */
 export function idAt(ids: readonly number[], place: number): number {
   const id = ids[place]
   if (id === undefined) throw new Error(`The pool of ${ids.length} has no record ${place}`)

@@ -1,4 +1,4 @@
-/** Numbers that look random and are a pure function of what they were seeded with. */
+/** Numbers that look random and are a pure function of their seed. */
 export class Random {
   #state: number
 
@@ -19,9 +19,9 @@ export class Random {
     return Math.floor(this.next() * limit)
   }
 
-  /** A whole number from `least` to `most`, both included. */
-  between(least: number, most: number): number {
-    return least + this.below(most - least + 1)
+  /** A whole number from `min` to `max`, both included. */
+  between(min: number, max: number): number {
+    return min + this.below(max - min + 1)
   }
 
   /** True in that share of the cases. */
@@ -61,31 +61,11 @@ export const BASE_MOMENT = Date.UTC(2026, 3, 13) * 1_000
 
 /** The timestamp of a moment in microseconds, as the contract writes it. */
 export function timestamp(moment: number): string {
-  const time = moment % DAY
-  const seconds = Math.floor(time / SECOND)
-  const text = `${dateText(moment - time)}T${clockText(seconds)}`
-  const fraction = time % SECOND
+  const text = new Date(Math.floor(moment / 1_000))
+    .toISOString()
+    .slice(0, 'YYYY-MM-DDThh:mm:ss'.length)
+  const fraction = moment % SECOND
   return fraction === 0 ? `${text}Z` : `${text}.${String(fraction).padStart(6, '0')}Z`
-}
-
-/** Few days have many moments each. */
-const dates = new Map<number, string>()
-
-function dateText(midnight: number): string {
-  const known = dates.get(midnight)
-  if (known !== undefined) return known
-  const text = new Date(midnight / 1_000).toISOString().slice(0, 10)
-  dates.set(midnight, text)
-  return text
-}
-
-function clockText(seconds: number): string {
-  const minutes = Math.floor(seconds / 60)
-  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}:${twoDigits(seconds % 60)}`
-}
-
-function twoDigits(value: number): string {
-  return value < 10 ? `0${value}` : String(value)
 }
 
 /** A moment at most `span` before `end`; a few fall on a whole second. */

@@ -1,30 +1,29 @@
 import type { Database } from '../../src/database/tables.ts'
 
-/** Where the ids of a kind's records begin and how far apart they are, in an empty database. */
+/** Where the ids of a table begin and how far apart they are, in an empty database. */
 export interface Numbering {
   readonly table: keyof Database
   readonly firstId: number
   readonly stride: number
 }
 
-/** How to make the n-th record of one kind, and what hangs on it. */
+/** How to make the n-th record of one kind, and the rows that belong to it. */
 export interface RecordKind {
   readonly table: 'galleries' | 'artists' | 'venues' | 'artworks' | 'events'
-  /** What the n-th record is recognised by; it costs little. */
+  /** Identifies the n-th record; it costs little. */
   slug(n: number): string
   /** `imageId` is null for a record without a picture. */
   row(n: number, id: number, imageId: number | null): object
+  readonly links?: readonly LinkKind[]
   readonly images: Numbering & {
     has(n: number): boolean
     row(n: number, id: number): object
-    /** What belongs to a picture. */
     readonly links?: readonly LinkKind[]
   }
-  readonly links: readonly LinkKind[]
 }
 
-/** Rows of another table that belong to a record, or to its picture. */
+/** Rows of another table that belong to a record, or to its picture, with the id `ownerId`. */
 export interface LinkKind {
   readonly table: keyof Database
-  rows(n: number, id: number, imageId: number | null): readonly object[]
+  rows(n: number, ownerId: number): readonly object[]
 }

@@ -1,37 +1,35 @@
 import type { Insertable } from 'kysely'
-import type { UserTable } from '../../src/database/tables.ts'
+import type { Database } from '../../src/database/tables.ts'
 import { itemCode } from './code.ts'
 import { randomSource, type Random } from './random.ts'
-import { FIRST_NAMES, LAST_NAMES } from './words/people.ts'
+import { FIRST_NAMES, LAST_NAMES } from './words.ts'
 
 const ids = randomSource('user id')
 const facts = randomSource('user')
 
 /** Few users have many artworks each. */
-const known: string[] = []
+const madeIds: string[] = []
 
 /** User k's id, which has the form of a random UUID. */
 export function userId(k: number): string {
-  return (known[k] ??= makeUserId(k))
+  return (madeIds[k] ??= makeUserId(k))
 }
 
 function makeUserId(k: number): string {
   const random = ids(k)
-  const digits = Array.from({ length: 4 }, () =>
-    Math.floor(random.next() * 2 ** 32)
+  const word = (): string =>
+    random
+      .below(2 ** 32)
       .toString(16)
-      .padStart(8, '0'),
-  ).join('')
+      .padStart(8, '0')
+  const digits = word() + word() + word() + word()
   const variant = '89ab'.charAt(random.below(4))
-  return digits.replace(
-    /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/,
-    (_, a: string, b: string, c: string, d: string, e: string) =>
-      `${a}-${b}-4${c}-${variant}${d}-${e}`,
-  )
+  const groups = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/
+  return digits.replace(groups, `$1-$2-4$3-${variant}$4-$5`)
 }
 
 /** Invented data: names, reserved domains and unassigned numbers. */
-export function userRow(k: number): Insertable<UserTable> {
+export function userRow(k: number): Insertable<Database['users']> {
   const random = facts(k)
   const handle = `member-${itemCode(k)}`
   const first = random.chance(0.06) ? '' : random.pick(FIRST_NAMES)
@@ -54,7 +52,7 @@ function displayName(random: Random, first: string): string | null {
   return random.chance(0.2) ? '' : first
 }
 
-/** Ranges that the authorities of the countries keep free for fiction. */
+/** Ranges that the authorities of the countries reserve for fiction. */
 const FICTIONAL = ['+1 202 555 01##', '+1 416 555 01##', '+44 20 7946 0###', '+44 117 496 0###']
 
 /** Often unknown, sometimes left empty. */

@@ -1,68 +1,68 @@
 import openapiTS, { astToString } from 'openapi-typescript'
+import { isNode, list, part, resolve, text, type Node } from '../compatibility/document.ts'
 
 const HEADER = `// Made from openapi/v1.yaml by \`npm run generate\`. Do not edit.\n\n`
 
-interface Schema {
-  readonly $ref?: string
-  readonly default?: unknown
-  readonly 'x-default'?: unknown
-}
-interface Parameter {
-  readonly $ref?: string
-  readonly in?: string
-  readonly name?: string
-  readonly schema?: Schema
-}
-interface Operation {
-  readonly operationId: string
-  readonly parameters?: readonly Parameter[]
-  readonly security: readonly object[]
-}
-
 /**
- * The TypeScript types of the contract, which query parameters the dispatcher fills in, and which
- * operations that need a credential.
+ * The TypeScript types of the contract, the query parameters with a default, and the operations that need a
+ * credential.
  */
 export async function contractTypes(document: object): Promise<string> {
   const types = astToString(await openapiTS(structuredClone(document) as never))
-  return `${HEADER}${types}${parametersWithDefault(document)}${credentialRequired(document)}`
+  const contract = { ...document }
+  return `${HEADER}${types}${parametersWithDefault(contract)}${credentialRequired(contract)}`
 }
 
-function credentialRequired(document: object): string {
+interface Contract {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly operationId: string }>>>
+  >
+}
+
+/** The method and the path of each operation, which a client needs at run time. */
+export function operationTable(document: object): string {
+  const { paths } = document as Contract
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { operationId }]) =>
+        `  ${operationId}: { method: '${method}', path: '${path}' },\n`,
+    ),
+  )
+  return `${HEADER}/** The method and the path of each operation. */\nexport const OPERATIONS = {\n${rows.join('')}} as const\n`
+}
+
+function credentialRequired(document: Node): string {
   const names = operations(document)
-    .filter(({ security }) => security.length > 0 && !security.some(takesAnybody))
-    .map(({ operationId }) => operationId)
+    .filter((operation) => {
+      const security = list(operation, 'security').filter(isNode)
+      return security.length > 0 && security.every((each) => Object.keys(each).length > 0)
+    })
+    .map((operation) => text(operation, 'operationId'))
   return `/** The operations that need a credential, so that they always find one. */\nexport type CredentialRequired = ${union(names)};\n`
 }
 
-function takesAnybody(requirement: object): boolean {
-  return Object.keys(requirement).length === 0
-}
-
 /** openapi-typescript leaves a parameter with a default optional, as a client sees it. */
-function parametersWithDefault(document: object): string {
-  const lines = operations(document).map(
-    ({ operationId, parameters = [] }) =>
-      `    ${operationId}: ${union(parameters.filter((parameter) => hasDefault(document, parameter)).map((parameter) => resolve(document, parameter).name ?? ''))};\n`,
-  )
+function parametersWithDefault(document: Node): string {
+  const lines = operations(document).map((operation) => {
+    const parameters = list(operation, 'parameters').filter(isNode)
+    const withDefault = parameters
+      .map((parameter) => resolve(document, parameter))
+      .filter((parameter) => text(parameter, 'in') === 'query' && hasDefault(document, parameter))
+    const names = withDefault.map((parameter) => text(parameter, 'name'))
+    return `    ${text(operation, 'operationId')}: ${union(names)};\n`
+  })
   return `/** The query parameters that have a default, so that an operation always finds them set. */\nexport interface ParametersWithDefault {\n${lines.join('')}}\n`
 }
 
-function operations(document: object): Operation[] {
-  const { paths } = document as { paths: Record<string, Record<string, Operation>> }
-  return Object.values(paths).flatMap((methods) => Object.values(methods))
+/** In the order of the document. */
+function operations(document: Node): Node[] {
+  const paths = Object.values(part(document, 'paths')).filter(isNode)
+  return paths.flatMap((methods) => Object.values(methods).filter(isNode))
 }
 
-function hasDefault(document: object, parameter: Parameter): boolean {
-  const { in: place, schema = {} } = resolve(document, parameter)
-  const { default: usual, 'x-default': ofEnum = usual } = resolve<Schema>(document, schema)
-  return place === 'query' && ofEnum !== undefined
-}
-
-function resolve<T extends { readonly $ref?: string }>(document: object, node: T): T {
-  if (node.$ref === undefined) return node
-  const keys = node.$ref.slice(2).split('/')
-  return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as T
+function hasDefault(document: Node, parameter: Node): boolean {
+  const schema = resolve(document, part(parameter, 'schema'))
+  return (schema['default'] ?? schema['x-default']) !== undefined
 }
 
 function union(names: readonly string[]): string {

@@ -1,3 +1,5 @@
+import { nullableBranch, referenceName } from '../compatibility/document.ts'
+
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type JsonObject = { [key: string]: Json }
 type Schemas = Record<string, JsonObject>
@@ -22,7 +24,7 @@ const MAPS_OF_NAMES = new Set([
   'schemas',
 ])
 
-/** What OpenAPI 3.1 has, 3.0 has not, and this converter does not translate. */
+/** Keywords of OpenAPI 3.1 that 3.0 lacks and this converter does not translate. */
 const OUTSIDE_THE_SUBSET = [
   '$defs',
   'anyOf',
@@ -70,7 +72,7 @@ function licenseOf({ name, identifier }: { name: string; identifier: string }): 
 function convert(node: Json, place: string): Json {
   if (Array.isArray(node)) return node.map((item, index) => convert(item, `${place}/${index}`))
   if (node === null || typeof node !== 'object') return node
-  refuseOutsideSubset(node, place)
+  rejectOutsideSubset(node, place)
   return convertSchema(
     mapValues(node, (value, key) => {
       if (DATA.has(key)) return value
@@ -91,7 +93,7 @@ function mapValues(node: JsonObject, change: (value: Json, key: string) => Json)
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, change(value, key)]))
 }
 
-function refuseOutsideSubset(node: JsonObject, place: string): void {
+function rejectOutsideSubset(node: JsonObject, place: string): void {
   const found = OUTSIDE_THE_SUBSET.find((key) => key in node)
   if (found !== undefined)
     throw new Error(`${place}: ${found} is outside our subset of OpenAPI 3.1.`)
@@ -140,15 +142,13 @@ function nullableReference(node: JsonObject, place: string): JsonObject {
 }
 
 /** The name of the schema that `oneOf: [$ref, {type: 'null'}]` refers to. */
-function referredOrNull({ oneOf = [] }: JsonObject): string | undefined {
-  const [reference, nothing, ...others] = oneOf as JsonObject[]
-  const isNullable = nothing?.['type'] === 'null' && others.length === 0
-  return isNullable ? (reference?.['$ref'] as string | undefined)?.split('/').at(-1) : undefined
+function referredOrNull(schema: JsonObject): string | undefined {
+  return referenceName(nullableBranch(schema) ?? {}) || undefined
 }
 
 /**
  * Adds a nullable copy of every schema that a field may be null in place of, `ImageOrNull` of `Image`.
- * OpenAPI 3.0 ignores the siblings of `$ref`, so the copy says what the fields say of it. A
+ * OpenAPI 3.0 ignores the siblings of `$ref`, so the copy has the descriptions of the fields. A
  * schema that only such fields refer to is left out.
  */
 function withNullableTwins(originals: Schemas, converted: Schemas): Schemas {

@@ -1,58 +1,45 @@
-import { sql, type InsertObject, type Transaction, type Insertable } from 'kysely'
+import { sql, type InsertObject, type Transaction } from 'kysely'
 import { anyOf } from '../../src/database/kysely.ts'
-import type { Database, ArtworkImageTable } from '../../src/database/tables.ts'
-import { upsertFromSource, type Identified, reserveIds } from './import-queries.ts'
-import type { ArtworkListing, Museum, ArtistListing } from './listings.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { reserveIds, upsertFromSource, upsertRows, type Identified } from './import-queries.ts'
+import { type ArtistListing, type ArtworkListing, type Museum } from './listings.ts'
 import { slugOf } from './slug.ts'
 import { upsertGallery } from './venue-import-queries.ts'
 
 type Row = Identified<ArtworkListing>
 
-/** Ids of what artworks refer to: categories and artists by name and external id, images by artwork. */
+/** Ids of the records to which artworks refer. */
 interface References {
   readonly galleryId: number
+  /** By name in lower case. */
   readonly categories: ReadonlyMap<string, number>
+  /** By external id. */
   readonly artists: ReadonlyMap<string, number>
+  /** By artwork. */
   readonly images: ReadonlyMap<number, number>
 }
 
-/** Writes the works that are new or have changed, and all that they refer to. */
+/** Writes the works that are new or have changed, and all records to which they refer. */
 export async function upsertArtworks(
   trx: Transaction<Database>,
   source: string,
   museum: Museum,
   listings: readonly ArtworkListing[],
 ): Promise<void> {
-  await upsertFromSource(trx, { kind: 'artwork', name: source }, listings, async (_, rows) => {
-    const references = await upsertReferences(trx, source, museum, rows)
-    await writeArtworks(
-      trx,
-      rows.map((row) => artworkRow(row, source, references)),
-    )
-    await writeAuthors(trx, rows, references.artists)
+  await upsertFromSource(trx, { kind: 'artwork', name: source }, listings, async (rows) => {
+    const changed = rows.map(({ record }) => record)
+    const references = {
+      galleryId: await upsertGallery(trx, museum),
+      categories: await upsertCategories(trx, changed),
+      artists: await upsertArtists(trx, source, changed),
+      images: await upsertArtworkImages(trx, rows),
+    }
+    const values = rows.map((row) => artworkRow(row, source, references))
+    // Columns that people may have changed since.
+    const writtenOnce = ['slug', 'gallery_id', 'price_display', 'publish_status'] as const
+    await upsertRows(trx, 'artworks', values, [...writtenOnce, 'published_at'])
+    await replaceAuthors(trx, rows, references.artists)
   })
-}
-
-async function upsertReferences(
-  trx: Transaction<Database>,
-  source: string,
-  museum: Museum,
-  rows: readonly Row[],
-): Promise<References> {
-  const listings = rows.map(({ record }) => record)
-  return {
-    galleryId: await upsertGallery(trx, museum),
-    categories: await upsertCategories(
-      trx,
-      listings.map(({ category }) => category),
-    ),
-    artists: await upsertArtists(
-      trx,
-      source,
-      listings.flatMap(({ artists }) => artists),
-    ),
-    images: await upsertArtworkImages(trx, rows),
-  }
 }
 
 function artworkRow(
@@ -72,7 +59,7 @@ function artworkRow(
     size_h: record.sizeH,
     size_w: record.sizeW,
     size_d: record.sizeD,
-    category_id: known(categories.get(record.category.toLowerCase())),
+    category_id: written(categories.get(record.category.toLowerCase())),
     price_display: 'price on request',
     publish_status: 'published',
     published_at: sql`now()`,
@@ -80,31 +67,7 @@ function artworkRow(
   }
 }
 
-/** Slug, author, dates and all that people may have set since are only written once. */
-async function writeArtworks(
-  trx: Transaction<Database>,
-  rows: readonly InsertObject<Database, 'artworks'>[],
-): Promise<void> {
-  await trx
-    .insertInto('artworks')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref }) => ({
-        title: ref('excluded.title'),
-        units: ref('excluded.units'),
-        year_of_creation: ref('excluded.year_of_creation'),
-        featured_image_id: ref('excluded.featured_image_id'),
-        size_h: ref('excluded.size_h'),
-        size_w: ref('excluded.size_w'),
-        size_d: ref('excluded.size_d'),
-        category_id: ref('excluded.category_id'),
-        medium: ref('excluded.medium'),
-      })),
-    )
-    .execute()
-}
-
-async function writeAuthors(
+async function replaceAuthors(
   trx: Transaction<Database>,
   rows: readonly Row[],
   artists: ReadonlyMap<string, number>,
@@ -115,18 +78,18 @@ async function writeAuthors(
     record.artists.map(({ externalId }, position) => ({
       artwork_id: id,
       position,
-      artist_id: known(artists.get(externalId)),
+      artist_id: written(artists.get(externalId)),
     })),
   )
   if (authors.length > 0) await trx.insertInto('artwork_artists').values(authors).execute()
 }
 
-function known(id: number | undefined): number {
+function written(id: number | undefined): number {
   if (id === undefined) throw new Error('A record refers to one that was not written')
   return id
 }
 
-/** The picture that works without their own share (schema/8-reference-data.sql). */
+/** The picture of all works without their own (schema/9-reference-data.sql). */
 const PLACEHOLDER_IMAGE_ID = 1
 
 /**
@@ -135,39 +98,35 @@ const PLACEHOLDER_IMAGE_ID = 1
  */
 async function upsertArtworkImages(
   trx: Transaction<Database>,
-  rows: readonly Identified<ArtworkListing>[],
+  rows: readonly Row[],
 ): Promise<Map<number, number>> {
   const depicted = rows.filter(({ record }) => record.imageUrl !== null)
-  const imageIds = await findImageIds(
-    trx,
-    depicted.map(({ id }) => id),
-  )
-  const bare = depicted.filter(({ id }) => !imageIds.has(id))
+  const artworkIds = depicted.map(({ id }) => id)
+  const existing = await findImages(trx, artworkIds)
+  const images = new Map(existing.map(({ id, image_id: imageId }) => [id, imageId]))
+  const bare = artworkIds.filter((id) => !images.has(id))
   const newIds = await reserveIds(trx, 'artwork_images', bare.length)
-  bare.forEach(({ id }, index) => imageIds.set(id, newIds[index] as number))
-  await writeImages(
-    trx,
-    depicted.map(({ id, record }) => imageRow(imageIds.get(id), record.imageUrl ?? '')),
-  )
-  return imageIds
+  bare.forEach((id, index) => images.set(id, newIds[index] as number))
+  const urls = new Map(existing.map(({ id, full_size: url }) => [id, url]))
+  const changed = depicted.filter(({ id, record }) => urls.get(id) !== record.imageUrl)
+  const values = changed.map(({ id, record }) => imageRow(images.get(id), record.imageUrl ?? ''))
+  await upsertRows(trx, 'artwork_images', values)
+  return images
 }
 
-/** The images that works have already, by artwork. */
-async function findImageIds(
-  trx: Transaction<Database>,
-  artworkIds: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await trx
+/** The images that works have already. */
+function findImages(trx: Transaction<Database>, artworkIds: readonly number[]) {
+  return trx
     .selectFrom('artworks')
-    .select(['id', 'featured_image_id'])
-    .where('id', '=', anyOf(artworkIds))
+    .innerJoin('artwork_images', 'artwork_images.id', 'featured_image_id')
+    .select(['artworks.id', 'artwork_images.id as image_id', 'full_size'])
+    .where('artworks.id', '=', anyOf(artworkIds))
     .where('featured_image_id', '<>', PLACEHOLDER_IMAGE_ID)
     .execute()
-  return new Map(rows.map((row) => [row.id, row.featured_image_id]))
 }
 
 /** Until a rendition of its own exists, every one is the publisher's picture. */
-function imageRow(id: number | undefined, url: string): Insertable<ArtworkImageTable> {
+function imageRow(id: number | undefined, url: string): InsertObject<Database, 'artwork_images'> {
   return {
     id,
     thumbnail_small: url,
@@ -176,106 +135,52 @@ function imageRow(id: number | undefined, url: string): Insertable<ArtworkImageT
     thumbnail_webp: url,
     full_size_webp: url,
     thumbnail_small_webp: url,
+    updated_at: sql<string>`now()`,
   }
-}
-
-async function writeImages(
-  trx: Transaction<Database>,
-  images: readonly Insertable<ArtworkImageTable>[],
-): Promise<void> {
-  if (images.length === 0) return
-  await trx
-    .insertInto('artwork_images')
-    .values(images)
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet(({ ref }) => ({
-          thumbnail_small: ref('excluded.thumbnail_small'),
-          thumbnail: ref('excluded.thumbnail'),
-          full_size: ref('excluded.full_size'),
-          thumbnail_webp: ref('excluded.thumbnail_webp'),
-          full_size_webp: ref('excluded.full_size_webp'),
-          thumbnail_small_webp: ref('excluded.thumbnail_small_webp'),
-          updated_at: sql<string>`now()`,
-        }))
-        .whereRef('artwork_images.full_size', '<>', 'excluded.full_size'),
-    )
-    .execute()
 }
 
 /** @returns the artists' ids by external id. */
 function upsertArtists(
   trx: Transaction<Database>,
   source: string,
-  artists: readonly ArtistListing[],
+  works: readonly ArtworkListing[],
 ): Promise<Map<string, number>> {
-  return upsertFromSource(trx, { kind: 'artist', name: source }, artists, (_, rows) =>
-    writeArtists(trx, source, rows),
-  )
-}
-
-async function writeArtists(
-  trx: Transaction<Database>,
-  source: string,
-  rows: readonly Identified<ArtistListing>[],
-): Promise<void> {
-  const values = rows.map(({ id, record: { externalId, name, summary } }) => ({
-    id,
-    name,
-    slug: slugOf(name, source, externalId),
-    summary,
-  }))
-  await trx
-    .insertInto('artists')
-    .values(values)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref }) => ({
-        name: ref('excluded.name'),
-        summary: ref('excluded.summary'),
-      })),
-    )
-    .execute()
+  const artists = works.flatMap((work): readonly ArtistListing[] => work.artists)
+  return upsertFromSource(trx, { kind: 'artist', name: source }, artists, async (rows) => {
+    const values = rows.map(({ id, record: { externalId, name, summary } }) => ({
+      id,
+      name,
+      slug: slugOf(name, source, externalId),
+      summary,
+    }))
+    await upsertRows(trx, 'artists', values, ['slug'])
+  })
 }
 
 /**
- * Finds the categories by name, case-insensitively, and makes those that are missing.
+ * Finds the works' categories by name, case-insensitively, and inserts those that are missing.
  * @returns their ids by name in lower case.
  */
 async function upsertCategories(
   trx: Transaction<Database>,
-  names: readonly string[],
+  works: readonly ArtworkListing[],
 ): Promise<Map<string, number>> {
-  const byLowerCase = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]))
-  const found = await findCategories(trx, byLowerCase)
-  if (found.size === byLowerCase.size) return found
-  // Two imports at once must not make one category in two cases.
-  await sql`LOCK TABLE artwork_categories IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
-  const existing = await findCategories(trx, byLowerCase)
-  const missing = [...byLowerCase].filter(([key]) => !existing.has(key))
-  await insertCategories(
-    trx,
-    missing.map(([, name]) => name),
+  // Of two spellings, the first stays.
+  const names = new Map(
+    works.toReversed().map(({ category }) => [category.toLowerCase(), category]),
   )
-  return findCategories(trx, byLowerCase)
+  const missingIn = (found: ReadonlyMap<string, number>) =>
+    [...names].flatMap(([key, name]) => (found.has(key) ? [] : [{ name }]))
+  const found = await findCategories(trx)
+  if (missingIn(found).length === 0) return found
+  // Two imports at once must not insert one category in two cases.
+  await sql`LOCK TABLE artwork_categories IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
+  const missing = missingIn(await findCategories(trx))
+  if (missing.length > 0) await trx.insertInto('artwork_categories').values(missing).execute()
+  return findCategories(trx)
 }
 
-async function findCategories(
-  trx: Transaction<Database>,
-  names: ReadonlyMap<string, string>,
-): Promise<Map<string, number>> {
+async function findCategories(trx: Transaction<Database>): Promise<Map<string, number>> {
   const categories = await trx.selectFrom('artwork_categories').select(['id', 'name']).execute()
-  const entries = categories.map(({ id, name }) => [name.toLowerCase(), id] as const)
-  return new Map(entries.filter(([key]) => names.has(key)))
-}
-
-async function insertCategories(
-  trx: Transaction<Database>,
-  names: readonly string[],
-): Promise<void> {
-  if (names.length === 0) return
-  await trx
-    .insertInto('artwork_categories')
-    .values(names.map((name) => ({ name })))
-    .execute()
+  return new Map(categories.map(({ id, name }) => [name.toLowerCase(), id]))
 }

@@ -1,49 +1,33 @@
-import {
-  UNCLASSIFIED,
-  UNTITLED,
-  withoutRepeats,
-  type ArtistListing,
-  type ArtworkListing,
-} from './listings.ts'
-import { numberOf, objectsOf, requiredTextOf, textOf, trimmedTextOf, webUrl } from './fields.ts'
+import { numberOf, objectsOf, requiredTextOf, textOf, trimmedTextOf } from './fields.ts'
+import type { ArtistListing } from './listings.ts'
 import { museumWorks } from './museum-works.ts'
-import { ndjson } from './ndjson-rows.ts'
 import { Rejection, type Fields } from './row.ts'
 
 /** Works of the Carnegie Museum of Art, Pittsburgh: github.com/cmoa/collection, one JSON a line. */
-export const carnegie = museumWorks(
-  'carnegie',
-  { name: 'Carnegie Museum of Art', slug: 'carnegie-museum-of-art', city: 'Pittsburgh' },
-  {
-    content: 'works of the Carnegie Museum of Art, one JSON object a line',
-    format: ndjson(['id', 'accession_number', 'creator']),
-    idField: 'id',
-    readListing,
-  },
-)
-
-function readListing(work: Fields): ArtworkListing {
-  return {
-    externalId: requiredTextOf(work, 'id'),
-    title: trimmedTextOf(work, 'title') ?? UNTITLED,
-    units: 'inch',
+export const carnegie = museumWorks({
+  source: 'carnegie',
+  museum: { name: 'Carnegie Museum of Art', slug: 'carnegie-museum-of-art', city: 'Pittsburgh' },
+  content: 'works of the Carnegie Museum of Art, one JSON object a line',
+  idField: 'id',
+  keys: ['accession_number', 'creator'],
+  units: 'inch',
+  sizesOf: (work) => ({
     sizeH: sizeOf(work, 'item_height'),
     sizeW: sizeOf(work, 'item_width'),
     sizeD: sizeOf(work, 'item_depth'),
-    yearOfCreation: earliestYear(work),
-    category: categoryOf(work),
-    medium: textOf(work, 'medium'),
-    imageUrl: webUrl(trimmedTextOf(objectsOf(work, 'images')[0] ?? {}, 'image_url')),
-    artists: withoutRepeats(objectsOf(work, 'creator').filter(isAuthor).map(readArtist)),
-  }
-}
+  }),
+  yearOf: earliestYear,
+  categoryOf: (classification) => CATEGORIES[classification.toLowerCase()] ?? classification,
+  imageUrlOf: (work) => trimmedTextOf(objectsOf(work, 'images')[0] ?? {}, 'image_url'),
+  artistsOf: (work) => objectsOf(work, 'creator').filter(isAuthor).map(readArtist),
+})
 
 /** The museum writes 0.0 for a size that it does not know. */
 function sizeOf(work: Fields, name: string): number | null {
   return numberOf(work, name) || null
 }
 
-/** In a few works the two dates stand the wrong way round. */
+/** In a few works the two dates are reversed. */
 function earliestYear(work: Fields): number | null {
   const earliest = yearOf(work, 'creation_date_earliest')
   const latest = yearOf(work, 'creation_date_latest')
@@ -68,12 +52,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   ceramics: 'Sculptures And Ceramics',
 }
 
-function categoryOf(work: Fields): string {
-  const classification = trimmedTextOf(work, 'classification') ?? UNCLASSIFIED
-  return CATEGORIES[classification.toLowerCase()] ?? classification
-}
-
-/** Roles that say that the work is, or may be, by someone else. */
+/** Roles in works that are, or may be, by someone else. */
 const NOT_BY =
   /\b(after|attributed|possible|possibly|probably|workshop of|studio of|school of|circle of|follower of|manner of|style of)\b/i
 

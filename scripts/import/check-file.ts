@@ -5,32 +5,27 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ImportError, ImportInterrupted, UnexpectedContent, type RowFormat } from './row.ts'
 
-/** What a file should be. */
+/** The expected content of a file. */
 export interface Expectation {
   readonly format: RowFormat
   /** For the reader of an error: `works of Tate, one JSON object a line`. */
   readonly content: string
 }
 
-/** A file that was read to its end and is of the expected kind. */
-export interface CheckedFile {
-  readonly file: string
-  readonly rowCount: number
-}
-
 /**
- * Reads the whole file before anything is changed by it.
+ * Reads the whole file before it can change anything.
+ * @returns the number of its rows.
  * @throws {ImportError} when it cannot be read, is damaged, or is of another kind.
  */
 export async function checkFile(
   file: string,
   expected: Expectation,
   signal?: AbortSignal,
-): Promise<CheckedFile> {
+): Promise<number> {
   await requireRegularFile(file)
   const rowCount = await countRows(file, expected.format, signal)
   if (rowCount === 0) throw await wrongKind(file, expected)
-  return { file, rowCount }
+  return rowCount
 }
 
 /** 0 when the file is of another kind. */
@@ -60,14 +55,12 @@ async function wrongKind(file: string, { content }: Expectation): Promise<Import
 const HEAD_BYTES = 300
 const SHOWN_CHARACTERS = 60
 
-/** Says what a file of an unexpected kind seems to be, by how it begins. */
+/** Describes a file of an unexpected kind by its beginning. */
 async function describeContent(chunks: AsyncIterable<Buffer>): Promise<string> {
   const head = await readHead(chunks)
   if (head.length === 0) return 'nothing, it is empty'
-  const text = head
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
+  // A byte order mark is white space, too.
+  const text = head.toString('utf8').trimStart()
   if (text.startsWith('version https://git-lfs.')) {
     return 'a Git LFS pointer in place of the file; fetch the file itself with "git lfs pull"'
   }

@@ -1,16 +1,18 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
-import { decodeText, LINE_TOO_LONG, readLines, type Line } from './read-lines.ts'
+import { lineText, readLines, type Line } from './read-lines.ts'
 import { UnexpectedContent, type Row, type RowFormat, Rejection } from './row.ts'
 
 type IsHeader = (columns: readonly string[]) => boolean
 
 /** A header and one record a row; `isHeader` checks whether the columns are the expected ones. */
 export function csv(isHeader: IsHeader): RowFormat {
-  return {
-    rows: (chunks) => readRows(chunks, isHeader),
-    recognises: () => true,
-  }
+  return { rows: (chunks) => readRows(chunks, isHeader), recognises: () => true }
+}
+
+/** CSV with at least these columns. */
+export function csvWithColumns(names: readonly string[]): RowFormat {
+  return csv((columns) => names.every((name) => columns.includes(name)))
 }
 
 async function* readRows(chunks: AsyncIterable<Buffer>, isHeader: IsHeader): AsyncGenerator<Row> {
@@ -36,7 +38,7 @@ function readRow(record: CsvRecord, columns: readonly string[]): Row {
   return { line, fields: Object.fromEntries(columns.map((name, index) => [name, cells[index]])) }
 }
 
-/** A record of a CSV file with the line on which it starts, or what is wrong with it. */
+/** A record of a CSV file with the line on which it starts, or its defect. */
 export type CsvRecord =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly defect: string }
@@ -73,30 +75,22 @@ interface Taken {
 
 /** Undefined when the lines end within a quoted cell. */
 function takeRecord(first: Line, lines: readonly Line[]): Taken | undefined {
+  const line = first.number
   try {
-    if (textOf(first).trim() === '') return { lineCount: 1, record: undefined }
-    return takeCells(first, lines)
+    let text = lineText(first)
+    if (text.trim() === '') return { lineCount: 1, record: undefined }
+    for (const [index, next] of lines.entries()) {
+      if (index > 0) text += `\n${lineText(next)}`
+      const cells = parseRecord(text)
+      if (cells === 'broken') break
+      if (cells !== 'open') return { lineCount: index + 1, record: { line, cells } }
+      if (index === lines.length - 1) return undefined
+    }
+    return { lineCount: 1, record: { line, cells: splitQuoted(lineText(first)) } }
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
-    return { lineCount: 1, record: { line: first.number, defect: error.message } }
+    return { lineCount: 1, record: { line, defect: error.message } }
   }
-}
-
-function takeCells(first: Line, lines: readonly Line[]): Taken | undefined {
-  let text = ''
-  for (const [index, line] of lines.entries()) {
-    text = index === 0 ? textOf(line) : `${text}\n${textOf(line)}`
-    const cells = parseRecord(text)
-    if (cells === 'broken') break
-    if (cells !== 'open') return { lineCount: index + 1, record: { line: first.number, cells } }
-    if (index === lines.length - 1) return undefined
-  }
-  return { lineCount: 1, record: { line: first.number, cells: splitQuoted(textOf(first)) } }
-}
-
-function textOf({ bytes }: Line): string {
-  if (bytes === undefined) throw new Rejection(LINE_TOO_LONG)
-  return decodeText(bytes)
 }
 
 /** `open` when a quote is not closed yet, `broken` when it is where none can be. */

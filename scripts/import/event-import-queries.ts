@@ -1,9 +1,9 @@
 import { sql, type InsertObject, type Transaction } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
-import { type EventListing, EXHIBITIONS, MUSEUMS } from './listings.ts'
-import { upsertPublisher, upsertVenues } from './venue-import-queries.ts'
+import { upsertFromSource, upsertRows, type Identified } from './import-queries.ts'
+import { EXHIBITIONS, MUSEUMS, type EventListing } from './listings.ts'
 import { slugOf } from './slug.ts'
-import { upsertFromSource, type Identified } from './import-queries.ts'
+import { upsertPublisher, upsertVenues } from './venue-import-queries.ts'
 
 const PUBLISHER = 'lllist-eu'
 const CATEGORY_SLUG = 'gallery-shows'
@@ -20,17 +20,22 @@ export async function upsertEvents(
   trx: Transaction<Database>,
   listings: readonly EventListing[],
 ): Promise<void> {
-  const source = { kind: 'event', name: EXHIBITIONS } as const
-  await upsertFromSource(trx, source, listings, async (_, rows) => {
+  await upsertFromSource(trx, { kind: 'event', name: EXHIBITIONS }, listings, async (rows) => {
     const references = {
       authorId: await upsertPublisher(trx, PUBLISHER),
       categoryId: await findCategory(trx),
       venues: await upsertVenuesOf(trx, listings),
     }
-    await writeEvents(
-      trx,
-      rows.map((row) => eventRow(row, references)),
-    )
+    const values = rows.map((row) => eventRow(row, references))
+    // Columns that people may have changed since.
+    const writtenOnce = [
+      'author_id',
+      'category_id',
+      'slug',
+      'publish_status',
+      'published_at',
+    ] as const
+    await upsertRows(trx, 'events', values, [...writtenOnce, 'created_at', 'is_all_day_event'])
   })
 }
 
@@ -50,12 +55,9 @@ async function upsertVenuesOf(
   const venues = new Map<string, number>()
   for (const source of [MUSEUMS, EXHIBITIONS]) {
     const ofSource = listings.filter((listing) => venueSource(listing) === source)
-    const ids = await upsertVenues(
-      trx,
-      source,
-      ofSource.map(({ venue }) => venue),
-    )
-    for (const [externalId, id] of ids) venues.set(`${source} ${externalId}`, id)
+    const listed = ofSource.map(({ venue }) => venue)
+    const ids = await upsertVenues(trx, source, listed)
+    for (const [externalId, id] of ids) venues.set(venueKey(source, externalId), id)
   }
   return venues
 }
@@ -64,12 +66,16 @@ function venueSource({ isAtMuseum }: EventListing): string {
   return isAtMuseum ? MUSEUMS : EXHIBITIONS
 }
 
+function venueKey(source: string, externalId: string): string {
+  return `${source} ${externalId}`
+}
+
 function eventRow(
   { id, record }: Identified<EventListing>,
   { authorId, categoryId, venues }: References,
 ): InsertObject<Database, 'events'> {
   const { venue } = record
-  const venueId = venues.get(`${venueSource(record)} ${venue.externalId}`)
+  const venueId = venues.get(venueKey(venueSource(record), venue.externalId))
   if (venueId === undefined) throw new Error('An event refers to a venue that was not written')
   return {
     id,
@@ -93,31 +99,4 @@ function eventRow(
     latitude: venue.latitude,
     longitude: venue.longitude,
   }
-}
-
-/** Slug, author, publication and all that people may have set since are only written once. */
-async function writeEvents(
-  trx: Transaction<Database>,
-  rows: readonly InsertObject<Database, 'events'>[],
-): Promise<void> {
-  await trx
-    .insertInto('events')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref }) => ({
-        venue_id: ref('excluded.venue_id'),
-        title: ref('excluded.title'),
-        updated_at: ref('excluded.updated_at'),
-        start_time: ref('excluded.start_time'),
-        end_time: ref('excluded.end_time'),
-        is_end_time_unknown: ref('excluded.is_end_time_unknown'),
-        external_url: ref('excluded.external_url'),
-        address: ref('excluded.address'),
-        city: ref('excluded.city'),
-        country_code: ref('excluded.country_code'),
-        latitude: ref('excluded.latitude'),
-        longitude: ref('excluded.longitude'),
-      })),
-    )
-    .execute()
 }

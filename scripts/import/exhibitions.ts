@@ -1,5 +1,5 @@
 import { UNTITLED, type EventListing, EXHIBITIONS } from './listings.ts'
-import { csv } from './csv-records.ts'
+import { csvWithColumns } from './csv-records.ts'
 import { isoDate, requiredTextOf, trimmedTextOf, webUrl } from './fields.ts'
 import { upsertEvents } from './event-import-queries.ts'
 import type { Importer } from './importer.ts'
@@ -14,7 +14,7 @@ export function exhibitions(directory: VenueDirectory): Importer<EventListing> {
   return {
     source: EXHIBITIONS,
     content: `exhibitions of lllist.eu, CSV with the columns ${COLUMNS.join(', ')}`,
-    format: csv((columns) => COLUMNS.every((column) => columns.includes(column))),
+    format: csvWithColumns(COLUMNS),
     idField: 'uid',
     transaction: 'batch',
     readListing: (exhibition) => readListing(exhibition, directory),
@@ -41,10 +41,8 @@ function readListing(exhibition: Fields, directory: VenueDirectory): EventListin
   }
 }
 
-type Days = Pick<EventListing, 'startTime' | 'endTime' | 'isEndTimeUnknown'>
-
 /** From the first moment of its first day to the last second of its last. */
-function readDays(exhibition: Fields): Days {
+function readDays(exhibition: Fields) {
   const begin = dayOf(exhibition, 'event-dt-begin')
   if (begin === null) throw new Rejection('event-dt-begin is missing')
   const end = dayOf(exhibition, 'event-dt-end')

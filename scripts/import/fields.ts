@@ -54,10 +54,10 @@ function isObject(value: unknown): value is Fields {
 
 const MAX_URL_LENGTH = 2_000
 
-/** What a URL's serialisation leaves as it is, though RFC 3986 does not allow it. */
+/** Characters that a URL's serialisation keeps, though RFC 3986 does not allow them. */
 const NOT_IN_URLS = /[^A-Za-z0-9._~:/?#@!$&'()*+,;=%-]/g
 
-/** A web address as RFC 3986 has it; null where the text is none. */
+/** A web address as RFC 3986 has it; null for another text. */
 export function webUrl(text: string | null): string | null {
   const parsed = text === null ? undefined : parsedUrl(text)
   const url = parsed?.href.replace(NOT_IN_URLS, encodeURIComponent) ?? ''

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import { carnegie } from './carnegie.ts'
-import { checkFile, type CheckedFile, openFile } from './check-file.ts'
+import { checkFile, openFile } from './check-file.ts'
 import { exhibitions } from './exhibitions.ts'
 import { tryLockSource, unlockSource } from './import-queries.ts'
 import { type Counts, type RunOptions, ImportRun, type InTransaction } from './import-run.ts'
@@ -18,7 +18,7 @@ export type ImportRequest =
   | { readonly kind: 'carnegie' | 'tate' | 'rates'; readonly file: string }
   | { readonly kind: 'exhibitions'; readonly file: string; readonly museumsFile: string }
 
-/** How the import of each file is watched and stopped. */
+/** Observes and stops the import of each file. */
 export interface Observer {
   /** `source` is `museums`, then `exhibitions`, where a request has two files. */
   optionsFor(source: string): RunOptions
@@ -28,10 +28,11 @@ export interface Observer {
 /** One file that was checked and can be imported. */
 interface Step {
   readonly source: string
+  /** `session` is one connection, which holds the source's lock: without it, its transactions fail too. */
   run(session: Kysely<Database>, options: RunOptions): Promise<Counts>
 }
 
-/** A request whose files are all there and of the right kind. */
+/** A request whose files all exist and are of the right kind. */
 export interface ImportPlan {
   readonly kind: ImportRequest['kind']
   readonly steps: readonly Step[]
@@ -45,12 +46,41 @@ export async function planImport(
   request: ImportRequest,
   signal?: AbortSignal,
 ): Promise<ImportPlan> {
-  return { kind: request.kind, steps: await planSteps(request, signal) }
+  const { kind, file } = request
+  if (request.kind === 'exhibitions') {
+    const directory = new VenueDirectory()
+    const first = await planStep(request.museumsFile, museums(directory), signal)
+    return { kind, steps: [first, await planStep(file, exhibitions(directory), signal)] }
+  }
+  const today = new Date().toISOString().slice(0, 10)
+  const step =
+    request.kind === 'rates'
+      ? await planStep(file, rates(today), signal)
+      : await planStep(file, request.kind === 'tate' ? tate : carnegie, signal)
+  return { kind, steps: [step] }
+}
+
+async function planStep<Listing extends SourceRecord>(
+  file: string,
+  importer: Importer<Listing>,
+  signal?: AbortSignal,
+): Promise<Step> {
+  const rowCount = await checkFile(file, importer, signal)
+  const run: Step['run'] = (session, options) => {
+    const rows = importer.format.rows(openFile(file))
+    const inTransaction: InTransaction = (work) => session.transaction().execute(work)
+    const runWithin = (within: InTransaction): Promise<Counts> =>
+      new ImportRun(importer, within, options).run(rows, rowCount)
+    return importer.transaction === 'batch'
+      ? runWithin(inTransaction)
+      : inTransaction((trx) => runWithin((work) => work(trx)))
+  }
+  return { source: importer.source, run }
 }
 
 /**
- * Imports the files of a plan, one after the other. Doing it again changes nothing, and finishes
- * what was interrupted.
+ * Imports the files of a plan, one after the other. A repetition changes nothing, and finishes an
+ * interrupted import.
  */
 export async function executePlan(
   db: Kysely<Database>,
@@ -64,62 +94,9 @@ export async function executePlan(
   })
 }
 
-async function planSteps(request: ImportRequest, signal?: AbortSignal): Promise<Step[]> {
-  switch (request.kind) {
-    case 'carnegie':
-      return [await planStep(request.file, carnegie, signal)]
-    case 'tate':
-      return [await planStep(request.file, tate, signal)]
-    case 'rates':
-      return [await planStep(request.file, rates(todayInUtc()), signal)]
-    case 'exhibitions': {
-      const directory = new VenueDirectory()
-      return [
-        await planStep(request.museumsFile, museums(directory), signal),
-        await planStep(request.file, exhibitions(directory), signal),
-      ]
-    }
-  }
-}
-
-async function planStep<Listing extends SourceRecord>(
-  file: string,
-  importer: Importer<Listing>,
-  signal?: AbortSignal,
-): Promise<Step> {
-  const checked = await checkFile(file, importer, signal)
-  return {
-    source: importer.source,
-    run: (session, options) => importFile(session, checked, importer, options),
-  }
-}
-
-function todayInUtc(): string {
-  return new Date().toISOString().slice(0, 10)
-}
-
-/**
- * Imports a checked file, batch by batch. `session` is one connection, which holds the source's
- * lock: without it, its transactions fail too.
- */
-async function importFile<Listing extends SourceRecord>(
-  session: Kysely<Database>,
-  checked: CheckedFile,
-  importer: Importer<Listing>,
-  options: RunOptions,
-): Promise<Counts> {
-  const rows = importer.format.rows(openFile(checked.file))
-  const inTransaction: InTransaction = (work) => session.transaction().execute(work)
-  const runWithin = (within: InTransaction): Promise<Counts> =>
-    new ImportRun(importer, within, options).run(rows, checked.rowCount)
-  return importer.transaction === 'batch'
-    ? runWithin(inTransaction)
-    : inTransaction((trx) => runWithin((work) => work(trx)))
-}
-
 /**
  * Runs `work` on one connection that holds the source's lock, so that two imports of one source do
- * not mix. The lock ends with the connection: nothing is left to tidy up after a crash.
+ * not mix. The lock ends with the connection: a crash leaves nothing locked.
  * @throws {ImportError} when another import has the lock.
  */
 export function withSourceLock<Result>(
@@ -136,7 +113,7 @@ export function withSourceLock<Result>(
     try {
       return await work(session)
     } finally {
-      // On a broken connection there is no lock to give back.
+      // A broken connection holds no lock.
       await unlockSource(session, source).catch(() => {})
     }
   })

@@ -1,4 +1,4 @@
-import { sql, type Transaction, type Kysely } from 'kysely'
+import { sql, type InsertObject, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import { fingerprintOf, type SourceRecord } from './listings.ts'
 
@@ -17,35 +17,56 @@ export interface Identified<Listing> {
   readonly record: Listing
 }
 
-/** Inserts the rows of these ids, or updates those that exist. */
-type Write<Listing> = (
-  trx: Transaction<Database>,
-  rows: readonly Identified<Listing>[],
-) => Promise<void>
-
 /**
  * Writes the records that are new or have changed.
+ * @param write inserts the rows of these ids, or updates those that exist.
  * @returns the id of each record's row, by external id.
  */
 export async function upsertFromSource<Listing extends SourceRecord>(
   trx: Transaction<Database>,
   source: Source,
   records: Iterable<Listing>,
-  write: Write<Listing>,
+  write: (rows: readonly Identified<Listing>[]) => Promise<void>,
 ): Promise<Map<string, number>> {
   const byId = new Map([...records].map((record) => [record.externalId, record]))
   const stored = await findStored(trx, source, [...byId.keys()])
   const changed = [...byId.values()].filter((record) => !isStored(record, stored))
   const rows = await identify(trx, source.kind, changed, stored)
   if (rows.length > 0) {
-    await write(trx, rows)
+    await write(rows)
     await saveSources(trx, source, rows)
   }
-  const written = rows.map(({ id, record }) => [record.externalId, id] as const)
-  return new Map([...[...stored].map(([key, { id }]) => [key, id] as const), ...written])
+  const ids = new Map([...stored].map(([externalId, { id }]) => [externalId, id]))
+  for (const { id, record } of rows) ids.set(record.externalId, id)
+  return ids
 }
 
-/** The external ids of the records that are stored exactly like this. */
+/**
+ * Inserts the rows, which have the same columns, or updates those whose id exists.
+ * @param writtenOnce the columns that an update leaves as they are.
+ */
+export async function upsertRows<
+  Table extends 'artworks' | 'artwork_images' | 'artists' | 'venues' | 'events',
+>(
+  trx: Transaction<Database>,
+  table: Table,
+  rows: readonly InsertObject<Database, Table>[],
+  writtenOnce: readonly (keyof InsertObject<Database, Table>)[] = [],
+): Promise<void> {
+  if (rows.length === 0) return
+  const once: readonly PropertyKey[] = ['id', ...writtenOnce]
+  const updated = Object.keys(rows[0] ?? {}).filter((column) => !once.includes(column))
+  const changes = updated.map((column) => [column, sql.ref(`excluded.${column}`)])
+  await trx
+    .insertInto<Table>(table)
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['id']).doUpdateSet(Object.fromEntries(changes) as never),
+    )
+    .execute()
+}
+
+/** The external ids of the records whose stored version is equal. */
 export async function findUnchangedInSource(
   trx: Transaction<Database>,
   source: Source,
@@ -125,7 +146,7 @@ async function saveSources(
 /** First half of the key of an import's advisory lock; the second half names the source. */
 const LOCK_SPACE = 5_432_019
 
-/** Locks the source for this session; false when another session has it. */
+/** Locks the source for this session; false when another session holds the lock. */
 export async function tryLockSource(session: Kysely<Database>, source: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     SELECT pg_try_advisory_lock(${LOCK_SPACE}, hashtext(${source})) AS locked`.execute(session)

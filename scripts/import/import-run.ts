@@ -20,7 +20,7 @@ export interface Counts {
 }
 
 export interface RunOptions {
-  /** Told of every row that is not imported. */
+  /** Called for every row that is not imported. */
   readonly onRejected?: (row: RejectedRow) => void
   readonly onProgress?: (done: number, total: number) => void
   /** Stops the import between two batches. */
@@ -36,7 +36,7 @@ interface Item<Listing> {
   readonly fingerprint: string
 }
 
-/** What became of the first row with an id. */
+/** The first row with an id. */
 type Seen = Pick<Item<unknown>, 'line' | 'fingerprint'>
 
 /** One pass over the rows of one file. */
@@ -45,7 +45,7 @@ export class ImportRun<Listing extends SourceRecord> {
   readonly #inTransaction: InTransaction
   readonly #options: RunOptions
   readonly #counts: Counts = { read: 0, imported: 0, unchanged: 0, rejected: 0 }
-  /** By id, the rows whose listing is in the database by now. */
+  /** By id, the rows whose listing is in the database. */
   readonly #seen = new Map<string, Seen>()
   /** By id, the rows that wait for the next transaction. */
   readonly #batch = new Map<string, Item<Listing>>()
@@ -65,10 +65,12 @@ export class ImportRun<Listing extends SourceRecord> {
       if (this.#counts.read % BATCH_ROWS !== 0) continue
       await this.#storeBatch()
       this.#options.onProgress?.(this.#counts.read, total)
-      this.#stopWhenTold(total)
+      this.#stopWhenAborted(total)
     }
     await this.#storeBatch()
-    if (this.#counts.imported > 0) await this.#finish()
+    if (this.#counts.imported > 0) {
+      await this.#inTransaction(async (trx) => this.#importer.finish?.(trx))
+    }
     this.#options.onProgress?.(this.#counts.read, total)
     return this.#counts
   }
@@ -77,7 +79,7 @@ export class ImportRun<Listing extends SourceRecord> {
     this.#counts.read += 1
     const item = this.#readItem(row)
     if (item === undefined) return
-    // Only once the first row of an id is stored or rejected is it clear what a second one means.
+    // Only once the first row of an id is stored or rejected is the meaning of a second one clear.
     if (this.#batch.has(item.listing.externalId)) await this.#storeBatch()
     const first = this.#seen.get(item.listing.externalId)
     if (first === undefined) this.#batch.set(item.listing.externalId, item)
@@ -111,34 +113,22 @@ export class ImportRun<Listing extends SourceRecord> {
   }
 
   async #storeItems(items: readonly Item<Listing>[]): Promise<void> {
-    const { refused, unchanged } = await this.#inTransaction(async (trx) => {
+    const { rejected, unchanged } = await this.#inTransaction(async (trx) => {
       const stored = await this.#importer.findUnchanged(trx, listingsOf(items))
       const changed = items.filter(({ listing }) => !stored.has(listing.externalId))
       const store = (part: readonly Item<Listing>[]): Promise<void> =>
         this.#importer.store(trx, listingsOf(part))
-      return { refused: await storeOrSplit(trx, changed, store), unchanged: stored.size }
+      return { rejected: await storeOrSplit(trx, changed, store), unchanged: stored.size }
     })
-    this.#countBatch(items, refused, unchanged)
-  }
-
-  #countBatch(
-    items: readonly Item<Listing>[],
-    refused: readonly Rejected<Item<Listing>>[],
-    unchanged: number,
-  ): void {
     for (const { line, listing, fingerprint } of items) {
       this.#seen.set(listing.externalId, { line, fingerprint })
     }
-    for (const { item, reason } of refused) {
+    for (const { item, reason } of rejected) {
       this.#seen.delete(item.listing.externalId)
       this.#reject(item.line, item.listing.externalId, reason)
     }
     this.#counts.unchanged += unchanged
-    this.#counts.imported += items.length - unchanged - refused.length
-  }
-
-  async #finish(): Promise<void> {
-    await this.#inTransaction(async (trx) => this.#importer.finish?.(trx))
+    this.#counts.imported += items.length - unchanged - rejected.length
   }
 
   #reject(line: number, externalId: string | undefined, reason: string): void {
@@ -151,7 +141,7 @@ export class ImportRun<Listing extends SourceRecord> {
     return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
   }
 
-  #stopWhenTold(total: number): void {
+  #stopWhenAborted(total: number): void {
     if (!this.#options.signal?.aborted) return
     const { read } = this.#counts
     const kept = this.#importer.transaction === 'batch' ? 'What was imported stays; ' : ''
@@ -181,33 +171,20 @@ async function storeOrSplit<Stored>(
 ): Promise<Rejected<Stored>[]> {
   const [first, ...others] = items
   if (first === undefined) return []
-  const reason = await tryToStore(trx, () => store(items))
-  if (reason === undefined) return []
-  if (others.length === 0) return [{ item: first, reason }]
+  try {
+    await withSavepoint(trx, () => store(items))
+    return []
+  } catch (error) {
+    const reason = rejectionReason(error)
+    if (reason === undefined) throw error
+    if (others.length === 0) return [{ item: first, reason }]
+  }
   const half = Math.ceil(items.length / 2)
   return [
     ...(await storeOrSplit(trx, items.slice(0, half), store)),
     ...(await storeOrSplit(trx, items.slice(half), store)),
   ]
 }
-
-/** @returns the reason when the database rejects it. */
-async function tryToStore(
-  trx: Transaction<Database>,
-  store: () => Promise<void>,
-): Promise<string | undefined> {
-  try {
-    await withSavepoint(trx, store)
-    return undefined
-  } catch (error) {
-    const reason = rejectionReason(error)
-    if (reason === undefined) throw error
-    return reason
-  }
-}
-
-/** SQLSTATE classes of a row that cannot be stored: bad data, a broken constraint, too large. */
-const REFUSAL_CLASSES = ['22', '23', '54']
 
 /** By the name of the constraint or domain; what is checked is in the migrations. */
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -226,6 +203,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   exchange_rates_currency_check: 'EUR has no rate against itself',
 }
 
+/** By the SQLSTATE class of a row that cannot be stored: bad data, a broken constraint, too large. */
 const BY_CLASS: Readonly<Record<string, string>> = {
   '22': 'a value is out of range or of the wrong form',
   '23': 'it breaks a rule of the catalogue',
@@ -235,9 +213,7 @@ const BY_CLASS: Readonly<Record<string, string>> = {
 /** Why the database rejects a row, for its publisher; undefined for a failure of another kind. */
 function rejectionReason(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
-  const sqlStateClass = error.code?.slice(0, 2) ?? ''
-  if (!REFUSAL_CLASSES.includes(sqlStateClass)) return undefined
-  return (
-    MEANINGS[error.dataType ?? ''] ?? MEANINGS[error.constraint ?? ''] ?? BY_CLASS[sqlStateClass]
-  )
+  const general = BY_CLASS[error.code?.slice(0, 2) ?? '']
+  if (general === undefined) return undefined
+  return MEANINGS[error.dataType ?? ''] ?? MEANINGS[error.constraint ?? ''] ?? general
 }

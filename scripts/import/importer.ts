@@ -4,17 +4,17 @@ import type { Expectation } from './check-file.ts'
 import type { Fields } from './row.ts'
 import type { SourceRecord } from './listings.ts'
 
-/** What one kind of file has of its own; everything else is shared by all imports. */
+/** The differences of one kind of file; all imports share everything else. */
 export interface Importer<Listing extends SourceRecord> extends Expectation {
   /** Name of the source, as the summary shows it and the tables of sources hold it. */
   readonly source: string
   /** The field that names a row where the rest of it cannot be read. */
   readonly idField: string
-  /** `file` where half a file must never be visible; otherwise each batch stays once it is done. */
+  /** `file` where half a file must never be visible; otherwise each finished batch stays. */
   readonly transaction: 'batch' | 'file'
   /** @throws {Rejection} */
   readListing(fields: Fields): Listing
-  /** The ids of those listings that are stored exactly like this. */
+  /** The ids of those listings whose stored version is equal. */
   findUnchanged(trx: Transaction<Database>, listings: readonly Listing[]): Promise<Set<string>>
   /** Inserts or updates; of two listings in one call, no two have the same id. */
   store(trx: Transaction<Database>, listings: readonly Listing[]): Promise<void>

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** A record as a publisher has it. */
+/** A record of a publisher. */
 export interface SourceRecord {
   /** The publisher's id. */
   readonly externalId: string
 }
 
-/** The same for two records exactly when all that is stored of them is the same. */
+/** Equal for two records exactly when all their stored fields are equal. */
 export function fingerprintOf(record: SourceRecord): string {
   return createHash('sha256').update(JSON.stringify(record)).digest('base64url')
 }
@@ -43,7 +43,7 @@ export interface Museum {
 export const UNTITLED = 'Untitled'
 export const UNCLASSIFIED = 'Unclassified'
 
-/** The first of several artists with one id stays. */
+/** Keeps the first of several artists with one id. */
 export function withoutRepeats(artists: readonly ArtistListing[]): ArtistListing[] {
   const ids = artists.map(({ externalId }) => externalId)
   return artists.filter(({ externalId }, index) => ids.indexOf(externalId) === index)
@@ -55,7 +55,7 @@ export interface EventListing extends SourceRecord {
   readonly startTime: string
   readonly endTime: string
   readonly isEndTimeUnknown: boolean
-  /** When the publisher listed it; null where that is not said. */
+  /** When the publisher listed it; null where unknown. */
   readonly createdAt: string | null
   readonly updatedAt: string | null
   readonly externalUrl: string | null
@@ -85,7 +85,7 @@ export function splitLocation(text: string): { name: string; city: string } {
   return name && city ? { name, city: city.trim() } : { name: text, city: '' }
 }
 
-/** The same for texts that differ in case and blanks only. */
+/** Equal for texts that differ in case and blanks only. */
 export function locationKey(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase()
 }

@@ -1,5 +1,5 @@
 import { iso1A2Code } from '@rapideditor/country-coder'
-import { csv } from './csv-records.ts'
+import { csvWithColumns } from './csv-records.ts'
 import { requiredTextOf, trimmedTextOf } from './fields.ts'
 import type { Importer } from './importer.ts'
 import type { VenueDirectory } from './venue-directory.ts'
@@ -15,7 +15,7 @@ export function museums(directory: VenueDirectory): Importer<VenueListing> {
   return {
     source: MUSEUMS,
     content: `museums of lllist.eu, CSV with the columns ${COLUMNS.join(', ')}`,
-    format: csv((columns) => COLUMNS.every((column) => columns.includes(column))),
+    format: csvWithColumns(COLUMNS),
     idField: 'uid',
     transaction: 'batch',
     readListing(museum) {

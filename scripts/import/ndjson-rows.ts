@@ -1,4 +1,4 @@
-import { decodeText, LINE_TOO_LONG, readLines, type Line } from './read-lines.ts'
+import { lineText, readLines, type Line } from './read-lines.ts'
 import { Rejection, type Fields, type Row, type RowFormat } from './row.ts'
 
 /** One JSON object a line; rows of the expected kind have all the `keys`. */
@@ -17,27 +17,23 @@ async function* readObjects(chunks: AsyncIterable<Buffer>): AsyncGenerator<Row> 
 }
 
 /** Undefined for a blank line, which is no row. */
-function readRow({ number, bytes }: Line): Row | undefined {
+function readRow(line: Line): Row | undefined {
   try {
-    if (bytes === undefined) throw new Rejection(LINE_TOO_LONG)
-    const text = decodeText(bytes).trim()
-    return text === '' ? undefined : { line: number, fields: parseObject(text) }
+    const text = lineText(line).trim()
+    return text === '' ? undefined : { line: line.number, fields: parseObject(text) }
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
-    return { line: number, defect: error.message }
+    return { line: line.number, defect: error.message }
   }
 }
 
 function parseObject(text: string): Fields {
-  const value = parseJson(text)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
-  throw new Rejection('the line is JSON, but not an object')
-}
-
-function parseJson(text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     throw new Rejection('the line is not valid JSON')
   }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
+  throw new Rejection('the line is JSON, but not an object')
 }

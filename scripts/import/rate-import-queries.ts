@@ -5,7 +5,7 @@ import type { DailyRates } from './listings.ts'
 /** Shown wherever the rates are: the ECB asks to be named. */
 const PUBLISHER = 'European Central Bank'
 
-/** The dates whose rates are all stored already. */
+/** The dates whose rates are all stored. */
 export async function findUnchangedRates(
   trx: Transaction<Database>,
   days: readonly DailyRates[],
@@ -35,7 +35,7 @@ export async function stageRates(
     FROM ${ratesOf(days)}`.execute(trx)
 }
 
-/** Stores what was staged. */
+/** Stores the staged rates. */
 export async function mergeStagedRates(trx: Transaction<Database>): Promise<void> {
   await sql`
     INSERT INTO exchange_rates (currency, rate_date, units_per_euro, source)

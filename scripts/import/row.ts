@@ -1,7 +1,7 @@
-/** What a row says, under the publisher's names. */
+/** The fields of a row, under the publisher's names. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A row of a file: its fields, or what keeps them from being read. */
+/** A row of a file: its fields, or the defect that makes them unreadable. */
 export type Row =
   | { readonly line: number; readonly fields: Fields }
   | { readonly line: number; readonly defect: string }
@@ -14,7 +14,7 @@ export interface RowFormat {
   recognises(row: Row): boolean
 }
 
-/** The file is of another kind than the one asked for. */
+/** The file is of another kind than the requested one. */
 export class UnexpectedContent extends Error {}
 
 /** Thrown while a row is read: the row is rejected for this reason, and the import goes on. */
@@ -36,5 +36,5 @@ export class ImportError extends Error {
   override readonly name = 'ImportError'
 }
 
-/** The import was interrupted; rows imported by then stay. */
+/** The import was interrupted; imported rows stay. */
 export class ImportInterrupted extends ImportError {}

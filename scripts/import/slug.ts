@@ -4,7 +4,7 @@ import { slugStem } from '../../src/writes/slug-stem.ts'
 const MAX_WORDS_LENGTH = 80
 const SUFFIX_LENGTH = 10
 
-/** A URL-safe name that stays the same for the same record of the same source, and its own. */
+/** A URL-safe name that is unique, and stays the same for the same record of the same source. */
 export function slugOf(name: string, source: string, externalId: string): string {
   const words = slugStem(name, MAX_WORDS_LENGTH)
   const suffix = createHash('sha256').update(`${source}\n${externalId}`).digest('hex')

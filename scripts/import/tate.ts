@@ -1,40 +1,22 @@
-import { objectOf, objectsOf, requiredTextOf, textOf, trimmedTextOf, webUrl } from './fields.ts'
-import {
-  UNCLASSIFIED,
-  UNTITLED,
-  withoutRepeats,
-  type ArtistListing,
-  type ArtworkListing,
-} from './listings.ts'
+import { objectOf, objectsOf, requiredTextOf, trimmedTextOf } from './fields.ts'
+import type { ArtistListing, ArtworkListing } from './listings.ts'
 import { museumWorks } from './museum-works.ts'
-import { ndjson } from './ndjson-rows.ts'
 import { Rejection, type Fields } from './row.ts'
 
 /** Works of Tate: github.com/tategallery/collection, one JSON a line. */
-export const tate = museumWorks(
-  'tate',
-  { name: 'Tate', slug: 'tate', city: 'London' },
-  {
-    content: 'works of Tate, one JSON object a line',
-    format: ndjson(['acno', 'contributors']),
-    idField: 'acno',
-    readListing,
-  },
-)
-
-function readListing(work: Fields): ArtworkListing {
-  return {
-    externalId: requiredTextOf(work, 'acno'),
-    title: trimmedTextOf(work, 'title') ?? UNTITLED,
-    units: 'centimeter',
-    ...tateSizes(work),
-    yearOfCreation: startYear(objectOf(work, 'dateRange')),
-    category: categoryOf(work),
-    medium: textOf(work, 'medium'),
-    imageUrl: webUrl(trimmedTextOf(work, 'thumbnailUrl')),
-    artists: withoutRepeats(objectsOf(work, 'contributors').filter(isAuthor).map(readArtist)),
-  }
-}
+export const tate = museumWorks({
+  source: 'tate',
+  museum: { name: 'Tate', slug: 'tate', city: 'London' },
+  content: 'works of Tate, one JSON object a line',
+  idField: 'acno',
+  keys: ['contributors'],
+  units: 'centimeter',
+  sizesOf,
+  yearOf: (work) => startYear(objectOf(work, 'dateRange')),
+  categoryOf,
+  imageUrlOf: (work) => trimmedTextOf(work, 'thumbnailUrl'),
+  artistsOf: (work) => objectsOf(work, 'contributors').filter(isAuthor).map(readArtist),
+})
 
 /** A number, a number as text, or words such as `no date`. */
 function startYear({ startYear: year }: Fields): number | null {
@@ -52,8 +34,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   ceramics: 'Sculptures And Ceramics',
 }
 
-function categoryOf(work: Fields): string {
-  const classification = trimmedTextOf(work, 'classification') ?? UNCLASSIFIED
+function categoryOf(classification: string): string {
   return CATEGORIES[classification.toLowerCase()] ?? capitalized(classification)
 }
 
@@ -89,16 +70,16 @@ const UNKNOWN: Sizes = { sizeH: null, sizeW: null, sizeD: null }
 
 /**
  * Sizes in centimeters. Tate's `width` and `height` are swapped in nearly all works: `dimensions`
- * reads height x width. In a few the columns are shifted instead, and then only `dimensions` tells.
+ * reads height x width. In a few the columns are shifted instead, and then only `dimensions` is right.
  */
-function tateSizes(work: Fields): Sizes {
+function sizesOf(work: Fields): Sizes {
   const [width, height, depth] = ['width', 'height', 'depth'].map((name) =>
     millimetersOf(work, name),
   )
   // A word, such as `(left):`, shifts the columns, and they measure only a part of the work.
   if (width === undefined || height === undefined || depth === undefined) return UNKNOWN
   if (width === null && height === null) return UNKNOWN
-  requireMillimeters(work)
+  if (trimmedTextOf(work, 'units') !== 'mm') throw new Rejection('units of the size is not mm')
   const written = readDimensions(trimmedTextOf(work, 'dimensions') ?? '')
   if (written === undefined || (written.sizeH === width && written.sizeW === height)) {
     return inCentimeters({ sizeH: width, sizeW: height, sizeD: depth })
@@ -112,11 +93,6 @@ function millimetersOf(work: Fields, name: string): number | null | undefined {
   if (text === null) return null
   const value = Number(text)
   return Number.isNaN(value) ? undefined : value || null
-}
-
-function requireMillimeters(work: Fields): void {
-  const units = trimmedTextOf(work, 'units')
-  if (units !== 'mm') throw new Rejection('units of the size is not mm')
 }
 
 const NUMBER = String.raw`(\d+(?:\.\d+)?)`

@@ -1,6 +1,6 @@
 import { locationKey, splitLocation, type VenueListing } from './listings.ts'
 
-/** Finds the venue that an exhibition's free text means. */
+/** Finds the venue to which an exhibition's free text refers. */
 export class VenueDirectory {
   readonly #exact = new Map<string, VenueListing>()
   readonly #withoutCity = new Map<string, VenueListing>()
@@ -20,7 +20,7 @@ export class VenueDirectory {
     return this.#lookUp(location) ?? withinCity(this.#lookUp(name), city)
   }
 
-  /** The venue of a text that means no museum; its first spelling stays. */
+  /** The venue of a text that refers to no museum; its first spelling stays. */
   unlistedVenue(location: string): VenueListing {
     const key = locationKey(location)
     const known = this.#unlisted.get(key)

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { newApiKey } from '../../src/auth/api-key.ts'
 import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
@@ -14,7 +14,7 @@ export interface IssuedKey {
   readonly expires_at: string | null
 }
 
-/** Makes a key and stores what the database may know of it. */
+/** Makes a key and stores its hash. */
 export async function issueKey(trx: Transaction<Database>, facts: KeyFacts): Promise<IssuedKey> {
   const { key, ...traces } = newApiKey()
   const { id, expires_at } = await insertKey(trx, traces, facts)
@@ -28,7 +28,7 @@ interface Owner {
   readonly isNew: boolean
 }
 
-/** What `users.username` takes (schema/1-catalogue.sql), and short enough to be a slug too. */
+/** The names that `users.username` allows (schema/1-catalogue.sql), short enough for a slug. */
 const USERNAME = /^[A-Za-z0-9._-]{1,200}$/
 
 /**
@@ -63,14 +63,9 @@ function possibleSlugs(name: string): string[] {
   return name.includes('.') ? [made] : [name, made]
 }
 
-/** @returns a key of a user of that name, who may write all that partners write. */
+/** @returns a key of a user of that name, with the scopes of partners. */
 export async function makePartnerKey(databaseUrl: string, ownerName: string): Promise<string> {
-  const db = connect({
-    databaseUrl,
-    poolSize: 1,
-    statementTimeoutMs: 0,
-    onConnectionError: () => {},
-  })
+  const db = connectOnce(databaseUrl)
   try {
     return await db.transaction().execute(async (trx) => {
       const { id: ownerId } = await findOrMakeOwner(trx, ownerName)
@@ -80,4 +75,11 @@ export async function makePartnerKey(databaseUrl: string, ownerName: string): Pr
   } finally {
     await db.destroy()
   }
+}
+
+/** A single connection, without a timeout of statements. */
+export function connectOnce(databaseUrl: string): Kysely<Database> {
+  // A statement on the connection fails with the same error.
+  const onConnectionError = (): void => {}
+  return connect({ databaseUrl, poolSize: 1, statementTimeoutMs: 0, onConnectionError })
 }

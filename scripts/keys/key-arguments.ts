@@ -42,7 +42,7 @@ export interface RotateCommand {
   readonly overlapSeconds: number
 }
 
-/** @throws an error that names what is wrong with the command line. */
+/** @throws naming the error of the command line. */
 export function readArguments(args: readonly string[]): KeyCommand {
   const [name, ...rest] = args
   if (name === 'create') return readCreate(rest)
@@ -116,7 +116,7 @@ function durationSeconds(option: string, text: string): number {
   )
 }
 
-/** Ends a command; the message is for the person who gave it. */
+/** Ends a command; the message is for its user. */
 export class KeyError extends Error {
   override readonly name = 'KeyError'
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { KeyTraces } from '../../src/auth/api-key.ts'
+import type { HashedKey } from '../../src/auth/api-key.ts'
 import type { Database } from '../../src/database/tables.ts'
 
 export interface KeyFacts {
@@ -26,7 +26,7 @@ function secondsFromNow(seconds: number | null) {
 
 export function insertKey(
   trx: Transaction<Database>,
-  { hint, hash }: KeyTraces,
+  { hint, hash }: HashedKey,
   facts: KeyFacts,
 ): Promise<{ id: number; expires_at: string | null }> {
   return trx

@@ -19,7 +19,7 @@ import {
 
 /**
  * @param serviceUrl for the example of how to use a new key; undefined where it is not known.
- * @throws {KeyError} saying why it cannot be done.
+ * @throws {KeyError} with the reason why the command cannot be executed.
  */
 export function runCommand(
   db: Kysely<Database>,
@@ -33,7 +33,7 @@ export function runCommand(
 }
 
 /**
- * Makes a key, and its owner where there is none: both or neither.
+ * Creates a key and, if missing, its owner, in one transaction.
  * @throws {KeyError} when no user can have the owner's name.
  */
 async function createKey(
@@ -46,14 +46,14 @@ async function createKey(
     const facts = { ownerId: found.id, scopes, lifetimeSeconds }
     return { owner: found, issued: await issueKey(trx, facts) }
   })
-  // A name that is mistyped makes a user: that must not go unseen.
+  // A mistyped name makes a user, so it is reported.
   const notes = owner.isNew
     ? [`There was no user "${name}", so it was made. If the name is mistyped, revoke this key.`]
     : []
   return printedKey(issued, { owner: name, scopes, notes }, serviceUrl)
 }
 
-/** A table of every key, by its hint: the key itself is not known. */
+/** A table of all keys, each with its hint: the database does not have the key itself. */
 async function listKeys(db: Kysely<Database>): Promise<Printed> {
   const keys = await selectKeys(db)
   if (keys.length === 0) return { output: 'There are no keys.' }
@@ -89,8 +89,8 @@ function table(rows: readonly (readonly string[])[]): string {
 type LockedKey = NonNullable<Awaited<ReturnType<typeof lockKey>>>
 
 /**
- * Makes a key like another one, to live as long as that was made to; the other stays valid for the
- * overlap, and never longer than it would have.
+ * Creates a key with the owner, scopes and lifetime of another key. The other key stays valid for the overlap, but
+ * not beyond its own expiry.
  * @throws {KeyError} when there is no such key, or it is not active, or already replaced.
  */
 async function rotateKey(
@@ -112,7 +112,7 @@ async function rotateKey(
   return printedKey(issued, { owner: old.username, scopes: old.scopes, notes }, serviceUrl)
 }
 
-/** Its expiry is that of the overlap once it is replaced: its lifetime can be read no more. */
+/** Rejects a replaced key: its expiry is the end of the overlap, so its original lifetime is unknown. */
 async function lockRotatable(trx: Transaction<Database>, id: number): Promise<LockedKey> {
   const key = await lockKey(trx, id)
   if (key === undefined) throw new KeyError(`There is no key ${id}.`)
@@ -124,7 +124,7 @@ async function lockRotatable(trx: Transaction<Database>, id: number): Promise<Lo
 }
 
 /**
- * Ends a key at once; one that is revoked already is left as it is.
+ * Revokes a key at once; an already revoked key stays unchanged.
  * @throws {KeyError} when there is no such key.
  */
 async function revokeKey(db: Kysely<Database>, { id }: RevokeCommand): Promise<Printed> {
@@ -135,14 +135,14 @@ async function revokeKey(db: Kysely<Database>, { id }: RevokeCommand): Promise<P
   }
 }
 
-/** What a command prints. */
+/** The output of a command. */
 export interface Printed {
   readonly output: string
-  /** For standard error, so that a new key is all there is on standard output. */
+  /** For standard error, so that standard output has nothing but the new key. */
   readonly notes?: string
 }
 
-/** A new key and what there is to know of it; `notes` come before how to use it. */
+/** A new key and its facts; `notes` come before its usage. */
 function printedKey(
   { id, key, expires_at }: IssuedKey,
   { owner, scopes, notes = [] }: { owner: string; scopes: readonly string[]; notes?: string[] },

@@ -3,12 +3,12 @@ import { page, type Page, type PageRequest } from '../../src/lists/page.ts'
 import { inputProblem, PROBLEM_TYPE, type Problem } from '../../src/problems/problem.ts'
 import type { Preferences } from './preferences.ts'
 
-/** One of the answers that the contract documents for an operation. */
+/** A documented response of an operation. */
 export interface Choice {
   readonly status: number
-  /** Undefined where the answer has no body. */
+  /** Undefined for a response without a body. */
   readonly mediaType: string | undefined
-  /** Undefined for the first one that there is. */
+  /** Undefined for the first example. */
   readonly example: string | undefined
 }
 
@@ -16,62 +16,50 @@ export interface Choice {
 export const NOT_MODIFIED = '304'
 
 /**
- * The answer that a request asks for; without a preference, the operation's success.
- * @param preferences undefined when they cannot be read.
- * @throws {Problem} 400 naming what there is, when the contract documents no such answer.
+ * The response that a request prefers; without a preference, the operation's success.
+ * @param preferences undefined when they cannot be parsed.
+ * @throws {Problem} 400 with the documented responses, when the preferred one is not among them.
  */
 export function chooseExample(operation: Operation, preferences: Preferences | undefined): Choice {
   if (preferences === undefined) throw rejected('It cannot be read; code=404 and example=X can.')
   const { code, example } = preferences
-  const statuses = Object.keys(operation.responses)
-  if (code !== undefined && !statuses.includes(code)) {
-    throw rejected(`There is no code ${JSON.stringify(code)} here, but ${statuses.join(', ')}.`)
+  const documented = Object.keys(operation.responses).map((each) => documentedIn(operation, each))
+  if (code !== undefined && !(code in operation.responses)) {
+    const codes = Object.keys(operation.responses).join(', ')
+    throw rejected(`There is no code ${JSON.stringify(code)} here, but ${codes}.`)
   }
-  const wanted = statusesFor(code, statuses)
-  if (example === undefined) return choiceOf(operation, wanted[0] ?? '')
-  const status = wanted.find((each) => examplesOf(operation, each).includes(example))
-  if (status === undefined) throw noSuchExample(operation, wanted, example)
-  return { ...choiceOf(operation, status), example }
-}
-
-/** Those in which an example is looked for; they stand in their order, so a success comes first. */
-function statusesFor(code: string | undefined, all: readonly string[]): readonly string[] {
-  if (code === undefined) return all
-  return code === NOT_MODIFIED ? all.filter((status) => status.startsWith('2')) : [code]
-}
-
-function choiceOf(operation: Operation, status: string): Choice {
-  const content = contentOf(operation, status)
-  const mediaType = [JSON_TYPE, PROBLEM_TYPE].find((type) => type in content)
-  return { status: Number(status), mediaType, example: undefined }
-}
-
-/** The names of the examples of a response. */
-function examplesOf(operation: Operation, status: string): string[] {
-  const { mediaType = '' } = choiceOf(operation, status)
-  return Object.keys(contentOf(operation, status)[mediaType]?.examples ?? {})
+  // They are in their order, so a success comes first.
+  const candidates = documented.filter(
+    (each) =>
+      code === undefined ||
+      (code === NOT_MODIFIED ? each.code.startsWith('2') : each.code === code),
+  )
+  const chosen = candidates.find(
+    ({ examples }) => example === undefined || examples.includes(example),
+  )
+  if (chosen !== undefined) {
+    return { status: Number(chosen.code), mediaType: chosen.mediaType, example }
+  }
+  const named = candidates
+    .filter(({ examples }) => examples.length > 0)
+    .map((each) => `${each.code}: ${each.examples.join(', ')}`)
+  const known = named.join('; ') || 'none'
+  throw rejected(`There is no example ${JSON.stringify(example)} here, but ${known}.`)
 }
 
 type Content = Readonly<Record<string, { readonly examples?: object }>>
 
-function contentOf({ responses }: Operation, status: string): Content {
-  return resolve<{ readonly content?: Content }>(responses[status] ?? {}).content ?? {}
-}
-
-function noSuchExample(operation: Operation, among: readonly string[], example: string): Problem {
-  const documented = among
-    .map((status) => ({ status, names: examplesOf(operation, status) }))
-    .filter(({ names }) => names.length > 0)
-    .map(({ status, names }) => `${status}: ${names.join(', ')}`)
-  const there = documented.length === 0 ? 'none' : documented.join('; ')
-  return rejected(`There is no example ${JSON.stringify(example)} here, but ${there}.`)
+function documentedIn({ responses }: Operation, code: string) {
+  const { content = {} } = resolve<{ readonly content?: Content }>(responses[code] ?? {})
+  const mediaType = [JSON_TYPE, PROBLEM_TYPE].find((type) => type in content)
+  return { code, mediaType, examples: Object.keys(content[mediaType ?? '']?.examples ?? {}) }
 }
 
 function rejected(detail: string): Problem {
   return inputProblem('invalid_request', [{ parameter: 'Prefer', detail }])
 }
 
-/** The records of every list: more than two of the usual pages, so that a client's paging is tested. */
+/** The length of every list: several pages, so that a client's paging is tested. */
 export const LIST_LENGTH = 40
 
 /** A record of the contract's examples. */
@@ -84,8 +72,8 @@ interface ExampleRecord {
 const NAMES = ['title', 'name']
 
 /**
- * The part of an example's list that a request asks for. The list has 40 records, made of those that
- * the example shows; an example without any, of a page past the end, stays so.
+ * The requested page of an example's list. The list has 40 records, made of those of the example; an
+ * example without records, of a page past the end, stays empty.
  */
 export function examplePage(example: Page<object>, request: PageRequest): Page<object> {
   const { limit, offset } = request
@@ -105,7 +93,7 @@ export function exampleRecord(example: ExampleRecord, id: number): object {
   return place > 0 && place < LIST_LENGTH ? varied(example, place) : example
 }
 
-/** Those that the example shows, then the last of them varied. */
+/** A record of the example or, past its end, a variation of the last one. */
 function listedRecord(shown: readonly ExampleRecord[], place: number): object {
   const last = shown.length - 1
   return shown[place] ?? varied(shown[last] as ExampleRecord, place - last)

@@ -13,7 +13,7 @@ export interface MockOptions {
   readonly port: number | undefined
 }
 
-/** @throws naming what is wrong with the command line. */
+/** @throws naming the error of the command line. */
 export function readArguments(args: readonly string[]): MockOptions {
   const { host, port } = parseOptions(args, {
     host: { ...TEXT, default: '127.0.0.1' },

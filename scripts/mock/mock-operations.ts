@@ -8,7 +8,7 @@ import type { ContractPath } from '../../src/contract/paths.ts'
 import {
   type ValidatedRequest,
   type OperationExecutor,
-  required,
+  requireSet,
   type HttpRequest,
 } from '../../src/contract/request-context.ts'
 import { requireMethod } from '../../src/contract/request-head.ts'
@@ -24,8 +24,8 @@ import { chooseExample, type Choice, examplePage, exampleRecord } from './exampl
 import { readPreferences } from './preferences.ts'
 
 /**
- * Operations that answer as the contract shows it, whatever the body says, or as `Prefer` asks.
- * @param onPreferred called with each request whose `Prefer` is followed.
+ * Operations that return examples of the contract: the first one for any valid request, or the one that `Prefer` names.
+ * @param onPreferred called with each request whose `Prefer` is applied.
  */
 export function exampleOperations(
   publicUrl: string,
@@ -37,7 +37,7 @@ export function exampleOperations(
   ): Promise<Reply<OperationId>> => {
     const { request, operation } = accepted.context
     requireViewer(accepted.input)
-    const choice = chooseExample(required(operation), readPreferences(request.headers['prefer']))
+    const choice = chooseExample(requireSet(operation), readPreferences(request.headers['prefer']))
     onPreferred(request)
     return replyOf(accepted, choice, publicUrl)
   }
@@ -46,8 +46,8 @@ export function exampleOperations(
   return Object.fromEntries(entries) as OperationMap<ValidatedRequest>
 }
 
-/** Runs those operations, each on its request alone. */
-export const mockBacking: OperationExecutor<ValidatedRequest> = {
+/** Runs the operations without a database: each gets only its request. */
+export const mockExecutor: OperationExecutor<ValidatedRequest> = {
   authenticate: async (authorization) => principalOf(authorization),
   read: (accepted, operation) => operation(accepted),
   write: (accepted, operation) => operation(accepted),
@@ -59,13 +59,13 @@ function principalOf(authorization: string | undefined): Principal | undefined {
   return { userId: bearerKey(authorization).hint, scopes: ['admin'] }
 }
 
-/** @throws 401 as the lists of the service do, when the public asks for another state. */
+/** @throws 401, as the lists of the service do, for another state than `published` without a key. */
 function requireViewer({ query, principal }: Input<OperationId>): void {
   const { publish_status: status } = query as Partial<Input<'listEvents'>['query']>
   requestedState(status, principal)
 }
 
-/** @throws {Problem} where an example of a problem is asked for. */
+/** @throws {Problem} for an example of a problem. */
 function replyOf(
   accepted: ValidatedRequest,
   choice: Choice,
@@ -73,10 +73,10 @@ function replyOf(
 ): Reply<OperationId> {
   const { status, mediaType } = choice
   if (mediaType === undefined) return { status } as Reply<OperationId>
-  if (status === 405) rejectMethod(required(accepted.context.path))
+  if (status === 405) rejectMethod(requireSet(accepted.context.path))
   const example = exampleOf(accepted, { ...choice, mediaType })
   if (mediaType === PROBLEM_TYPE) {
-    throw problemOf(example as ProblemBody, required(accepted.context.operation))
+    throw problemOf(example as ProblemBody, requireSet(accepted.context.operation))
   }
   return { status, body: bodyOf(example, accepted, publicUrl) } as Reply<OperationId>
 }
@@ -85,20 +85,20 @@ function exampleOf(
   { backendContext, context }: ValidatedRequest,
   { status, mediaType, example }: Choice & { readonly mediaType: string },
 ): object {
-  const { operationId } = required(context.operation)
+  const { operationId } = requireSet(context.operation)
   const options = { code: status, mediaType, ...(example !== undefined && { example }) }
   return backendContext.api.mockResponseForOperation(operationId, options).mock as object
 }
 
 /**
- * The example is of one path, and its methods are not those of every other.
- * @throws 405 of the first of some methods that this path does not have; none has TRACE.
+ * The example names the methods of one path, and other paths have other methods.
+ * @throws 405 for the first of these methods that the path does not have; no path has TRACE.
  */
 function rejectMethod(path: ContractPath): void {
   for (const method of ['DELETE', 'POST', 'TRACE']) requireMethod(path, method)
 }
 
-/** Its address and its request are this one's, and so are the parameters that it names. */
+/** The problem of the example, with the parameters of this operation. */
 function problemOf({ code, detail, errors = [] }: ProblemBody, operation: Operation): Problem {
   const own = errors.map((error) => ofOperation(error, operation))
   return new Problem(code as ProblemCode, detail, { errors: own, cause: 'Asked for by Prefer' })
@@ -112,17 +112,13 @@ function ofOperation(error: ProblemError, operation: Operation): ProblemError {
   return parameterError(parameters, parameter, '')
 }
 
-/** What leads on from an answer leads to the mock. */
+/** The body of the example, with links to the mock. */
 function bodyOf(example: object, accepted: ValidatedRequest, publicUrl: string): object {
-  if (isPage(example)) return pageOf(example, accepted, publicUrl)
-  const { operationId } = required(accepted.context.operation)
+  if ('results' in example) return pageOf(example as Page<object>, accepted, publicUrl)
+  const { operationId } = requireSet(accepted.context.operation)
   return operationId === 'retrieveIndex'
     ? indexOf({ public: publicUrl })
     : recordOf(example, accepted)
-}
-
-function isPage(example: object): example is Page<object> {
-  return 'results' in example
 }
 
 function pageOf(
@@ -135,7 +131,7 @@ function pageOf(
   return examplePage(example, { listUrl, limit, offset, given: input.given })
 }
 
-/** Of an operation on one record, that of the path; a new one is the example. */
+/** The record with the id in the path; the example if the path has no id. */
 function recordOf(example: object, { input }: ValidatedRequest): object {
   const { id } = input.path as { id?: number }
   return id === undefined ? example : exampleRecord(example as { id: number }, id)

@@ -1,4 +1,4 @@
-/** What a request asks of the mock, under the names that Prism gave them. */
+/** The preferences of a request, by the names that Prism uses. */
 export interface Preferences {
   /** A status of the operation, as it was given. */
   readonly code?: string
@@ -10,13 +10,13 @@ const TOKEN = "[!#$%&'*+.^`|~\\w-]+"
 const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`
 const NAMED_VALUE = `(${TOKEN})(?:\\s*=\\s*(${TOKEN}|${QUOTED}|(?=[,;]|$)))?`
 
-/** A preference, its parameters, which none of ours has, and what stands between it and the next. */
+/** A preference, its parameters, which none of ours has, and the separator before the next. */
 const PREFERENCE = new RegExp(`\\s*${NAMED_VALUE}(?:\\s*;(?:\\s*${NAMED_VALUE})?)*\\s*(?:,|$)`, 'y')
 
 /**
- * Reads `Prefer` (RFC 7240, section 2): names in any case, the first of a name counts, unknown ones
- * are left alone.
- * @returns undefined for what cannot be read.
+ * Parses `Prefer` (RFC 7240, section 2): names in any case, the first of a name counts, unknown ones
+ * are ignored.
+ * @returns undefined for an invalid header.
  */
 export function readPreferences(header: string | undefined): Preferences | undefined {
   const given = new Map<string, string>()

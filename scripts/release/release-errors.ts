@@ -8,11 +8,11 @@ import { versionError, versionOf } from '../compatibility/version-step.ts'
 
 interface Release {
   readonly documents: Documents
-  /** What package.json says, and what package-lock.json says, by the place of each. */
+  /** The versions in package.json and package-lock.json, by their place. */
   readonly packageVersions: Readonly<Record<string, string | undefined>>
-  /** What `npm run generate -- --check` says when it fails, otherwise nothing. */
+  /** The output of `npm run generate -- --check` if it fails, otherwise empty. */
   readonly stale: string
-  /** Normalized, with what the contract adds. */
+  /** Normalized, with the generated changes of the contract. */
   readonly changelog: string
   /** As YYYY-MM-DD. */
   readonly today: string

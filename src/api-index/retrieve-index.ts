@@ -5,7 +5,7 @@ import type { Context } from '../operation-context.ts'
 
 type Index = components['schemas']['ApiIndex']
 
-/** Reads no database: it is the same as long as the service runs. */
+/** Does not read the database: the index depends only on the contract and the public URL. */
 export async function retrieveIndex(
   _input: Input<'retrieveIndex'>,
   { urls }: Context,
@@ -20,7 +20,7 @@ export function indexOf(urls: Pick<Urls, 'public'>): Index {
     return name === undefined ? [] : [[name, `${urls.public}${apiRoot}${template}`]]
   })
   return {
-    // That the schema names the same ones is for the validation of the response to say.
+    // The cast is safe: response validation fails if these are not the lists that the schema names.
     ...(Object.fromEntries(lists) as Index),
     openapi: `${urls.public}/openapi/v1.json`,
     guide: `${urls.public}/docs/guide`,

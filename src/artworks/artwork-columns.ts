@@ -9,8 +9,8 @@ import { unknownReferences, type Reference } from '../writes/reference-rules.ts'
 type ArtworkInput = components['schemas']['ArtworkInput']
 
 /**
- * The columns for the fields of a request, with the contract's default for each absent field. Picture,
- * artists and tags have tables of their own.
+ * The columns for the fields of a request, with the contract's default for each absent field. `featured_image`,
+ * `artists` and `tags` have no columns here, because they have tables of their own.
  */
 export function artworkColumns({
   featured_image,
@@ -68,11 +68,11 @@ export async function requireArtworkRules(
   db: Kysely<Database>,
   fields: ArtworkInput,
 ): Promise<void> {
-  const broken = [
+  const violations = [
     ...(await unknownReferences(db, relatedOf(fields))),
-    ...(await noRate(db, fields)),
+    ...(await missingRate(db, fields)),
   ]
-  if (broken.length > 0) throw unprocessable(broken)
+  if (violations.length > 0) throw unprocessable(violations)
 }
 
 function relatedOf({ artists, tags = [], gallery, category }: ArtworkInput): Reference[] {
@@ -84,8 +84,8 @@ function relatedOf({ artists, tags = [], gallery, category }: ArtworkInput): Ref
   ]
 }
 
-/** A price that cannot be converted has no position in the order by `price_usd`. */
-async function noRate(
+/** A violation for a price in a currency without a rate: `price_usd` would be null for an artwork with a price. */
+async function missingRate(
   db: Kysely<Database>,
   { price, price_currency: currency = 'EUR' }: ArtworkInput,
 ): Promise<RuleViolation[]> {

@@ -11,11 +11,11 @@ const SORT_COLUMNS = {
   price: { column: 'price', nullable: true },
   price_usd: { column: 'price_usd', nullable: true },
   views_count: { column: 'views_count', nullable: false },
-  // Null only in unpublished artworks, which are few.
+  // Null only in drafts; selectUnpublishedArtworkIds handles them.
   published_at: { column: 'published_at', nullable: false },
 } as const
 
-/** The price by today's rates, as these records show it. PostgreSQL computes it only for this order. */
+/** The prices at the current rates, which unpublished records show. PostgreSQL computes them only to sort by them. */
 const PRICES = sql<{
   price_usd: string | null
 }>`converted_prices(price, price_currency)`.as('converted')
@@ -34,7 +34,7 @@ export async function countUnpublishedArtworks(
   return count
 }
 
-/** The ids of one page. OFFSET is fast enough, because an author has few unpublished records. */
+/** The ids of one page. OFFSET is fast enough, because few records are unpublished. */
 export async function selectUnpublishedArtworkIds(
   db: Kysely<Database>,
   listed: Unpublished,

@@ -20,7 +20,7 @@ const { boolean, decimal, number, plain, text, timestamp } = columnsOf('artworks
 
 const PRICE = ['artworks.price', 'artworks.price_currency'] as const
 
-/** A double; 0 when a side is unknown, because the field is never null (contract, Artwork). */
+/** A double; 0 when height or width is unknown, because the field is never null (contract, Artwork). */
 const SIZE_HW = '(coalesce(artworks.size_h, 0) * coalesce(artworks.size_w, 0))'
 
 export const artworkJson = object('Artwork', {

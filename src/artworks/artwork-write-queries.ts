@@ -1,8 +1,8 @@
 import { sql, type Insertable, type Kysely } from 'kysely'
-import type { ArtworkTable, Database } from '../database/tables.ts'
+import type { Database } from '../database/tables.ts'
 import { pictureColumns, type PictureInput } from '../images/image-resource.ts'
 
-type NewArtwork = Insertable<ArtworkTable>
+type NewArtwork = Insertable<Database['artworks']>
 export type ArtworkColumns = Omit<NewArtwork, 'slug' | 'author_id' | 'featured_image_id'>
 
 const RENDITIONS = [
@@ -44,8 +44,8 @@ export async function insertArtworkTags(
   tagIds: readonly number[],
 ): Promise<void> {
   if (tagIds.length === 0) return
-  const labels = tagIds.map((tag_id) => ({ artwork_id, tag_id }))
-  await trx.insertInto('artwork_tags').values(labels).execute()
+  const links = tagIds.map((tag_id) => ({ artwork_id, tag_id }))
+  await trx.insertInto('artwork_tags').values(links).execute()
 }
 
 /** @returns the picture's id. Its colours are not known. */

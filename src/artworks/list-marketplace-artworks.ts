@@ -7,7 +7,7 @@ import { pageBody } from '../read-model/responses.ts'
 import { countUnpublishedArtworks, selectUnpublishedArtworkIds } from './artwork-queries.ts'
 import { findArtworks } from './find-artworks.ts'
 
-/** One page of the public artworks, or of the viewer's own artworks in another state. */
+/** One page of the public artworks, or of the artworks in another state that the viewer may see. */
 export async function listMarketplaceArtworks(
   { query, given, principal }: Input<'listMarketplaceArtworks'>,
   { db, lists, urls }: Context,

@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts'
 
 export type ActiveKeyRow = Awaited<ReturnType<typeof selectActiveKeys>>[number]
 
-/** A use is recorded when the last one on record is older: to the minute is exact enough. */
+/** Records the last use to the minute: a use within a minute of the recorded one is not written. */
 const isUseUnrecorded = sql<boolean>`
   (last_used_at is null or last_used_at < now() - interval '1 minute')`
 
@@ -21,8 +21,8 @@ export function selectActiveKeys(db: Kysely<Database>, hint: string) {
 }
 
 /**
- * Of many requests at once, the first one records the use; the others find the row locked, or
- * recorded a moment ago, and neither wait nor write.
+ * When many requests use a key at once, the first one records the use. The others find the row locked or just
+ * updated, and neither wait nor write.
  */
 export async function recordUse(db: Kysely<Database>, id: number): Promise<void> {
   await db

@@ -1,23 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Problem } from '../problems/problem.ts'
 
-/** Room for a key, its scheme and extra spaces. */
+/** Enough for a key, its scheme and extra spaces. */
 const MAX_HEADER_LENGTH = 200
 
 /** RFC 6750; the name of the scheme is case-insensitive (RFC 9110, section 11.1). */
 const BEARER = /^bearer +(\S+)$/i
 
-const EMPTY = /^\s*(?:bearer\s*)?$/i
+const NO_CREDENTIAL = /^\s*(?:bearer\s*)?$/i
 
 /** The parts of a key that the database stores. */
-export interface KeyTraces {
+export interface HashedKey {
   /** The readable start of the key: it identifies a key and grants nothing. */
   readonly hint: string
   /** SHA-256 of the whole key. */
   readonly hash: Buffer
 }
 
-interface NewApiKey extends KeyTraces {
+interface NewApiKey extends HashedKey {
   /** The secret itself, shown once. */
   readonly key: string
 }
@@ -34,15 +34,15 @@ const KEY = /^amk_[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
 
 export function newApiKey(): NewApiKey {
   const key = PREFIX + randomBytes(RANDOM_BYTES).toString('base64url')
-  return { key, ...tracesOf(key) }
+  return { key, ...hashKey(key) }
 }
 
 /** Undefined for a malformed key, which needs no database lookup. */
-export function parseApiKey(text: string): KeyTraces | undefined {
-  return KEY.test(text) ? tracesOf(text) : undefined
+export function parseApiKey(text: string): HashedKey | undefined {
+  return KEY.test(text) ? hashKey(text) : undefined
 }
 
-function tracesOf(key: string): KeyTraces {
+function hashKey(key: string): HashedKey {
   return {
     hint: key.slice(0, HINT_LENGTH),
     hash: createHash('sha256').update(key).digest(),
@@ -50,21 +50,23 @@ function tracesOf(key: string): KeyTraces {
 }
 
 /**
- * The key in an `Authorization` header, which may be unknown.
+ * The key in an `Authorization` header. The database may not have this key.
  * @throws {Problem} `unauthorized` for a malformed key.
  */
-export function bearerKey(authorization: string): KeyTraces {
+export function bearerKey(authorization: string): HashedKey {
   const key = parseApiKey(bearerToken(authorization))
   if (key === undefined) throw unauthorized()
   return key
 }
 
 /**
- * The value of an `Authorization` header, or undefined where it holds no credential: an empty value,
- * or the scheme alone, which generated clients send where a credential is optional and none is set.
+ * The value of an `Authorization` header, or undefined for a value without a credential: an empty value, or the
+ * scheme alone. Generated clients send such a value where a credential is optional and none is set.
  */
 export function sentCredential(authorization: string | undefined): string | undefined {
-  return authorization === undefined || EMPTY.test(authorization) ? undefined : authorization
+  return authorization === undefined || NO_CREDENTIAL.test(authorization)
+    ? undefined
+    : authorization
 }
 
 /** One text for all causes, so that a client that guesses keys learns nothing. */

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { recordUse, selectActiveKeys, type ActiveKeyRow } from './api-key-queries.ts'
-import { type KeyTraces, bearerKey, unauthorized } from './api-key.ts'
+import { type HashedKey, bearerKey, unauthorized } from './api-key.ts'
 import { isScope, type Principal } from './principal.ts'
 
 /**
  * The principal of an `Authorization` header; undefined without the header.
- * @throws {Problem} `unauthorized` for anything else than an active key; the database's own errors.
+ * @throws {Problem} `unauthorized` for anything but an active key; the database's own errors.
  */
 export async function authenticate(
   db: Kysely<Database>,
@@ -24,7 +24,7 @@ export async function authenticate(
 /** The index lookup reveals the hint by its timing; the secret hash is compared in constant time. */
 async function findActiveKey(
   db: Kysely<Database>,
-  { hint, hash }: KeyTraces,
+  { hint, hash }: HashedKey,
 ): Promise<ActiveKeyRow | undefined> {
   const candidates = await selectActiveKeys(db, hint)
   return candidates.find(({ key_hash }) => timingSafeEqual(key_hash, hash))

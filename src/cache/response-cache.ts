@@ -19,8 +19,8 @@ export interface ResponseCache {
    */
   lookup(key: string, done: (response: CachedResponse | undefined, error?: Error) => void): boolean
   /**
-   * To be called before any data of the response is read.
-   * @returns stores the response; undefined when the key is not requested often enough.
+   * Call it before any data of the response is read.
+   * @returns a function that stores the response; undefined when the key is not requested often enough.
    */
   admit(key: string): ((response: CachedResponse) => void) | undefined
   /** Records the size of each response made, stored or not. */
@@ -28,19 +28,19 @@ export interface ResponseCache {
 }
 
 /**
- * Caches whole responses in memory, and revalidates each one before it is sent, so that it equals what the database
- * would give now.
+ * Caches whole responses in memory, and revalidates each one before it is sent, so that it equals a response made
+ * from the database now.
  *
  * A response is stored under the data version that this process knew before it read any data for the response. A
  * lookup revalidates that version with a probe that begins after the request arrived. If the version is the
  * same, nothing became visible between the snapshot that first showed it and the probe. The data of the response was
  * read in that interval, so it is current, and includes a write that the client made a moment ago. With any other
- * version the request takes the full path. So it does when the probe fails, unless that took long: the full path
- * then gives the error.
+ * version the request takes the full path. A request whose probe fails takes it too, unless the probe took so
+ * long that the request handler sends its error (src/http/handle-request.ts).
  *
- * A response is admitted when its key is requested again before responses as large as the whole store were made. A
- * client that walks through a collection does not evict popular responses, and a response that would be evicted
- * before its next request costs nothing.
+ * A response is stored only if its key was requested before, and the responses made since then would fit into the
+ * store together. A client that walks through a collection does not evict popular responses, and a response that
+ * would be evicted before its next request costs nothing.
  */
 export function createResponseCache(
   dataVersion: DataVersion,
@@ -74,7 +74,7 @@ interface AdmissionFilter {
 }
 
 /**
- * Admission filter, as the doorkeeper of TinyLFU: recognises keys that were requested before. It is a
+ * An admission filter like the doorkeeper of TinyLFU: it recognises keys that were requested before. It is a
  * direct-mapped table of hashes in 512 KiB. A collision replaces the older key; one in 65,536 new keys is taken for
  * a known one.
  * @param window in bytes of the responses made since the key was seen.

@@ -15,7 +15,7 @@ export interface ResponseStore {
   get(key: string): CachedResponse | undefined
   /** Ignores a response that is too large, or whose data version is older than that of the store. */
   set(key: string, response: CachedResponse, version: number): void
-  /** Moves to a newer data version, and so removes all entries of the older one. */
+  /** Moves the store to a newer data version, which removes all entries of the older one. */
   advance(version: number): void
 }
 
@@ -37,8 +37,8 @@ interface Entry {
 }
 
 /**
- * A store limited by bytes that evicts by CLOCK (second chance): the oldest entry goes, unless it was looked up
- * since it was added or spared last. CLOCK approximates least recently used, and a lookup moves nothing.
+ * A store with a maximum of bytes that evicts by CLOCK (second chance): it removes the oldest entry, unless this
+ * entry was looked up since it was added or last spared. CLOCK approximates LRU without moving an entry on each lookup.
  */
 export function createResponseStore(limits: StoreLimits = STORE_LIMITS): ResponseStore {
   const entries = new Map<string, Entry>()

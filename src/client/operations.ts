@@ -1,88 +1,109 @@
 import type { Client } from 'openapi-fetch'
-import type { paths } from '../../generated/v1.ts'
-import { signalOf, type CallOptions, type CreateOptions } from './call-options.ts'
-import type {
-  ApiIndex,
-  Artist,
-  Artwork,
-  ArtworkInput,
-  Event,
-  EventInput,
-  EventPatch,
-  Gallery,
-  Venue,
-  VenueInput,
-} from './schemas.ts'
-import { tagged, type Seen, type Tagged } from './tagged.ts'
+import { OPERATIONS } from '../../generated/operations.ts'
+import type { operations, paths } from '../../generated/v1.ts'
+import { signalOf, type CallOptions, type CreateOptions } from './options.ts'
 
-/** One function for each operation of the contract except lists, by operationId. */
-export interface Operations {
-  /** The URLs of the lists and documents. */
-  retrieveIndex(options?: CallOptions): Promise<ApiIndex>
-  retrieveMarketplaceArtwork(id: number, options?: CallOptions): Promise<Tagged<Artwork>>
-  createMarketplaceArtwork(body: ArtworkInput, options?: CreateOptions): Promise<Tagged<Artwork>>
-  retrieveEvent(id: number, options?: CallOptions): Promise<Tagged<Event>>
-  createEvent(body: EventInput, options?: CreateOptions): Promise<Tagged<Event>>
-  /** Replaces the event if it is still as `seen`. */
-  updateEvent(seen: Seen, body: EventInput, options?: CallOptions): Promise<Tagged<Event>>
-  /** Changes the fields that `patch` names, if the event is still as `seen`. */
-  partialUpdateEvent(seen: Seen, patch: EventPatch, options?: CallOptions): Promise<Tagged<Event>>
-  /** Deletes the event if it is still as `seen`. */
-  deleteEvent(seen: Seen, options?: CallOptions): Promise<void>
-  retrieveVenue(id: number, options?: CallOptions): Promise<Tagged<Venue>>
-  retrieveArtist(id: number, options?: CallOptions): Promise<Tagged<Artist>>
-  retrieveGallery(id: number, options?: CallOptions): Promise<Tagged<Gallery>>
-  createVenue(body: VenueInput, options?: CreateOptions): Promise<Tagged<Venue>>
+/** A record of a response, with the ETag of this state. */
+export interface Tagged<Item> {
+  readonly record: Item
+  /** The `ETag` of the response; empty, and of no use, where a proxy has removed it. */
+  readonly etag: string
 }
 
+/** The state of a record that was read: the result of an operation. */
+export type Seen = Tagged<{ readonly id: number }>
+
+type OperationId = keyof operations
+
+/**
+ * One function for each operation of the contract except lists, by its operationId. The contract determines the
+ * parameters and the result:
+ *
+ * - `retrieveEvent(id)`, or `retrieveIndex()` for a path without an id;
+ * - `createEvent(body)`;
+ * - `updateEvent(seen, body)`, `partialUpdateEvent(seen, patch)` and `deleteEvent(seen)`, which succeed only
+ *   while the record is in the state `seen`.
+ */
+export type Operations = {
+  readonly [Id in Exclude<OperationId, `list${string}`>]: Call<Id>
+}
+
+type Call<Id extends OperationId> = operations[Id] extends WithIfMatch
+  ? ChangeCall<Id>
+  : operations[Id] extends WithBody<infer Body>
+    ? (body: Body, options?: CreateOptions) => Promise<Tagged<Result<Id>>>
+    : operations[Id] extends { parameters: { path: { id: number } } }
+      ? (id: number, options?: CallOptions) => Promise<Tagged<Result<Id>>>
+      : (options?: CallOptions) => Promise<Result<Id>>
+
+type ChangeCall<Id extends OperationId> =
+  operations[Id] extends WithBody<infer Body>
+    ? (seen: Seen, body: Body, options?: CallOptions) => Promise<Tagged<Result<Id>>>
+    : (seen: Seen, options?: CallOptions) => Promise<void>
+
+interface WithIfMatch {
+  parameters: { header: { 'If-Match': string } }
+}
+
+interface WithBody<Body> {
+  requestBody: { content: Readonly<Record<string, Body>> }
+}
+
+/** The record in the successful response. */
+type Result<Id extends OperationId> = operations[Id]['responses'] extends
+  | { 200: { content: { 'application/json': infer Item } } }
+  | { 201: { content: { 'application/json': infer Item } } }
+  ? Item
+  : never
+
 export function createOperations(api: Client<paths>): Operations {
-  return {
-    retrieveIndex: async (options) => (await tagged(api.GET('/', signalOf(options)))).record,
-    retrieveMarketplaceArtwork: (id, options) =>
-      tagged(
-        api.GET('/marketplace-artworks/{id}/', { params: { path: { id } }, ...signalOf(options) }),
-      ),
-    createMarketplaceArtwork: (body, options) =>
-      tagged(
-        api.POST('/marketplace-artworks/', {
-          params: creating(options),
-          body,
-          ...signalOf(options),
-        }),
-      ),
-    retrieveEvent: (id, options) =>
-      tagged(api.GET('/events/{id}/', { params: { path: { id } }, ...signalOf(options) })),
-    createEvent: (body, options) =>
-      tagged(api.POST('/events/', { params: creating(options), body, ...signalOf(options) })),
-    updateEvent: async (seen, body, options) =>
-      tagged(api.PUT('/events/{id}/', { params: changing(seen), body, ...signalOf(options) })),
-    partialUpdateEvent: async (seen, body, options) =>
-      tagged(api.PATCH('/events/{id}/', { params: changing(seen), body, ...signalOf(options) })),
-    deleteEvent: async (seen, options) => {
-      await api.DELETE('/events/{id}/', { params: changing(seen), ...signalOf(options) })
-    },
-    retrieveVenue: (id, options) =>
-      tagged(api.GET('/venues/{id}/', { params: { path: { id } }, ...signalOf(options) })),
-    retrieveArtist: (id, options) =>
-      tagged(api.GET('/artists/{id}/', { params: { path: { id } }, ...signalOf(options) })),
-    retrieveGallery: (id, options) =>
-      tagged(api.GET('/galleries/{id}/', { params: { path: { id } }, ...signalOf(options) })),
-    createVenue: (body, options) =>
-      tagged(api.POST('/venues/', { params: creating(options), body, ...signalOf(options) })),
+  const calls = Object.entries(OPERATIONS)
+    .filter(([id]) => !id.startsWith('list'))
+    .map(([id, operation]) => [id, callOf(api, operation)])
+  return Object.fromEntries(calls) as Operations
+}
+
+type OperationCall = (...given: never[]) => Promise<unknown>
+
+function callOf(
+  api: Client<paths>,
+  { method, path }: (typeof OPERATIONS)[OperationId],
+): OperationCall {
+  const send = async (init: object, options?: CallOptions): Promise<Tagged<unknown>> => {
+    // The compiler cannot relate a type parameter to its path; `Call` states the types.
+    const sent = api.request(
+      method as never,
+      path as never,
+      { ...init, ...signalOf(options) } as never,
+    )
+    // Middleware has thrown an error for every response that is no success.
+    const { data, response } = (await sent) as { data: unknown; response: Response }
+    return { record: data, etag: response.headers.get('ETag') ?? '' }
+  }
+  switch (method) {
+    case 'get':
+      return path.includes('{id}')
+        ? (id: number, options?: CallOptions) => send({ params: { path: { id } } }, options)
+        : async (options?: CallOptions) => (await send({}, options)).record
+    case 'post':
+      return (body: object, options?: CreateOptions) =>
+        send({ params: paramsOfCreate(options), body }, options)
+    case 'delete':
+      return async (seen: Seen, options?: CallOptions) => {
+        await send({ params: paramsOfChange(seen) }, options)
+      }
+    default:
+      return async (seen: Seen, body: object, options?: CallOptions) =>
+        send({ params: paramsOfChange(seen), body }, options)
   }
 }
 
-function creating({ idempotencyKey }: CreateOptions = {}): {
-  header: { 'Idempotency-Key'?: string }
-} {
+function paramsOfCreate({ idempotencyKey }: CreateOptions = {}): object {
   return { header: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey } }
 }
 
 /** @throws RangeError without an ETag, because an empty `If-Match` is no condition. */
-function changing({ record, etag }: Seen): {
-  path: { id: number }
-  header: { 'If-Match': string }
-} {
+function paramsOfChange({ record, etag }: Seen): object {
   if (etag === '') throw new RangeError('The etag of what was seen is empty: it names no state')
   return { path: { id: record.id }, header: { 'If-Match': etag } }
 }

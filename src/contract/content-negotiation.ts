@@ -6,10 +6,10 @@ import { MAX_LIST_HEADER_BYTES } from './request-head.ts'
 
 export const HTML_TYPE = 'text/html'
 
-/** For `Accept` headers, of which clients send the same few again and again. */
+/** Clients send the same few `Accept` headers again and again. */
 const MEMO_LIMITS = { maxEntries: 100, maxKeyLength: MAX_LIST_HEADER_BYTES }
 
-/** The parts of a request that choose the media type of its response. */
+/** The parts of a request that determine the media type of its response. */
 export interface Preference {
   readonly method: string
   readonly accept: string | undefined
@@ -23,7 +23,7 @@ export function prefersHtmlProblem(preference: Preference): boolean {
 }
 
 /**
- * The media type of a success, negotiated by `Accept` with its q values (RFC 9110, section 12.5.1).
+ * The media type of a successful response, negotiated by `Accept` with its q values (RFC 9110, section 12.5.1).
  * @returns undefined for an operation whose response has no body.
  * @throws 406 with the available media types when the header excludes all of them.
  */
@@ -54,19 +54,20 @@ const offersOf = memoizeByObject((operation: Operation) => {
 function chooser(available: string[]): (accept: string | undefined) => string | undefined {
   const choose = memoize(
     (accept) =>
-      new Negotiator({ headers: { accept: withoutParameters(accept) } }).mediaType(available),
+      new Negotiator({ headers: { accept: normalizeAccept(accept) } }).mediaType(available),
     MEMO_LIMITS,
   )
-  // validateHead rejects a longer header; that problem is sent as if there were no header.
+  // validateHead rejects a request with a longer header. The response to it ignores the header.
   return (accept = '') => choose(accept.length > MAX_LIST_HEADER_BYTES ? '' : accept)
 }
 
 /**
- * Drops all parameters but `q`: the available types have none, and clients send `charset` or `indent` out of
- * habit. Sorts the ranges, because Negotiator prefers the first of equal weight: a client that accepts JSON
- * and HTML equally is a program and gets JSON. An empty header counts as none.
+ * Normalizes an `Accept` header for Negotiator. Drops all parameters but `q`: the available types have none,
+ * and some clients send `charset` or `indent`. Sorts the ranges, because Negotiator prefers the first of equal
+ * weight: a client that accepts JSON and HTML equally is a program and gets JSON. An empty header counts as
+ * absent.
  */
-function withoutParameters(accept: string): string | undefined {
+function normalizeAccept(accept: string): string | undefined {
   if (accept.trim() === '') return undefined
   return accept
     .split(',')

@@ -2,18 +2,18 @@ import { resolveIn, type ContractDocument, type Operation, type Parameter } from
 import type { RequestContext } from './request-context.ts'
 import type { HttpResponse } from './responses.ts'
 
-/**
- * Deprecation of operations, parameters and fields, as the contract marks them: the headers that announce
- * it, and the list of everything deprecated.
- */
+// Deprecation of operations, parameters and fields, as the contract marks them: the response headers that
+// announce it, and the list of all deprecations.
+
+/** The path of the page that lists all deprecations. */
 export const DEPRECATIONS_PATH = '/docs/deprecations'
 
-/** Stands in the path to a field for the items of an array. */
+/** The step into the items of an array, in the path to a field. */
 const ITEMS = '[]'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Adds the headers that announce which deprecated things a request and its response use. */
+/** Adds the headers that announce deprecated operations, parameters and fields in use. */
 export function addDeprecationHeaders(
   contract: ContractDocument,
   publicUrl: string,
@@ -34,7 +34,7 @@ export function addDeprecationHeaders(
 }
 
 /** A request and the status of its response. */
-export interface Used {
+export interface CompletedRequest {
   readonly operationId: string
   /** The query parameters by name. */
   readonly query: Readonly<Record<string, string>>
@@ -46,16 +46,17 @@ export interface Used {
   readonly status: number
 }
 
-/** No headers where nothing deprecated is used; the earliest dates where several things are. */
+/** Without a deprecated use the headers are empty; with several, they have the earliest dates. */
 export function deprecationHeaders(
   contract: ContractDocument,
   publicUrl: string,
-): (used: Used) => Headers {
+): (completed: CompletedRequest) => Headers {
   const byOperation = usesByOperation(contract)
   const page = `<${publicUrl}${DEPRECATIONS_PATH}>`
   const link = ['deprecation', 'sunset'].map((rel) => `${page}; rel="${rel}"; type="text/html"`)
-  return (used) => {
-    const uses = byOperation.get(used.operationId)?.filter(({ appliesTo }) => appliesTo(used)) ?? []
+  return (completed) => {
+    const ofOperation = byOperation.get(completed.operationId) ?? []
+    const uses = ofOperation.filter(({ appliesTo }) => appliesTo(completed))
     return uses.length === 0 ? {} : { ...datesOf(uses), link: link.join(', ') }
   }
 }
@@ -70,7 +71,7 @@ function usesByOperation(contract: ContractDocument): Map<string, DeprecatedUse[
   )
 }
 
-/** A structured date (RFC 9745, section 2.1) and an HTTP date (RFC 8594, section 3). */
+/** `Deprecation` has a structured date (RFC 9745, section 2.1), `Sunset` an HTTP date (RFC 8594, section 3). */
 function datesOf(uses: readonly DeprecatedUse[]): Headers {
   const since = earliest(uses.map(({ mark }) => mark['x-deprecated-since']))
   const sunset = earliest(uses.map(({ mark }) => mark['x-sunset']))
@@ -80,7 +81,7 @@ function datesOf(uses: readonly DeprecatedUse[]): Headers {
   }
 }
 
-/** Days in ISO 8601 sort as text; each begins at midnight UTC. */
+/** The start, at midnight UTC, of the earliest of these days. Days in ISO 8601 sort as text. */
 function earliest(days: readonly (string | undefined)[]): Date | undefined {
   const [first] = days.filter((day) => day !== undefined).toSorted()
   return first === undefined ? undefined : new Date(first)
@@ -88,7 +89,7 @@ function earliest(days: readonly (string | undefined)[]): Date | undefined {
 
 /** An entry in the list of everything deprecated. */
 export interface Deprecation extends Pick<DeprecatedUse, 'kind' | 'name'> {
-  /** The operationIds of the operations that have it. */
+  /** The operationIds of the operations that have the deprecated element. */
   readonly operations: readonly string[]
   /** YYYY-MM-DD. */
   readonly since: string
@@ -99,8 +100,8 @@ export interface Deprecation extends Pick<DeprecatedUse, 'kind' | 'name'> {
 }
 
 /**
- * Everything that a contract marks as deprecated, by sunset date. Different marks of the same name are
- * separate entries.
+ * Everything that a contract marks as deprecated, sorted by sunset date. A name whose marks differ between
+ * operations has several entries.
  */
 export function deprecations(contract: ContractDocument): Deprecation[] {
   const entries = new Map<string, Deprecation>()
@@ -124,7 +125,7 @@ interface DeprecationMark {
   readonly deprecated?: boolean
   /** YYYY-MM-DD; begins at midnight UTC. */
   readonly 'x-deprecated-since'?: string
-  /** The first day on which it may be removed, YYYY-MM-DD. */
+  /** The first day on which the marked element may be removed, YYYY-MM-DD. */
   readonly 'x-sunset'?: string
   readonly description?: string
 }
@@ -136,7 +137,7 @@ interface DeprecatedUse {
   readonly name: string
   readonly operationId: string
   readonly mark: DeprecationMark
-  appliesTo(used: Used): boolean
+  appliesTo(completed: CompletedRequest): boolean
 }
 
 /** Every use of something deprecated that the operations of a contract allow. */
@@ -170,11 +171,11 @@ function parameterUses(contract: ContractDocument, operation: Operation): Deprec
     operationId,
     name: mark.name,
     mark,
-    appliesTo: (used) => isGiven(mark, used),
+    appliesTo: (completed) => isGiven(mark, completed),
   }))
 }
 
-function isGiven({ in: place, name }: Parameter, { query, headers }: Used): boolean {
+function isGiven({ in: place, name }: Parameter, { query, headers }: CompletedRequest): boolean {
   if (place === 'query') return name in query
   if (place === 'header') return headers[name.toLowerCase()] !== undefined
   return place === 'path'
@@ -193,15 +194,16 @@ function requestUses(contract: ContractDocument, operation: Operation): Deprecat
 
 function responseUses(contract: ContractDocument, operation: Operation): DeprecatedUse[] {
   const { operationId, responses } = operation
-  const numbered = Object.entries(responses).filter(([status]) => /^\d+$/.test(status))
-  return numbered.flatMap(([status, response]) =>
+  const withStatus = Object.entries(responses).filter(([status]) => /^\d+$/.test(status))
+  return withStatus.flatMap(([status, response]) =>
     fieldsOf(contract, response).map(({ name, mark }) => ({
       kind: 'field' as const,
       operationId,
       name,
       mark,
       // A client that gets 304 reads the fields of its stored 200 (RFC 9110, section 15.4.5).
-      appliesTo: (used: Used) => String(used.status === 304 ? 200 : used.status) === status,
+      appliesTo: (completed: CompletedRequest) =>
+        String(completed.status === 304 ? 200 : completed.status) === status,
     })),
   )
 }
@@ -225,11 +227,11 @@ interface FieldSchema extends DeprecationMark {
 }
 
 interface FieldPlace {
-  /** `Event.venue`: the innermost named schema, and the names from there. */
+  /** `Event.venue`: the innermost named schema, and the field names from there to the field. */
   readonly name: string
-  /** The names from the body to the field; `ITEMS` stands for the items of an array. */
+  /** The field names from the body to the field, with `ITEMS` as the step into an array. */
   readonly path: readonly string[]
-  /** The references followed so far, so that a recursive schema ends. */
+  /** The references followed so far, so that the search ends in a recursive schema. */
   readonly followed: readonly string[]
 }
 
@@ -237,7 +239,7 @@ interface DeprecatedField extends Pick<FieldPlace, 'name' | 'path'> {
   readonly mark: DeprecationMark
 }
 
-/** The deprecated fields of a schema, with those of embedded records. */
+/** The deprecated fields of a schema, including fields of embedded records. */
 function deprecatedFields(
   document: object,
   schema: FieldSchema,

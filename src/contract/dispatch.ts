@@ -11,13 +11,13 @@ import { NO_QUERY, parseQueryString } from './query-string.ts'
 import { checkRequest, rejectInvalid } from './request-checks.ts'
 import {
   preferenceOf,
-  required,
+  requireSet,
   type HttpRequest,
   type OperationExecutor,
   type RequestContext,
   type ValidatedRequest,
 } from './request-context.ts'
-import { isQueryRead, requireMethod, splitUrl } from './request-head.ts'
+import { isQueryParsed, requireMethod, splitUrl } from './request-head.ts'
 import {
   optionsResponse,
   problemResponse,
@@ -26,31 +26,37 @@ import {
   type HttpResponse,
 } from './responses.ts'
 
-/** Answers an API request; never throws. */
+/** Makes the response to an API request; never throws. */
 export type Dispatch = (request: HttpRequest) => Promise<HttpResponse>
 
-type AnyOperation<Given> = (input: Input<OperationId>, given: Given) => Promise<Reply<OperationId>>
+type AnyOperation<Dependencies> = (
+  input: Input<OperationId>,
+  dependencies: Dependencies,
+) => Promise<Reply<OperationId>>
 
-/** What the operations of one service share. */
-interface Runtime<Given> {
-  readonly executor: OperationExecutor<Given>
+/** The parameters of `run` that all operations of a service share. */
+interface Runtime<Dependencies> {
+  readonly executor: OperationExecutor<Dependencies>
   readonly urls: Urls
   readonly views: HtmlViews
 }
 
 /**
- * The contract layer: openapi-backend routes and validates each request, an executor runs its operation,
- * and only a response that the contract describes leaves.
+ * The contract layer. openapi-backend routes and validates each request; an executor runs its operation. A
+ * response that the contract does not describe is never sent.
  */
-export async function createDispatch<Given>(
-  operations: OperationMap<Given>,
-  executor: OperationExecutor<Given>,
+export async function createDispatch<Dependencies>(
+  operations: OperationMap<Dependencies>,
+  executor: OperationExecutor<Dependencies>,
   urls: Urls,
   views: HtmlViews,
 ): Promise<Dispatch> {
   const runtime = { executor, urls, views }
-  // The only unchecked cast: OperationMap has matched operationIds and functions.
-  const functions = Object.entries<unknown>(operations) as [OperationId, AnyOperation<Given>][]
+  // The cast restores the types that Object.entries loses: OperationMap pairs each operationId with its function.
+  const functions = Object.entries<unknown>(operations) as [
+    OperationId,
+    AnyOperation<Dependencies>,
+  ][]
   const handlers = functions.map(([operationId, operation]) => [
     operationId,
     (backendContext: BackendContext, context: RequestContext) =>
@@ -65,7 +71,7 @@ export async function createDispatch<Given>(
         throw noSuchPath()
       },
       methodNotAllowed: (_: BackendContext, { path, request }: RequestContext) => {
-        requireMethod(required(path), request.method)
+        requireMethod(requireSet(path), request.method)
       },
       validationFail: rejectInvalid,
     },
@@ -99,7 +105,9 @@ export async function createDispatch<Given>(
 function createContext(request: HttpRequest): RequestContext {
   const { pathname, search } = splitUrl(request.url)
   const path = findPath(pathname)
-  const { values, errors } = isQueryRead(path, request.method) ? parseQueryString(search) : NO_QUERY
+  const { values, errors } = isQueryParsed(path, request.method)
+    ? parseQueryString(search)
+    : NO_QUERY
   return { request, pathname, search, path, given: values, errors }
 }
 
@@ -117,10 +125,10 @@ function backendRequestOf({ request, path, pathname, given }: RequestContext): B
   }
 }
 
-/** The full response, also to HEAD; src/http compares its ETag with If-None-Match after encoding it. */
-async function run<Given>(
-  operation: AnyOperation<Given>,
-  { executor, urls, views }: Runtime<Given>,
+/** Makes the full response, for HEAD too. src/http chooses its encoding and then handles If-None-Match. */
+async function run<Dependencies>(
+  operation: AnyOperation<Dependencies>,
+  { executor, urls, views }: Runtime<Dependencies>,
   backendContext: BackendContext,
   context: RequestContext,
 ): Promise<HttpResponse> {
@@ -129,24 +137,24 @@ async function run<Given>(
   const input = inputOf(backendContext, context)
   const validated: ValidatedRequest = { backendContext, context, input }
   const target = {
-    operation: required(context.operation),
-    path: required(context.path),
+    operation: requireSet(context.operation),
+    path: requireSet(context.path),
     url: `${urls.public}${pathname}`,
     search,
     views: mediaType === HTML_TYPE ? views : undefined,
     isPrivate: principal !== undefined,
   }
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const reply = await executor.read(validated, (given) => operation(input, given))
+    const reply = await executor.read(validated, (dependencies) => operation(input, dependencies))
     return successResponse(target, reply)
   }
-  const response = await executor.write(validated, async (given) =>
-    successResponse(target, await operation(input, given)),
+  const response = await executor.write(validated, async (dependencies) =>
+    successResponse(target, await operation(input, dependencies)),
   )
   return { ...response, operationId: target.operation.operationId }
 }
 
-/** The parameters as openapi-backend has coerced them: integers, with the defaults filled in. */
+/** The input of an operation. openapi-backend has coerced its parameters and added their defaults. */
 function inputOf({ request }: BackendContext, context: RequestContext): Input<OperationId> {
   const { given, header, principal, backendRequest } = context
   return {
@@ -160,7 +168,7 @@ function inputOf({ request }: BackendContext, context: RequestContext): Input<Op
   }
 }
 
-/** Takes precedence over every other error of the request. */
+/** An unknown path is reported before any error in the method, the credential, the parameters or the media types. */
 export function noSuchPath(): Problem {
   return new Problem('not_found', 'There is nothing at this path.')
 }

@@ -36,7 +36,7 @@ export interface RequestBody {
   readonly content: Readonly<Record<string, { readonly schema: Schema }>>
 }
 
-/** The required scopes by the name of a security scheme; an empty object requires no credential. */
+/** The required scopes, by name of a security scheme. An empty object requires no credential. */
 type SecurityRequirement = Readonly<Record<string, readonly Scope[]>>
 
 export interface Operation {

@@ -23,14 +23,14 @@ export interface Input<Id extends OperationId> {
   /** The query parameters as the client sent them; links repeat them. */
   readonly given: Readonly<Record<string, string>>
   readonly header: NonNullable<Parameters<Id>['header']>
-  /** For operations that change a record; src/http evaluates it for reads. */
+  /** For operations that change a record; for reads, src/http evaluates the header. */
   readonly ifNoneMatch: string | undefined
   readonly body: JsonOf<operations[Id]['requestBody']>
   /** Undefined for a request without a credential, where none is required. */
   readonly principal: Id extends CredentialRequired ? Principal : Principal | undefined
 }
 
-/** The result of an operation: one of the successes that the contract describes. */
+/** The result of an operation: one of the successful responses that the contract describes. */
 export type Reply<Id extends OperationId> = Id extends unknown
   ? ReplyOf<operations[Id]['responses']>
   : never
@@ -56,8 +56,8 @@ export interface Urls {
 
 /**
  * The function of every operationId of the contract.
- * @typeParam Given what an operation gets beside its input.
+ * @typeParam Dependencies the second parameter of every operation.
  */
-export type OperationMap<Given> = {
-  readonly [Id in OperationId]: (input: Input<Id>, given: Given) => Promise<Reply<Id>>
+export type OperationMap<Dependencies> = {
+  readonly [Id in OperationId]: (input: Input<Id>, dependencies: Dependencies) => Promise<Reply<Id>>
 }

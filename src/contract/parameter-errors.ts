@@ -6,13 +6,13 @@ import { resolve, type Operation, type Parameter } from './document.ts'
 /** AJV would also coerce `1e1`, `0x10`, ` 5` and `+5` to integers; the contract does not allow them. */
 const PLAIN_DIGITS = /^(0|[1-9]\d*)$/
 
-/** In characters. Messages cut longer values. */
+/** In characters. Messages truncate longer values. */
 const MAX_ECHO_LENGTH = 40
 
 type Parameters = ReadonlyMap<string, Parameter>
 type Values = Readonly<Record<string, string>>
 
-/** One problem for the first errors, each parameter named once. */
+/** One problem that reports the first errors, one for each parameter. */
 export function invalidRequest(errors: Iterable<ProblemError>): Problem {
   return inputProblem('invalid_request', errors)
 }

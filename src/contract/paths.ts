@@ -17,7 +17,7 @@ export interface ContractPath {
 /** The order of methods in `Allow`. */
 const METHOD_ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
-/** By the first segment below the prefix, which is never a parameter. */
+/** The paths by their first segment below the prefix. That segment is never a parameter. */
 const pathsBySegment = new Map<string, ContractPath[]>()
 for (const [template, operations] of Object.entries(contract.paths)) {
   const pathname = `${apiRoot}${template}`

@@ -8,7 +8,7 @@ interface QueryString {
 
 export const NO_QUERY: QueryString = { values: {}, errors: [] }
 
-/** More than any operation has, and few enough to report an error for each. */
+/** No operation has this many parameters, and the service can still check each. */
 export const MAX_PARAMETERS = 64
 
 /** Each percent sign begins an encoded UTF-8 character (RFC 3986, section 2.1; RFC 3629, section 4). */
@@ -56,7 +56,7 @@ function splitOnce(pair: string): [string, string] {
   return at === -1 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
 }
 
-/** Tests the text first: an exception for each of many parameters would cost far more. */
+/** Tests the text before decoding, because exceptions for many invalid parameters would cost far more. */
 function decode(text: string): string | undefined {
   if (!/[%+]/.test(text)) return text
   return ENCODED_UTF8.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : undefined

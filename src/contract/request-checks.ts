@@ -21,7 +21,7 @@ import { parseEntityTags } from './entity-tag.ts'
 import { integerErrors, invalidRequest, parametersOf, schemaErrors } from './parameter-errors.ts'
 import {
   preferenceOf,
-  required,
+  requireSet,
   type HttpRequest,
   type OperationExecutor,
   type RequestContext,
@@ -32,8 +32,8 @@ const IF_MATCH = 'If-Match'
 /** The instancePath of a body in openapi-backend's validator. */
 const BODY_PATH = '/requestBody'
 
-/** Lets a body with some unknown fields, such as a whole record, reach validation, which names them. */
-const SPARE_PARTS = 500
+/** So that a body with unknown fields, such as those of a whole record, reaches validation, which names them. */
+const EXTRA_PARTS = 500
 
 type Authenticate = OperationExecutor<unknown>['authenticate']
 
@@ -54,7 +54,7 @@ export async function checkRequest(
   context.principal = await authorize(operation, authenticate, request.headers['authorization'])
   const { params } = backendContext.request as { params: Record<string, string> }
   if (integerErrors(parametersOf(operation, 'path'), params).length > 0) throw noSuchRecord()
-  required(context.backendRequest).body = readBody(operation, request)
+  requireSet(context.backendRequest).body = readBody(operation, request)
   checkPreconditions(operation, request.headers['if-match'])
   context.header = headersOf(operation, request)
   const errors = integerErrors(parametersOf(operation, 'query'), context.given)
@@ -62,8 +62,9 @@ export async function checkRequest(
 }
 
 /**
- * The sender of a request, authorized as `security` of the contract requires. A credential must be valid
- * even where none is required, so that a partner never takes the public's view for its own.
+ * Authenticates the sender of a request, and requires the scopes that the contract has in `security`. A
+ * credential must be valid even where none is required: a partner with an invalid key gets an error, not the
+ * public view.
  * @throws 401 without a valid credential, 403 without the scopes, and the errors of `authenticate`.
  */
 async function authorize(
@@ -92,7 +93,7 @@ function noSuchRecord(): Problem {
 }
 
 /**
- * The parsed body; undefined for an operation without one, which ignores it.
+ * The parsed body; undefined for an operation that has no body, because such an operation ignores one.
  * @throws 415 for another media type, 400 for a body that is not a JSON object or cannot be stored.
  */
 function readBody(
@@ -108,14 +109,17 @@ function readBody(
   return readJsonObject(body, limitsOf(operation).maxParts)
 }
 
-/** How many commas, objects and arrays a body may have before validation, derived from its schemas. */
+/**
+ * `maxParts` is the maximum number of commas, objects and arrays of a body before validation, derived from its
+ * schemas.
+ */
 const limitsOf = memoizeByObject(({ requestBody }: Operation) => {
   const content = requestBody === undefined ? {} : resolve<RequestBody>(requestBody).content
   const parts = Object.values(content).map(({ schema }) => maxPartsOf(schema))
-  return { maxParts: Math.max(0, ...parts) + SPARE_PARTS }
+  return { maxParts: Math.max(0, ...parts) + EXTRA_PARTS }
 })
 
-/** The maximum in a valid value; infinity where the schema has no bound. */
+/** The maximum number of parts of a valid value; infinity where the schema has no bound. */
 function maxPartsOf(schema: Schema): number {
   const { properties = {}, items, maxItems = Infinity, ...others } = resolve(schema)
   const { oneOf = [], anyOf = [], allOf = [] } = others
@@ -126,8 +130,8 @@ function maxPartsOf(schema: Schema): number {
 }
 
 /**
- * Where the contract requires `If-Match`, it must be present and readable. The operation compares it once
- * the record is locked.
+ * Requires a well-formed `If-Match` where the contract has one. The operation compares it after it has locked
+ * the record.
  * @throws 428 without it (RFC 6585, section 3), 400 for neither `*` nor a list of entity tags.
  */
 function checkPreconditions(operation: Operation, ifMatch: string | undefined): void {
@@ -144,11 +148,11 @@ function checkPreconditions(operation: Operation, ifMatch: string | undefined): 
   ])
 }
 
-/** The 412 of a request that reads. */
-export function unmet(): Problem {
+/** The response to a read whose `If-Match` does not match. */
+export function ifMatchFailed(): Problem {
   return new Problem(
     'precondition_failed',
-    'None of the tags in If-Match is the ETag of what would be answered.',
+    'None of the tags in If-Match is the ETag of the current representation.',
   )
 }
 
@@ -179,7 +183,7 @@ export function rejectInvalid(
 ): never {
   const errors = validation?.errors ?? []
   if (errors.some(isIn('path'))) throw noSuchRecord()
-  const operation = required(routed)
+  const operation = requireSet(routed)
   const parameterErrors = [
     ...queryErrors,
     ...schemaErrors(parametersOf(operation, 'query'), given, errors.filter(isIn('query'))),

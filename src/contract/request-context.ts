@@ -29,11 +29,11 @@ export interface RequestContext {
   readonly path: ContractPath | undefined
   /** The query parameters by name, before coercion. */
   readonly given: Readonly<Record<string, string>>
-  /** Errors of the query found before schema validation. */
+  /** The errors of the query that were found before schema validation. */
   errors: readonly ProblemError[]
   backendRequest?: BackendRequest
   operation?: Operation
-  /** The negotiated media type of a success; undefined where it has no body. */
+  /** The negotiated media type of a successful response; undefined where such a response has no body. */
   mediaType?: string | undefined
   /** The header parameters of the operation before coercion, under the contract's names. */
   header?: Readonly<Record<string, string>>
@@ -47,13 +47,13 @@ export function preferenceOf({
   return { method: request.method, accept: request.headers['accept'], format: given['format'] }
 }
 
-/** A property of RequestContext that routing has set. */
-export function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('The request has not been routed')
+/** Returns a property of RequestContext that an earlier step must have set. */
+export function requireSet<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('A property of the request context is not set')
   return value
 }
 
-/** A request that fits the contract, with the input of its operation. */
+/** A request that is valid by the contract, with the input of its operation. */
 export interface ValidatedRequest {
   readonly backendContext: BackendContext
   readonly context: RequestContext
@@ -62,9 +62,9 @@ export interface ValidatedRequest {
 
 /**
  * Runs the operations of the contract: on the service's database, or on a mock's examples.
- * @typeParam Given what an operation gets beside its input.
+ * @typeParam Dependencies the second parameter of every operation.
  */
-export interface OperationExecutor<Given> {
+export interface OperationExecutor<Dependencies> {
   /**
    * The sender of a request by its `Authorization` header; undefined without the header.
    * @throws {Problem} `unauthorized` for anything but a valid key.
@@ -73,7 +73,7 @@ export interface OperationExecutor<Given> {
   /** Runs an operation that only reads. */
   readonly read: <Result>(
     request: ValidatedRequest,
-    operation: (given: Given) => Promise<Result>,
+    operation: (dependencies: Dependencies) => Promise<Result>,
   ) => Promise<Result>
   /**
    * Runs an operation that writes. Nothing is written when `operation` throws.
@@ -81,6 +81,6 @@ export interface OperationExecutor<Given> {
    */
   readonly write: (
     request: ValidatedRequest,
-    operation: (given: Given) => Promise<HttpResponse>,
+    operation: (dependencies: Dependencies) => Promise<HttpResponse>,
   ) => Promise<HttpResponse | ReplayableResponse>
 }

@@ -4,18 +4,18 @@ import { apiRoot } from './document.ts'
 import { canonicalPathname, findPath, type ContractPath } from './paths.ts'
 import { hasTooManyParameters, MAX_PARAMETERS } from './query-string.ts'
 
-/** Of a request. Node silently drops headers after the two thousandth. */
+/** The maximum of a request. Node silently drops headers after the two thousandth. */
 const MAX_HEADERS = 100
 
-/** Of the query string; a request target is ASCII. */
+/** The maximum of the query string. A request target is ASCII, so its characters are bytes. */
 const MAX_QUERY_BYTES = 4 * 1024
 
-/** Of one header that is a list, all its lines together. */
+/** The maximum of one list header, all its lines together. */
 export const MAX_LIST_HEADER_BYTES = 1024
 
 /**
- * The headers whose lists or parameters take time to parse. The service compares other headers as a whole
- * or does not read them, such as cookies; the limit on the size of the head bounds those.
+ * The headers whose lists or parameters take time to parse. The service compares other headers as a whole, or
+ * ignores them (cookies); the size limit of the whole head bounds them.
  */
 const LIST_HEADERS = [
   'Accept',
@@ -26,7 +26,7 @@ const LIST_HEADERS = [
   'X-Forwarded-For',
 ].map((name) => ({ name, field: name.toLowerCase() }))
 
-/** Headers of which two recipients could pick different values when they are repeated. */
+/** Headers that must not be repeated: two recipients could use different values of them. */
 const SINGLE_HEADERS = new Set(['authorization', 'content-type', 'host', 'idempotency-key'])
 
 /** A name or an address with an optional port (RFC 9110, section 7.2; RFC 3986, section 3.2.2). */
@@ -52,8 +52,8 @@ interface RequestHead {
 }
 
 /**
- * Validates a request before its body is read, so that a method that the path does not have is reported as
- * such and not as an error of the body.
+ * Validates a request before its body is read, so that a wrong method is reported as 405 and not as an error
+ * of the body.
  * @throws 431 for too many headers or a list header that is too long; 414 for a query that is too long;
  *   405 with the allowed methods; 400 for a version other than HTTP/1.1 and 1.0, for HTTP/1.1 without
  *   exactly one valid Host (RFC 9112, section 3.2), for another header that is repeated although it must be
@@ -75,7 +75,7 @@ export function validateHead(head: RequestHead): void {
   const path = findPath(pathname)
   if (path === undefined) return
   requireMethod(path, method)
-  if (!isQueryRead(path, method) || !hasTooManyParameters(search)) return
+  if (!isQueryParsed(path, method) || !hasTooManyParameters(search)) return
   throw new Problem('invalid_request', `The query has more than ${MAX_PARAMETERS} parameters.`)
 }
 
@@ -98,7 +98,7 @@ function requireShortQuery(url: string): void {
   throw new Problem('uri_too_long', `The query is longer than ${MAX_QUERY_BYTES} bytes.`)
 }
 
-/** Node's parser accepts other versions too. */
+/** Requires HTTP/1.1 with a valid Host, or HTTP/1.0. Node's parser accepts other versions too. */
 function requireVersion({ httpVersion, headers: { host } }: RequestHead): void {
   if (httpVersion === '1.0') return
   if (httpVersion !== '1.1') {
@@ -111,8 +111,8 @@ function requireVersion({ httpVersion, headers: { host } }: RequestHead): void {
 }
 
 /**
- * A recipient that decodes another transfer coding would read another body. HTTP/1.0 has none, so an HTTP/1.0
- * proxy may have taken the length from elsewhere (RFC 9112, section 6.1).
+ * Rejects transfer codings that a proxy and this service could decode differently (request smuggling). HTTP/1.0
+ * has no transfer codings, so an HTTP/1.0 proxy may have ignored the header (RFC 9112, section 6.1).
  */
 function requireFraming({ httpVersion, headers }: RequestHead): void {
   const { 'transfer-encoding': coding } = headers
@@ -146,8 +146,8 @@ export function requireMethod({ allow, methods }: ContractPath, method: string):
   throw new Problem('method_not_allowed', `${method} is not allowed here. Allowed: ${allow}.`)
 }
 
-/** Whether the query of a request has a meaning. */
-export function isQueryRead(path: ContractPath | undefined, method: string): boolean {
+/** Whether the service parses the query of a request: not for OPTIONS, nor on an unknown path. */
+export function isQueryParsed(path: ContractPath | undefined, method: string): boolean {
   return path !== undefined && method !== 'OPTIONS'
 }
 

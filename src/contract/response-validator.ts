@@ -16,18 +16,23 @@ const CONTRACT_ID = 'contract'
 type Component = keyof components['schemas']
 
 const ajv = addFormats(new Ajv2020({ strict: false, validateSchema: false }))
-const closedContract = closed(contract) as typeof contract
+const closedContract = closeSchemas(contract) as typeof contract
 ajv.addSchema({ ...closedContract, $id: CONTRACT_ID })
 
-/** The published schemas are open, so that fields can be added; responses must have described fields only. */
-function closed(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(closed)
+/**
+ * Forbids undescribed fields in all object schemas. The published schemas allow them, so that fields can be
+ * added later.
+ */
+function closeSchemas(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closeSchemas)
   if (node === null || typeof node !== 'object') return node
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]))
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, closeSchemas(value)]),
+  )
   return copy['type'] === 'object' ? { ...copy, additionalProperties: false } : copy
 }
 
-/** By operation, status and media type; compiled on first use. */
+/** The validators by operation, status and media type, each compiled on first use. */
 const validators = new Map<string, ValidateFunction>()
 
 /**
@@ -73,7 +78,7 @@ function compile(operation: Operation, status: number, mediaType: string): Valid
 type ValidateComponent = (name: Component, value: unknown) => void
 
 /** Validates against the contract's own schemas. */
-export const validateComponent = validatorOfComponents(CONTRACT_ID)
+export const validateComponent = validateAgainst(CONTRACT_ID)
 
 /**
  * Validates against the contract's schemas, some of them replaced.
@@ -85,10 +90,10 @@ export function componentValidator(
 ): ValidateComponent {
   const { schemas } = closedContract.components
   ajv.addSchema({ components: { schemas: { ...schemas, ...replaced } }, $id: id })
-  return validatorOfComponents(id)
+  return validateAgainst(id)
 }
 
-function validatorOfComponents(id: string): ValidateComponent {
+function validateAgainst(id: string): ValidateComponent {
   return (name, value) => {
     const validate = ajv.getSchema(`${id}#/components/schemas/${name}`)
     if (validate === undefined) throw new Error(`The contract has no schema ${name}`)

@@ -34,7 +34,7 @@ const CHALLENGE = 'Bearer realm="art-marketplace"'
 
 const JSON_HEADERS = { 'content-type': JSON_TYPE }
 
-/** The operation that a response belongs to, and the request it answers. */
+/** The request that a response is for, and its operation. */
 interface ResponseTarget {
   readonly operation: Operation
   readonly path: ContractPath
@@ -99,7 +99,7 @@ function prerenderedContent(
   return { type: JSON_HEADERS, body: json, etag: entityTag(digest ?? bytesOf(json), version) }
 }
 
-/** Its entity tag has no version, so it meets no `If-Match` of a change. */
+/** The entity tag of a view has no version, so a change with this tag in `If-Match` is rejected. */
 function htmlContent(
   { operation, url, search, isPrivate }: ResponseTarget,
   views: HtmlViews,
@@ -180,7 +180,7 @@ function distinct(names: readonly string[]): string[] {
 
 /** Renders responses as HTML; src/pages implements it. */
 export interface HtmlViews {
-  /** Of a body that passed validation. */
+  /** The view of a body that passed validation. */
   readonly success: (input: SuccessViewInput) => string
   readonly problem: (input: ViewInput<ProblemBody>) => string
   /** The headers of every HTML response, with its media type. */

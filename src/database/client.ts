@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import pg, { type QueryResult } from 'pg'
 import { isConnectionFatal, isResponseTimeout } from './errors.ts'
 
-/** Prepared statements of one connection: each costs the server memory until the connection ends. */
+/** The maximum of one connection: each prepared statement costs the server memory until the connection ends. */
 const MAX_PREPARED = 200
 
-/** The text depends on the data: an UPDATE lists the changed columns, a multi-row INSERT its rows. */
+/** Statements whose text depends on the data: an UPDATE lists the changed columns, a multi-row INSERT its rows. */
 const VARIABLE_TEXT = /^(?:update |insert into .*\), \(\$)/s
 
 /**
@@ -25,7 +25,7 @@ const ROLLED_BACK: QueryResult = {
 export interface ServiceClientConfig extends pg.ClientConfig {
   /** Whether queries with values become prepared statements. */
   readonly isPreparing: boolean
-  /** Called when the server has not answered a query in time. */
+  /** Called when the server has not responded to a query in time. */
   readonly onResponseTimeout?: (() => void) | undefined
 }
 
@@ -35,28 +35,28 @@ type Query = (...query: Values) => Promise<QueryResult>
 /**
  * A client of `pg` that ends its connection after a fatal error and prepares statements.
  *
- * Fatal is every error that is not PostgreSQL's own, and a SQLSTATE after which the next query fails too.
- * `pg` would keep the connection, and a query that has timed out would go on there and block the next one
+ * An error is fatal if PostgreSQL did not report it, or if its SQLSTATE means that later queries would fail, too. `pg`
+ * would keep the connection; a query that has timed out would still run on it and block the next one
  * (node-postgres issue 3399). Later queries fail at once with the same error. A ROLLBACK succeeds, because
  * the transaction ended with its connection, so that the caller sees the error that caused the rollback.
  *
- * A query with values is parsed by the server once a connection and planned a few times. Queries without
- * values, streams as those of COPY, queries with a callback, texts that vary with their data and texts
- * after the first 200 are sent unprepared.
+ * The server parses a query with values once per connection, and plans it a few times. The client does not
+ * prepare queries without values, streams (COPY), queries with a callback, texts that vary with their data, and
+ * texts after the first 200.
  *
  * PostgreSQL plans the first five runs for their values. It then uses one generic plan if that costs no
- * more than those five did on average, planning included (plan_cache_mode `auto`). It does so for a lookup
- * by key. A LIMIT of unknown value counts as a tenth of the rows, so lists keep being planned for their
- * values. A value that is far rarer than others of its column should stand in the text, or have a
+ * more than those five did on average, planning included (plan_cache_mode `auto`). A lookup by key gets the
+ * generic plan. PostgreSQL estimates a LIMIT of unknown value as a tenth of the rows, so it keeps planning lists
+ * for their values. Write a value that is far rarer than others of its column into the text, or give it a
  * statement of its own.
  *
- * A statement that a schema change has outdated is sent again unprepared, and stays so on this connection.
- * Inside a transaction that is too late: the transaction fails.
+ * If a schema change has outdated a prepared statement, the client sends its text again unprepared, and keeps it
+ * unprepared on this connection. Inside a transaction the second attempt is too late: the transaction has failed.
  */
 export class ServiceClient extends pg.Client {
   readonly #isPreparing: boolean
   readonly #onResponseTimeout: () => void
-  /** Of each text; undefined for a text that stays unprepared. */
+  /** The name of the prepared statement of each text; undefined for a text that stays unprepared. */
   readonly #names = new Map<string, string | undefined>()
   #fatal: Error | undefined
 
@@ -91,7 +91,7 @@ export class ServiceClient extends pg.Client {
     }
   }
 
-  /** The same for the same text on every connection. */
+  /** The name of a prepared statement: the same text has the same name on every connection. */
   #nameOf(text: string): string | undefined {
     if (this.#names.has(text)) return this.#names.get(text)
     if (this.#names.size >= MAX_PREPARED || VARIABLE_TEXT.test(text)) return undefined

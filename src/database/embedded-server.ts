@@ -24,7 +24,10 @@ import type { Config } from '../config.ts'
 
 const run = promisify(execFile)
 
-/** The lease: every process that uses the server holds this advisory lock, shared. An exclusive holder may stop it. */
+/**
+ * Each process that uses the server holds this advisory lock shared: its lease.
+ * An exclusive holder may stop the server.
+ */
 const LEASE_KEY = 5_432_018
 
 const START_DEADLINE_MS = 30_000
@@ -36,7 +39,7 @@ const MAX_START_FAILURES = 3
 /** A Unix socket path has at most 107 bytes on Linux and 103 on macOS. */
 const MAX_SOCKET_DIRECTORY_BYTES = 80
 
-/** Development settings: reachable through the socket only, small, and safe against a `kill -9`. */
+/** Development settings: the server listens only on the socket, is small, and survives a crash. */
 const SERVER_OPTIONS = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
@@ -44,7 +47,7 @@ const SERVER_OPTIONS = [
   'shared_buffers=128MB',
   'max_wal_size=2GB',
   'timezone=UTC',
-  // The client logs errors of its statements; the server's log would add the values of the row.
+  // The client logs the errors of its statements; the server's log would also contain the values of the row.
   'log_min_messages=log',
 ]
 
@@ -57,7 +60,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Opens the configured database, or else the embedded one, which is started if necessary. */
+/** Opens the configured database, or else the embedded one, which it starts if necessary. */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined) {
     return { databaseUrl: config.databaseUrl, embedded: false, close: () => Promise.resolve() }
@@ -75,7 +78,8 @@ export interface EmbeddedServer {
 
 /**
  * Starts PostgreSQL on `directory`, which is created on first use, or joins the server that runs on it. The
- * server is independent of its starter: it survives a `kill -9` of it, and the next start joins it.
+ * server is independent of the process that started it: it survives a `kill -9` of that process, and the next
+ * process joins it.
  * @param settings `name=value` pairs of postgresql.conf for a server that this call starts.
  * @throws when the server does not start, with the end of its log.
  */
@@ -149,7 +153,7 @@ export async function restoreLinks(folder: string): Promise<void> {
   }
 }
 
-/** Creates it under another name and renames it, so that an interrupted start leaves no partial cluster. */
+/** Creates the cluster under another name and renames it, so that an interrupted start leaves no partial cluster. */
 async function createCluster({ account, binaries, cluster }: Server): Promise<void> {
   const draft = `${cluster}-${randomUUID()}`
   try {
@@ -228,8 +232,8 @@ interface Lease {
 }
 
 /**
- * Holds the lease until it is released. The crash of one backend ends every session, and with its session
- * the lease: it is acquired again, which also restarts a stopped server.
+ * Holds the lease until it is released. When one backend crashes, PostgreSQL ends every session, and the lease is
+ * lost with its session. This process then acquires it again, which also restarts a stopped server.
  */
 async function holdLease(server: Server, settings: readonly string[]): Promise<Lease> {
   const lease: Lease = { client: await acquireLease(server, settings), released: false }
@@ -249,8 +253,8 @@ async function holdLease(server: Server, settings: readonly string[]): Promise<L
 }
 
 /**
- * Connects, starts the server whenever it is down, and acquires the lease. Of several concurrent starters
- * one wins: the servers of the others exit by themselves, and they connect to the winner's.
+ * Connects, starts the server whenever it is down, and acquires the lease. If several processes start a server at
+ * once, one server keeps running. The others exit by themselves, and their processes connect to the first.
  */
 async function acquireLease(server: Server, settings: readonly string[]): Promise<pg.Client> {
   const deadline = Date.now() + START_DEADLINE_MS
@@ -262,8 +266,8 @@ async function acquireLease(server: Server, settings: readonly string[]): Promis
       await lease.query('SELECT pg_advisory_lock_shared($1)', [LEASE_KEY])
       return lease
     } catch (error) {
-      const isOver = failures === MAX_START_FAILURES || Date.now() > deadline
-      if (isOver) throw new Error(await startFailure(server, error), { cause: error })
+      const isLastAttempt = failures === MAX_START_FAILURES || Date.now() > deadline
+      if (isLastAttempt) throw new Error(await startFailure(server, error), { cause: error })
     }
     if (postmaster === undefined || hasEnded(postmaster)) {
       if (postmaster !== undefined && !isClaimed(server)) failures += 1
@@ -277,7 +281,7 @@ async function startPostmaster(
   { account, binaries, cluster, log, socket }: Server,
   settings: readonly string[],
 ): Promise<ChildProcess> {
-  // The last stop has removed it.
+  // The last stop has removed the folder.
   await account.makeDirectory(socket)
   const file = await open(log, 'a')
   try {

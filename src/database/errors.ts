@@ -1,15 +1,18 @@
-// What errors of PostgreSQL, `pg` and Kysely mean: by SQLSTATE, by system error, by message, by constraint.
+// The meaning of errors of PostgreSQL, `pg` and Kysely: by SQLSTATE, system error, message or constraint.
 
-/** The meaning of a listed SQLSTATE, to which the service responds 503. Any other is a bug, and means 500. */
+/**
+ * The meaning of a listed SQLSTATE. The service responds 503 to these, 422 to a violated constraint of RULES, and 500 to
+ * any other, which is a bug.
+ */
 interface Meaning {
   /** The transaction was rolled back, and may well succeed when it is retried at once. */
-  readonly isRepeatable?: true
-  /** The connection is of no more use; a new one may reach a healthy server. */
+  readonly isRetryable?: true
+  /** The connection is unusable; a new one may reach a healthy server. */
   readonly isConnectionFatal?: true
 }
 
 const UNAVAILABLE: Meaning = {}
-const RETRY: Meaning = { isRepeatable: true }
+const RETRY: Meaning = { isRetryable: true }
 const RECONNECT: Meaning = { isConnectionFatal: true }
 
 /**
@@ -57,11 +60,11 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ])
 
-/** Messages of `pg`, Kysely and closed batches that have no code. */
+/** Messages of `pg`, Kysely and the closed batch scheduler, whose errors have no code. */
 const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|driver has already been destroyed|The service is closing)/
 
-/** Those after which the server may have forgotten its connections. */
+/** Messages after which other connections to the server may be dead, too (ServicePool.dropIdle). */
 const RESPONSE_TIMEOUT = /^(timeout expired|Query read timeout)/
 
 /** No connection is free, and the queue for one is full. */
@@ -96,11 +99,11 @@ export function isResponseTimeout(error: unknown): boolean {
 }
 
 /** Whether the transaction had no effect and is worth retrying at once. */
-export function isRepeatable(error: unknown): boolean {
-  return meaningOf(codeOf(error))?.isRepeatable === true
+export function isRetryable(error: unknown): boolean {
+  return meaningOf(codeOf(error))?.isRetryable === true
 }
 
-/** Whether the connection on which PostgreSQL reported `error` is of no more use. */
+/** Whether the connection on which PostgreSQL reported `error` is unusable. */
 export function isConnectionFatal(error: unknown): boolean {
   return meaningOf(codeOf(error))?.isConnectionFatal === true
 }
@@ -125,8 +128,6 @@ export interface RuleViolation {
 /** Rules on several values at once, by the constraint that enforces them. */
 const RULES: Readonly<Record<string, RuleViolation>> = {
   events_end_not_before_start: rule('/end_time', 'It must not be before start_time.'),
-  // For rows that are older than the limits of the contract, which are narrower.
-  events_text_lengths: rule('/content', 'What is stored is too long. Give a shorter content.'),
   events_venue_id_fkey: rule('/venue', 'No venue has this id.'),
   events_category_id_fkey: rule('/category', 'No event category has this id.'),
   artworks_gallery_id_fkey: rule('/gallery', 'No gallery has this id.'),

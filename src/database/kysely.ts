@@ -13,17 +13,20 @@ export function inSnapshot<Result>(
     .execute(read)
 }
 
-/** For `where('id', '=', anyOf(ids))`: unlike `in`, it takes no ids too, and is one text for any number. */
+/**
+ * For `where('id', '=', anyOf(ids))`. Unlike `in`, it accepts an empty list, and the text of the query is the same for
+ * any number of ids.
+ */
 export function anyOf<Id extends number | string>(ids: readonly Id[]): RawBuilder<Id> {
   return sql<Id>`any(${ids})`
 }
 
-/** PostgreSQL's text in UTC: with a space and `+00`, or, inside JSON, with `T` and `+00:00`. */
+/** PostgreSQL's text of a UTC timestamp: with a space and `+00`, or in JSON with `T` and `+00:00`. */
 const POSTGRES_UTC = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00(?::00)?$/
 
 /**
  * Rewrites a timestamp of PostgreSQL in the format of the contract: `2024-05-07T09:30:00.123456Z`,
- * without a fraction when the microseconds are zero. It rewrites text, so that no digit is lost.
+ * without a fraction when the microseconds are zero. It works on text, so that no digit is lost.
  * @throws when the session's time zone is not UTC.
  */
 export function timestampText(raw: string): string {

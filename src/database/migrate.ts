@@ -5,15 +5,15 @@ import { projectRoot } from '../config.ts'
 import { connect } from './pool.ts'
 import { selectEncoding, selectMigrationNames } from './migration-queries.ts'
 
-/** SQL files, run in the order of their names; each is one theme of the schema. */
+/** The SQL files of the schema, one for each topic, run in the order of their names. */
 const SCHEMA_FOLDER = 'src/database/schema'
 
 /** In order. A released migration is never edited; a later one corrects it. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-baseline': {
     async up(db) {
-      // Functions are created with this `search_path`, whatever the session that calls them has set. The
-      // setting ends with the transaction.
+      // Functions keep this `search_path`, so it does not depend on the session that calls them. The setting
+      // ends with the transaction.
       await sql`SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)`.execute(
         db,
       )
@@ -85,16 +85,16 @@ async function unknownMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> 
   return (await selectMigrationNames(db)).filter((name) => !Object.hasOwn(MIGRATIONS, name))
 }
 
-/** The same over a connection of its own. */
+/** Migrates a database over a connection of its own. */
 export async function migrateAt(databaseUrl: string, isPooled = false): Promise<string[]> {
   const db = connect({
     databaseUrl,
     isPooled,
     poolSize: 1,
     statementTimeoutMs: 0,
-    // A migration changes the tables of prepared plans.
+    // A migration outdates prepared statements.
     prepared: false,
-    // The statement under way fails with the error too.
+    // The current statement fails with the same error.
     onConnectionError: () => {},
   })
   try {

@@ -4,7 +4,7 @@ import type { ClientBase, QueryConfig } from 'pg'
 /**
  * Sets the two session settings that change what the service reads. A pooler tracks them for each client
  * by default (PgBouncer, track_extra_parameters).
- * @param timeoutMs of the response, for a client without a timeout of its own.
+ * @param timeoutMs response timeout, for a client that has none of its own.
  */
 export async function setSession(client: ClientBase, timeoutMs?: number): Promise<void> {
   // `pg` reads query_timeout, which its types do not have.
@@ -15,7 +15,7 @@ export async function setSession(client: ClientBase, timeoutMs?: number): Promis
   await client.query(query)
 }
 
-/** Limits of the current transaction, which without a pooler are session settings. */
+/** Sets the time limits of the current transaction. Without a pooler, session settings have these limits. */
 export async function limitTransaction(
   connection: DatabaseConnection,
   statementTimeoutMs: number,
@@ -30,10 +30,10 @@ export async function limitTransaction(
   )
 }
 
-/** The lock of Kysely's `PostgresAdapter`, which a process without a pooler takes. */
+/** The migration lock of Kysely's `PostgresAdapter`. A process without a pooler takes the same lock. */
 const MIGRATION_LOCK = '3853314791062309107'
 
-/** Begins a transaction that holds the lock. @returns false if another one holds it. */
+/** Begins a transaction that holds the migration lock. @returns false if another transaction holds it. */
 export async function beginMigration(client: ClientBase): Promise<boolean> {
   await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0`)
   const { rows } = await client.query<{ locked: boolean }>(

@@ -13,14 +13,14 @@ import { beginMigration, endMigration, limitTransaction } from './pgbouncer-quer
 interface PoolerDialectOptions extends PostgresDialectConfig {
   /** For each statement of a transaction. */
   readonly statementTimeoutMs: number
-  /** Connects another client, which the dialect ends. */
+  /** Connects a client outside the pool; the dialect ends it. */
   readonly openClient: () => Promise<Client>
 }
 
 /**
  * The dialect for a pooler that assigns a connection per transaction (PgBouncer, `pool_mode =
- * transaction`), where sessions keep no state. It sets limits in each transaction, and holds the lock of
- * the migrations in one.
+ * transaction`), where sessions keep no state. It sets the time limits in each transaction, and holds the
+ * migration lock in a transaction.
  */
 export class PoolerDialect extends PostgresDialect {
   readonly #options: PoolerDialectOptions
@@ -59,8 +59,9 @@ class TransactionLimitDriver extends PostgresDriver {
 const LOCK_RETRY_MS = 200
 
 /**
- * Kysely takes the lock before it begins the transaction of the migrations, so another transaction holds
- * it. A waiting process holds none: the pooler has connections left, however many start at once.
+ * Kysely takes the lock before it begins the transaction of the migrations, so a second transaction holds the
+ * lock. A waiting process has no open transaction: however many processes start at once, they leave connections
+ * of the pooler free.
  */
 class TransactionLockAdapter extends PostgresAdapter {
   readonly #openClient: () => Promise<Client>

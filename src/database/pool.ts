@@ -6,12 +6,12 @@ import { setSession } from './pgbouncer-queries.ts'
 import { PoolerDialect } from './pgbouncer.ts'
 import type { Database } from './tables.ts'
 
-// Connections to PostgreSQL. Each time limit is longer than the one inside it: PostgreSQL ends a statement,
-// the client gives up a connection on which it hears nothing of that, and at last the request is answered.
+// Connections to PostgreSQL. The time limits are nested, each longer than the one before: PostgreSQL ends a
+// statement; the client closes a connection whose server has not reported the end; the request gets a 503.
 
 /** For connections that serve requests. */
 export const REQUEST_LIMITS = {
-  // Connecting that began before a network was mended must fail before a new attempt can begin.
+  // An attempt to connect that began while the network was down must fail before the next one begins.
   connectTimeoutMs: 800,
   statementTimeoutMs: 2_000,
   maxWaitingPerConnection: 8,
@@ -23,10 +23,10 @@ export const WORK_LIMITS = { connectTimeoutMs: 3_000, statementTimeoutMs: 60_000
 /** From the timeout of a statement until the server must have reported it. */
 export const TIMEOUT_REPORT_MS = 500
 
-/** From the begin of an operation until its request is answered: within three seconds, as is promised. */
+/** From the start of an operation to its result; after that, the request gets a 503. */
 export const REQUEST_DEADLINE_MS = 2_800
 
-/** Of that, for finding out who sends the request. */
+/** From the start of authentication to its result. The deadline of the operation begins only after that. */
 export const AUTHENTICATION_DEADLINE_MS = 2_000
 
 export interface ConnectOptions {
@@ -35,11 +35,11 @@ export interface ConnectOptions {
   /** Maximum number of connections. */
   readonly poolSize: number
   /**
-   * The server ends a statement that runs longer, and a transaction that idles for so long. 0 means no
-   * limit, for imports and migrations. A connection whose server does not report the end is given up.
+   * The server ends a statement that runs longer, and a transaction that is idle for longer. 0 means no
+   * limit, for imports and migrations. The client closes a connection whose server does not report the end.
    */
   readonly statementTimeoutMs: number
-  /** For making a connection, and for waiting until one of the pool is free; three seconds by default. */
+  /** For opening a connection, and for waiting for a free one of the pool; three seconds by default. */
   readonly connectTimeoutMs?: number
   /** Maximum number of callers that wait, per connection of the pool; the next ones fail at once. */
   readonly maxWaitingPerConnection?: number
@@ -63,7 +63,7 @@ export function connect(options: ConnectOptions): Kysely<Database> {
   return connectOver(createPool(options), options)
 }
 
-/** The same over a pool that the caller has made with these options. */
+/** Creates a Kysely instance over a pool that the caller created with these options. */
 export function connectOver(pool: pg.Pool, options: ClientOptions): Kysely<Database> {
   const { isPooled = false, statementTimeoutMs } = options
   const openClient = (): Promise<pg.Client> => connectClient(options, [])
@@ -76,7 +76,7 @@ export function connectOver(pool: pg.Pool, options: ClientOptions): Kysely<Datab
 
 export function createPool(options: ConnectOptions): ServicePool {
   const { poolSize, onConnectionError, onResponseTimeout, isPooled = false } = options
-  // The pool waits for the promise, which its types do not say.
+  // The pool awaits the promise, although its types do not say so.
   const onConnect: (client: pg.ClientBase) => unknown = (client) => setSession(client)
   const config: pg.PoolConfig & ServiceClientConfig = {
     ...clientConfig(options, SESSION),
@@ -129,19 +129,19 @@ export class ServicePool extends pg.Pool {
   }
 
   /**
-   * Breaks all idle connections. A server that has not responded in time may have forgotten them without
-   * a reset, and each would cost its next user a whole timeout.
+   * Destroys all idle connections. A server that has not responded in time may have lost them without a TCP
+   * reset, and each would cost its next user a whole timeout.
    */
   dropIdle(): void {
-    // The pool hears of the end, and removes them.
+    // The pool gets their `end` events and removes them.
     for (const client of this.#idle)
       (client as pg.Client & pg.PoolClient).connection.stream.destroy()
   }
 }
 
 /**
- * A connection outside of the pool that sends queries without waiting for earlier responses (pipelining).
- * The caller ends it and watches over response timeouts.
+ * Connects a client outside of the pool that sends queries without waiting for earlier responses (pipelining).
+ * The caller enforces response timeouts, and ends the client.
  * @param settings `name=value` pairs of postgresql.conf for this session; a pooler passes none of them.
  */
 export async function connectClient(
@@ -159,7 +159,7 @@ export async function connectClient(
   return client
 }
 
-/** How long a response may take before the connection is given up; undefined means no limit. */
+/** The time after which the client closes a connection without a response; undefined means no limit. */
 export function responseTimeoutMs({ statementTimeoutMs }: ClientOptions): number | undefined {
   return statementTimeoutMs > 0 ? statementTimeoutMs + TIMEOUT_REPORT_MS : undefined
 }
@@ -190,12 +190,12 @@ function clientConfig(options: ClientOptions, session: string): pg.ClientConfig 
   }
 }
 
-/** The service relies on these settings, whatever the database, the role or the URL has set. */
+/** The service relies on these settings. They override those of the database, the role and the URL. */
 const SESSION =
   '-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1 ' +
   '-c default_transaction_isolation=read\\ committed'
 
-/** `options` of the URL stay; the session's come after them and so win. */
+/** Keeps the `options` of the URL. The session settings come after them and take precedence. */
 function withSession(databaseUrl: string, session: string): string {
   const [address = '', query = ''] = databaseUrl.split(/\?(.*)/s)
   const parameters = new URLSearchParams(query)

@@ -16,15 +16,15 @@ export interface ServerAccount {
   start(program: string, args: readonly string[], log: number): ChildProcess
 }
 
-/** The account `nobody` of every Unix system, which owns no files. */
+/** The usual id of the unprivileged account `nobody`. */
 const NOBODY = 65_534
 const IDS_OF_NOBODY = { uid: NOBODY, gid: NOBODY }
 const NAMESPACE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
 
 /**
- * An ordinary user runs the server itself. Root runs it in a user namespace that maps root to `nobody`: no
- * file changes its owner or its permissions. Where namespaces are not allowed (many containers), the server
- * runs as `nobody` and owns its files.
+ * An ordinary user runs the server under its own account. Root runs it in a user namespace that maps root to
+ * `nobody`, so that no file changes its owner or its permissions. Where namespaces are not allowed (many
+ * containers), the server runs as `nobody`, which owns its files.
  */
 export async function findServerAccount(): Promise<ServerAccount> {
   if (process.getuid?.() !== 0) return ownAccount
@@ -55,7 +55,7 @@ const nobody: ServerAccount = {
   run: (program, args) =>
     runProgram(program, args, IDS_OF_NOBODY).catch((error: Error) => {
       throw new Error(
-        `${error.message}\nRoot runs PostgreSQL as "nobody", who must be able to enter this folder. ` +
+        `${error.message}\nRoot runs PostgreSQL as "nobody", and this account must be able to enter the folder. ` +
           'Move the project to such a folder, start it as an ordinary user, or set DATABASE_URL.',
       )
     }),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-// Predicates of visibility. They are literals: with parameters, PostgreSQL cannot use the partial indexes.
+// Predicates of visibility. They are literals, because PostgreSQL cannot use partial indexes for parameters.
 
 /** Public artworks. */
 export const PUBLIC_ARTWORK = 'artworks.is_public'
@@ -10,7 +10,7 @@ export const isPublicArtwork = sql.raw<boolean>(PUBLIC_ARTWORK)
 export const PUBLIC_EVENT = 'events.is_public'
 const isPublicEvent = sql.raw<boolean>(PUBLIC_EVENT)
 
-/** The principal of a read; undefined is the public. */
+/** The principal of a read; undefined for the public. */
 export type Viewer = { readonly userId: string; readonly scopes: readonly string[] } | undefined
 
 type Condition = RawBuilder<boolean>
@@ -30,7 +30,7 @@ function visible(isPublic: Condition, author: RawBuilder<unknown>, viewer: Viewe
   return seesAll(viewer) ? sql`true` : sql`((${isPublic}) or ${author} = ${viewer.userId}::uuid)`
 }
 
-/** A list of records in an unpublished state: those of the viewer, and all for `admin`. */
+/** A list of records in an unpublished state: the viewer's own records, or all records for `admin`. */
 export interface Unpublished {
   readonly status: 'draft' | 'archived'
   readonly viewer: NonNullable<Viewer>

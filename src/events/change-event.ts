@@ -25,7 +25,7 @@ import { selectVenuePlace } from '../venues/venue-queries.ts'
 /**
  * Writes `changes` to a locked event.
  * @throws 409 for an invalid transition; 422 for two values that contradict each other. A constraint of the
- *   database checks those, because one of the values may be stored already.
+ *   database rejects such values, because one of them may be a stored value.
  */
 export async function changeEvent(
   db: Kysely<Database>,
@@ -35,14 +35,14 @@ export async function changeEvent(
 ): Promise<void> {
   const status = event.publish_status as PublishStatus
   requireTransition(status, changes.publish_status ?? status)
-  const before = event.featured_image_id
+  const previousImageId = event.featured_image_id
   const { userId } = principal
-  const featured_image_id = await changeEventImage(db, before, changes.featured_image, {
+  const featured_image_id = await changeEventImage(db, previousImageId, changes.featured_image, {
     userId,
     mediaUrl,
   })
   await updateEventColumns(db, event.id, { ...eventColumns(changes), featured_image_id })
-  if (featured_image_id !== before) await deleteUnusedEventImage(db, before)
+  if (featured_image_id !== previousImageId) await deleteUnusedEventImage(db, previousImageId)
 }
 
 type Change = Pick<Input<'deleteEvent'>, 'path' | 'header' | 'ifNoneMatch' | 'principal'>
@@ -73,12 +73,12 @@ function requireAuthor({ author_id }: LockedEvent, principal: Principal): void {
 type PicturePatch = NonNullable<EventPatch['featured_image']>
 
 /**
- * Applies a merge patch (RFC 7396) to an event's picture: null removes it, an object changes the members that
- * it has. A member with the value of the record changes nothing, so a picture that is sent back as it was read
- * keeps its renditions.
- * @param mediaUrl the URL of the media host, which resolves paths of stored pictures.
+ * Applies a merge patch (RFC 7396) to an event's picture: null removes the picture, an object changes the members
+ * that the object has. A member with its stored value changes nothing, so a picture that a client sends back
+ * unchanged keeps its renditions.
+ * @param mediaUrl the URL of the media host, the base of stored paths.
  * @returns the id of the event's new picture.
- * @throws 422 for a change of a picture that does not exist.
+ * @throws 422 for a patch without `full_size` when the event has no picture.
  */
 async function changeEventImage(
   db: Kysely<Database>,
@@ -126,8 +126,8 @@ export async function requireEventRules(db: Kysely<Database>, fields: EventPatch
   if (category !== undefined) {
     related.push({ pointer: '/category', table: 'event_categories', id: category })
   }
-  const broken = [...(await unknownReferences(db, related)), ...(await unknownCountry(country))]
-  if (broken.length > 0) throw unprocessable(broken)
+  const violations = [...(await unknownReferences(db, related)), ...(await unknownCountry(country))]
+  if (violations.length > 0) throw unprocessable(violations)
 }
 
 /** The place of the venue, for an event without a place of its own. */

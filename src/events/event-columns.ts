@@ -7,8 +7,8 @@ export type EventInput = components['schemas']['EventInput']
 export type EventPatch = components['schemas']['EventPatch']
 
 /**
- * The columns for the fields of a request; most have the name of the field. Pictures have a table of
- * their own.
+ * The columns for the fields of a request; most columns have the name of their field. `featured_image` has no
+ * column here, because pictures have a table of their own.
  */
 export function eventColumns({
   featured_image,

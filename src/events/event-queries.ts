@@ -17,7 +17,7 @@ export async function countUnpublishedEvents(
   return count
 }
 
-/** The ids of one page. OFFSET is fast enough, because an author has few unpublished records. */
+/** The ids of one page. OFFSET is fast enough, because few records are unpublished. */
 export async function selectUnpublishedEventIds(
   db: Kysely<Database>,
   listed: Unpublished,

@@ -30,14 +30,14 @@ function day(column: 'start_time' | 'end_time'): string {
   return `to_char(events.${column} AT TIME ZONE 'UTC', 'FMDD FMMonth FMYYYY')`
 }
 
-/** The venue is left out where the address begins with its name. */
+/** The venue and the address, without the name of the venue where the address begins with it. */
 const PLACE = `CASE WHEN events.address = '' THEN venues.name
   WHEN starts_with(events.address, venues.name) THEN events.address
   ELSE venues.name || ', ' || events.address END`
 
 /**
- * One sentence naming title, category, start, end, venue and address (contract, Event). It has no
- * article before the category, which may be a plural or begin with a vowel.
+ * One sentence with title, category, start, end, venue and address (contract, Event). It has no article
+ * before the category, because the category may be a plural or begin with a vowel.
  */
 const SUMMARY = `(SELECT ${escaped(`concat(events.title, ': ', event_categories.name, ' event from ',
   ${day('start_time')}, ' to ', ${day('end_time')}, ' at ', ${PLACE}, '.')`)}

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Kysely, type Updateable, type Selectable } from 'kysely'
-import type { Database, EventTable, EventImageTable } from '../database/tables.ts'
+import type { Database } from '../database/tables.ts'
 import { isVisibleEvent, type Viewer } from '../database/visibility.ts'
 import type { components } from '../../generated/v1.ts'
 import {
@@ -22,11 +22,11 @@ const RENDITIONS = [
   'crop_smallest',
 ] as const
 
-export type NewEvent = Insertable<EventTable>
+export type NewEvent = Insertable<Database['events']>
 
-export type EventColumns = Updateable<EventTable>
+export type EventColumns = Updateable<Database['events']>
 
-/** The columns that decide whether an event may change. */
+/** The columns that a change of the event is checked against. */
 export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>
 
 /** Locks an event that the viewer may see, until the end of the transaction. */
@@ -82,7 +82,7 @@ export async function insertEventImage(
   return id
 }
 
-export type StoredEventImage = Selectable<EventImageTable>
+export type StoredEventImage = Selectable<Database['event_images']>
 
 /** The picture of an event, which always has one. */
 export function selectEventImage(
@@ -97,7 +97,7 @@ export function selectEventImage(
 }
 
 /**
- * Inserts a copy of a picture with the changes of `patch`, because other events may use the original.
+ * Inserts a copy of a picture with the changes of a merge patch, because other events may use the original.
  * @returns the copy's id.
  */
 export async function insertChangedEventImage(

@@ -7,7 +7,7 @@ import { pageBody } from '../read-model/responses.ts'
 import { countUnpublishedEvents, selectUnpublishedEventIds } from './event-queries.ts'
 import { findEvents } from './find-events.ts'
 
-/** One page of the public events, or of the viewer's own events in another state. */
+/** One page of the public events, or of the events in another state that the viewer may see. */
 export async function listEvents(
   { query, given, principal }: Input<'listEvents'>,
   { db, lists, urls }: Context,

@@ -11,7 +11,7 @@ import { responsesUnderWay } from './request-gate.ts'
 export const CONNECTION_PROBLEMS: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: new Problem(
     'header_fields_too_large',
-    'The request headers are too large: 16 KiB are allowed, and 100 of them.',
+    'The request headers are too large; at most 16 KiB and 100 headers are allowed.',
   ),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(
     'request_timeout',
@@ -78,8 +78,8 @@ export function respondToClientError(
 }
 
 /**
- * The response that is still being made on this connection, to an earlier, complete request. A client
- * would take an error response for it: a write that succeeded must not be reported as rejected.
+ * The unfinished response to an earlier, complete request on this connection. A client would take an error
+ * response for the response to that request, and a write that succeeded must not be reported as rejected.
  */
 function pendingResponse(socket: Socket): ServerResponse | undefined {
   return responsesUnderWay(socket).find(({ req, writableEnded }) => req.complete && !writableEnded)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import { isContinue } from '../contract/request-head.ts'
 
-/** Further connections are not accepted: each takes a descriptor and some ten kilobytes. */
+/** Further connections are not accepted, because each takes a descriptor and about 10 KB. */
 const MAX_CONNECTIONS = 8_192
 
 /** Minimum time between two log lines about connections that were not accepted. */
@@ -80,9 +80,9 @@ export function serializePipelining(
 }
 
 export interface SlowReaderLimits {
-  /** For one response, however steadily the client reads. */
+  /** Time to read one response, even for a client that reads steadily. */
   readonly milliseconds: number
-  /** Unread by all clients together. */
+  /** Unread bytes of all clients together. */
   readonly bytes: number
   readonly intervalMs: number
 }

@@ -4,7 +4,7 @@ import { pathOf } from '../contract/request-head.ts'
 /**
  * Any origin may read, and none may write: an API key does not belong where every script of a page can
  * read it, so neither the methods that need a key nor `Authorization` are allowed.
- * @fastify/cors does not fit: it answers every OPTIONS request, those of the contract included.
+ * @fastify/cors does not fit: it responds to every OPTIONS request, those of the contract included.
  */
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, HEAD, OPTIONS',
@@ -15,7 +15,7 @@ const PREFLIGHT_HEADERS = {
 /** For `OPTIONS *` (RFC 9110, section 9.3.7). */
 const SERVER_METHODS = { allow: 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS' }
 
-/** A hook that answers the OPTIONS requests that concern no resource: `OPTIONS *` and CORS preflights. */
+/** A hook for the OPTIONS requests that concern no resource: `OPTIONS *` and CORS preflights. */
 export function handleOptions(
   request: FastifyRequest,
   reply: FastifyReply,

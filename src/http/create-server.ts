@@ -57,19 +57,19 @@ interface ApiOptions {
   readonly dispatch: Dispatch
   readonly views: HtmlViews
   /** The version of the data that `dispatch` reads; without it no response is cached. */
-  readonly freshness?: DataVersion | undefined
+  readonly dataVersion?: DataVersion | undefined
 }
 
 const MAX_BODY_BYTES = 256 * 1024
 
 /**
  * Closes a connection on which nothing is sent or read for this long. While a response is being sent,
- * Node checks twice, so the limit is up to twice as long. It exceeds the time that any response takes,
- * and the time that a request may take to arrive, which is reported with 408.
+ * Node checks twice, so the limit is up to twice as long. The limit is longer than any response takes. It is
+ * also longer than the time limit for receiving a request, after which the response is 408.
  */
 const IDLE_TIMEOUT_MS = 16_500
 
-/** Fastify's default, which a server of our own does not get. */
+/** Fastify's default, which it does not set on a server from `serverFactory`. */
 const KEEP_ALIVE_MS = 72_000
 
 /** The HTTP server, as a Fastify application that has a log and hooks but no routes yet. */
@@ -112,7 +112,7 @@ export function createHttpServer({
 /** Routes the API and every unknown path to `dispatch`, and sets the error handler. */
 export function addApi(
   app: FastifyInstance,
-  { urls, dispatch, views, freshness }: ApiOptions,
+  { urls, dispatch, views, dataVersion }: ApiOptions,
 ): void {
   const { requestCounter } = app
   if (requestCounter !== undefined) app.addHook('onRequest', requestCounter.count)
@@ -122,7 +122,7 @@ export function addApi(
   })
   app.addHook('onRequest', handleOptions)
   app.setErrorHandler(errorHandler(urls.public, views))
-  const handler = requestHandler(dispatch, freshness, requestCounter?.refund)
+  const handler = requestHandler(dispatch, dataVersion, requestCounter?.refund)
   app.setNotFoundHandler(handler)
   app.all(`${apiRoot}/*`, handler)
 }

@@ -23,7 +23,7 @@ const MAX_KEY_LENGTH = 2048
 /** Responds synchronously on a cache hit. */
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | void
 
-/** How a new response enters the cache. */
+/** Stores a new response in the cache. */
 interface CacheEntry {
   /** Undefined when the admission filter does not admit the response. */
   readonly store: ((response: CachedResponse) => void) | undefined
@@ -35,15 +35,15 @@ const MAX_LOOKUP_MS = 200
 
 /**
  * Handles requests to the API: from the response cache if possible, otherwise by `dispatch`.
- * @param freshness undefined disables the cache.
+ * @param dataVersion undefined disables the cache.
  * @param onNotModified is called for each 304 from the cache, before it is sent.
  */
 export function requestHandler(
   dispatch: Dispatch,
-  freshness: DataVersion | undefined,
+  dataVersion: DataVersion | undefined,
   onNotModified: (request: FastifyRequest, reply: FastifyReply) => void = () => {},
 ): RequestHandler {
-  const cache = freshness && createResponseCache(freshness)
+  const cache = dataVersion && createResponseCache(dataVersion)
   return (request, reply) => {
     const key = cache && cacheKeyOf(request)
     if (cache === undefined || key === undefined) return respond(dispatch, request, reply)

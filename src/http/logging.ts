@@ -5,7 +5,7 @@ import { isInternal } from './internal-requests.ts'
 
 const STANDARD_OUTPUT = 1
 
-/** Deeper chains add nothing. */
+/** Deeper causes are not logged. */
 const MAX_CAUSES = 3
 
 /** Class 22 of SQLSTATE: its messages quote the value that PostgreSQL cannot take. */
@@ -86,8 +86,8 @@ interface LoggedError {
 }
 
 /**
- * Serialises an error for the log without data of users: without the fields in which PostgreSQL repeats
- * the values of a row (`detail`, `where`) or `pg` those of a query, and without messages that quote a value.
+ * Serialises an error for the log without data of users: without the fields in which PostgreSQL repeats the values of
+ * a row (`detail`, `where`) or in which `pg` repeats the values of a query, and without messages that quote a value.
  */
 export function serializeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }

@@ -55,7 +55,7 @@ function tracked(application: RequestListener): RequestListener {
   }
 }
 
-/** One function for all responses: a kept-alive connection must not retain its last one. */
+/** One function for all responses: a closure would keep the last response of a keep-alive connection in memory. */
 function forget(this: ServerResponse): void {
   const responses = underWay.get(this.req.socket) ?? []
   responses.splice(responses.indexOf(this), 1)

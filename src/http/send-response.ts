@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpResponse } from '../contract/responses.ts'
 import { writeLatin1, bytesOf, type Latin1Texts } from '../response-body.ts'
-import { isKnown, isMet } from '../contract/entity-tag.ts'
-import { unmet } from '../contract/request-checks.ts'
+import { matchesIfNoneMatch, matchesIfMatch } from '../contract/entity-tag.ts'
+import { ifMatchFailed } from '../contract/request-checks.ts'
 import type { CachedResponse } from '../cache/response-store.ts'
 import type { Problem } from '../problems/problem.ts'
 import { traceContext } from './logging.ts'
@@ -79,10 +79,10 @@ export function failedIfMatch(
   request: FastifyRequest,
   { etag }: Readonly<Record<string, string>>,
 ): Problem | undefined {
-  if (etag === undefined || !isRead(request) || isMet(request.headers['if-match'], etag)) {
+  if (etag === undefined || !isRead(request) || matchesIfMatch(request.headers['if-match'], etag)) {
     return undefined
   }
-  return unmet()
+  return ifMatchFailed()
 }
 
 /** Whether `If-None-Match` of a reading request names this representation. */
@@ -93,7 +93,7 @@ export function isNotModified(
   const tags = request.headers['if-none-match']
   if (tags === undefined || etag === undefined || !isRead(request)) return false
   // Nearly all clients send back exactly the tag that they received.
-  return tags === etag || isKnown(tags, etag)
+  return tags === etag || matchesIfNoneMatch(tags, etag)
 }
 
 /** Longer bodies are rare, and their lengths differ. */
@@ -118,8 +118,8 @@ export function acquireBuffer(bytes: number): Buffer {
 }
 
 /**
- * Returns a buffer to the pool, once the operating system has taken all of it. The garbage collector frees
- * the buffers of connections that are cut off before.
+ * Returns a buffer to the pool, once it is completely written to the operating system. The garbage collector
+ * frees the buffers of connections that are cut before.
  */
 export function releaseBuffer(buffer: Buffer): void {
   const { length } = buffer

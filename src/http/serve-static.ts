@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { entityTag, isKnown, isMet } from '../contract/entity-tag.ts'
-import { unmet } from '../contract/request-checks.ts'
+import { entityTag, matchesIfNoneMatch, matchesIfMatch } from '../contract/entity-tag.ts'
+import { ifMatchFailed } from '../contract/request-checks.ts'
 
 /**
  * Serves a body that is the same for all clients as long as the service runs. The body is made at the
@@ -17,10 +17,10 @@ export function serveFixed(
   app.get(path, async (request, reply) => {
     cached ??= withTag(Buffer.from(await make()))
     const { body, etag } = cached
-    if (!isMet(request.headers['if-match'], etag)) throw unmet()
+    if (!matchesIfMatch(request.headers['if-match'], etag)) throw ifMatchFailed()
     // Also on a 304, which updates a cached response's headers, its policy included.
     reply.headers({ ...headers, etag, 'cache-control': 'no-cache' })
-    if (!isKnown(request.headers['if-none-match'], etag)) return reply.send(body)
+    if (!matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.send(body)
     return reply.removeHeader('content-type').code(304).send()
   })
 }

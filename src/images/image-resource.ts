@@ -39,7 +39,7 @@ const colorJson = object('Color', {
 
 const artworkImage = columnsOf('artwork_images')
 
-const ITS_COLORS = `artwork_image_colors JOIN colors ON colors.id = color_id
+const COLORS_OF_IMAGE = `artwork_image_colors JOIN colors ON colors.id = color_id
   WHERE artwork_image_id = artwork_images.id`
 
 export const artworkImageJson = object('ArtworkImage', {
@@ -52,8 +52,8 @@ export const artworkImageJson = object('ArtworkImage', {
     full_size_webp: artworkImage.media('full_size_webp'),
     thumbnail_small_webp: artworkImage.media('thumbnail_small_webp'),
   }),
-  colors_data: array(colorJson, ITS_COLORS, 'position'),
-  colors: array(color.number('id'), ITS_COLORS, 'position'),
+  colors_data: array(colorJson, COLORS_OF_IMAGE, 'position'),
+  colors: array(color.number('id'), COLORS_OF_IMAGE, 'position'),
   ...metadata('artwork_images'),
   uploaded_by: artworkImage.plain('uploaded_by'),
 })
@@ -97,7 +97,7 @@ export const venueImageJson = object('VenueImage', {
 })
 
 /**
- * The URL of a picture. The media host resolves paths; other URLs stay as they are.
+ * The URL of a picture. A stored path is relative to the media host; other URLs stay as they are.
  * @param mediaUrl the URL of the media host, without a slash at the end.
  */
 export function absoluteMediaUrl(mediaUrl: string, stored: string): string {

@@ -58,12 +58,12 @@ export const FRAGMENT_LETTERS = {
 
 export type FragmentKind = keyof typeof FRAGMENT_LETTERS
 
-/** The prices that a process converts by today's rates, with the letters of their placeholders. */
+/** The prices that a process converts by the latest rates, with the letters of their placeholders. */
 export const PRICE_LETTERS = { price_usd: 'p', price_eur: 'q' } as const
 
 export type ConvertedPrice = keyof typeof PRICE_LETTERS
 
-/** Lets the compiler infer what the JSON says. */
+/** Lets the compiler infer the type of the JSON. */
 export function defineFragment<Value>(declared: Fragment<Value>): Fragment<Value> {
   return declared
 }
@@ -171,7 +171,7 @@ export function embeddedOrNull<Value>(fragment: Fragment<Value>, id: string): Js
 }
 
 /**
- * A price converted by the last exchange rates, null without a price or a rate: US dollars as a number, euros
+ * A price converted by the latest exchange rates, null without a price or a rate: US dollars as a number, euros
  * as a string with two decimals.
  * @param price SQL of the price, which can be NULL, and of its currency.
  */

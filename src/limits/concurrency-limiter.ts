@@ -38,7 +38,7 @@ const TARGET_MS = 80
 /** Half-open probes: this many requests run at once while the dependency is down. */
 const HALF_OPEN_PROBES = 2
 
-/** Added to the limit for each work that is done in time while others queue. */
+/** Added to the limit when work completes within the target while other work is queued. */
 const GROWTH = 0.1
 
 /** Smoothing factor of the moving average of the time between two dequeues. */
@@ -49,7 +49,7 @@ const AVERAGE_EXPIRY_MS = 1_000
 
 const MIN_RETRY_MS = 1_000
 
-/** Every second slot of the future is for retries, the others are for new requests. */
+/** Every second future slot is for a retry, so that new requests get the others. */
 const SLOTS_PER_RETRY = 2
 
 const MAX_RETRY_SECONDS = 30
@@ -60,12 +60,12 @@ interface QueuedWork {
 }
 
 /**
- * An adaptive concurrency limiter: the limit follows latency, so that it is right on any machine. Slow
- * work sets it to what Little's law gives for the target latency; fast work raises it by additive increase.
- * A burst queues. Under sustained overload, a few requests queue for as long as there is time to answer
- * them, and the others are rejected at once, because a request that waits in vain costs the most.
- * While the dependency is down, only half-open probes run, as in a circuit breaker (Nygard, Release It!);
- * each work that then succeeds allows one more at once.
+ * An adaptive concurrency limiter: the limit follows latency, so that it fits any machine. Slow work lowers
+ * it to the value of Little's law for the target latency; fast work raises it by additive increase. A burst
+ * is queued. Under sustained overload, a short queue remains, whose requests still have time for their work.
+ * All others are rejected at once, because a request that times out in the queue costs the most.
+ * While the dependency is down, only half-open probes run, as in a circuit breaker (Nygard, Release It!).
+ * After that, each success raises the number of concurrent requests by one.
  */
 export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
   const { min, initial, max, shortQueue, maxQueueMs, shortQueueWaitMs, longQueueWaitMs } = options
@@ -168,8 +168,8 @@ export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
   }
 }
 
-/** Nothing was done, so that any request may be sent again. */
+/** The problem of a rejected request. The work has not begun, so every request is safe to retry. */
 export function overloaded(retryAfterSeconds: number): Problem {
-  const detail = 'The service has more to do than it can. Try again in a moment.'
+  const detail = 'The service is overloaded. Try again in a moment.'
   return new Problem('overloaded', detail, { retryAfterSeconds })
 }

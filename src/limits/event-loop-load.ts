@@ -4,8 +4,8 @@ interface EventLoopLoad {
   /** Whether the event loop was nearly always busy lately: the process itself is the bottleneck. */
   isBusy(): boolean
   /**
-   * Must be called once for each request. True when the event loop was blocked, so that requests have
-   * waited in their sockets, and a few of them have been let in already.
+   * Must be called once for each request. True after the event loop was blocked, for all requests but the
+   * first `LATE_ALLOWANCE` ones.
    */
   isLate(): boolean
   stop(): void
@@ -17,7 +17,7 @@ const MAX_UTILIZATION = 0.9
 
 const MAX_DELAY_MS = 500
 
-/** Requests let in after a delay. With fewer, a machine that paused for a moment would reject all clients. */
+/** Requests that are accepted after a delay. Otherwise, the service would reject all clients after a short pause. */
 const LATE_ALLOWANCE = 64
 
 /** Samples utilization and delay of this process's event loop. */

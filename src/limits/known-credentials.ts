@@ -1,4 +1,4 @@
-import { bearerKey, type KeyTraces } from '../auth/api-key.ts'
+import { bearerKey, type HashedKey } from '../auth/api-key.ts'
 
 /** More than there are partners. At the maximum, the oldest entry is evicted. */
 const MAX_ENTRIES = 10_000
@@ -11,8 +11,8 @@ const MAX_ENTRIES = 10_000
 export interface KnownCredentials {
   /** The rate limit's key for this `Authorization` header; undefined unless its API key is known. */
   find(authorization: string): string | undefined
-  add(key: KeyTraces): void
-  forget(key: KeyTraces): void
+  add(key: HashedKey): void
+  forget(key: HashedKey): void
 }
 
 export function knownCredentials(): KnownCredentials {
@@ -44,6 +44,6 @@ function nameIn(authorization: string): string | undefined {
   }
 }
 
-function nameOf({ hash }: KeyTraces): string {
+function nameOf({ hash }: HashedKey): string {
   return `key ${hash.toString('base64url')}`
 }

@@ -15,7 +15,7 @@ export interface LimitOptions extends RateLimit {
  * requests before they cost anything (load-shedding.ts).
  */
 export interface Limits {
-  limit<Given>(executor: OperationExecutor<Given>): OperationExecutor<Given>
+  limit<Dependencies>(executor: OperationExecutor<Dependencies>): OperationExecutor<Dependencies>
   /** Adds load shedding and, as `app.requestCounter`, the rate limit. */
   attach(app: FastifyInstance, publicUrl: string): Promise<void>
 }

@@ -33,7 +33,7 @@ interface Limiters {
 }
 
 interface LoadShedder extends Limiters {
-  /** Whether reading requests are rejected before they are parsed: they would be rejected in the end. */
+  /** Whether read requests are rejected before they are parsed. */
   isShedding(): boolean
   recordRejection(): void
   /** Sets the function that receives the number of new rejections, every ten seconds at most. */
@@ -66,7 +66,7 @@ const CREDENTIAL_LIMITS: LimiterSettings = {
   longQueueWaitMs: 250,
 }
 
-/** Connections of the pool that writes leave free, so that senders can be authenticated meanwhile. */
+/** Connections of the pool that are reserved for authentication. */
 const RESERVED_CONNECTIONS = 2
 
 /** A fixed limit: a write holds a connection for its whole transaction, also while it waits for a lock. */
@@ -126,10 +126,10 @@ export function createLoadShedder(poolSize: number): LoadShedder {
 }
 
 /**
- * Load shedding: rejects a request before any work is done for it when it would be rejected in the end.
- * That concerns reads while the process is saturated, and writes while the queue of writes is full:
- * authenticating their senders would need the very connections that are missing. Unknown paths and
- * methods, writes without a credential and everything outside the API get their usual responses.
+ * Load shedding: rejects requests beyond the capacity before any work is done for them. It rejects reads while
+ * the process is saturated, and writes while the queue of writes is full, because authentication of their
+ * senders would take connections from writes. Unknown paths and methods, writes without a credential and
+ * everything outside the API get their usual responses.
  */
 export function shedRequests(server: Server, shedder: LoadShedder, publicUrl: string): void {
   const reject = rejectionWriter(publicUrl)
@@ -183,11 +183,11 @@ function rejectionWriter(
  * An operation executor whose database work runs under the concurrency limiters. A malformed key is
  * rejected without queueing. Keys that prove valid, or no longer valid, are recorded in `known`.
  */
-export function limitedExecutor<Given>(
-  executor: OperationExecutor<Given>,
+export function limitedExecutor<Dependencies>(
+  executor: OperationExecutor<Dependencies>,
   { reads, writes, credentials }: Limiters,
   known: KnownCredentials,
-): OperationExecutor<Given> {
+): OperationExecutor<Dependencies> {
   return {
     async authenticate(authorization) {
       if (authorization === undefined) return undefined

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Redis, type Callback, type Result } from 'ioredis'
+import type { Callback, Result } from 'ioredis'
 
 /** About 10 MiB. At the maximum, the client whose window began first is evicted. */
 const MAX_CLIENTS = 100_000
@@ -143,7 +143,9 @@ export interface RedisCounters {
 }
 
 /** Fixed-window counters in Redis, shared by all processes. */
-export function redisCounters(redisUrl: string, windowMs: number): RedisCounters {
+export async function redisCounters(redisUrl: string, windowMs: number): Promise<RedisCounters> {
+  // Imported on demand: most services run without Redis.
+  const { Redis } = await import('ioredis')
   const redis = new Redis(redisUrl, {
     keyPrefix: 'art-marketplace:requests:',
     commandTimeout: TIMEOUT_MS,

@@ -7,7 +7,7 @@ import { isInternal } from '../http/internal-requests.ts'
 import { Problem } from '../problems/problem.ts'
 import { rejections } from './rejections.ts'
 import type { KnownCredentials } from './known-credentials.ts'
-import { rateStore } from './rate-counters.ts'
+import { rateStore, redisCounters } from './rate-counters.ts'
 import { memoize } from '../cache/memoize.ts'
 
 /** The prefix that one subscriber is assigned (RFC 6177): the client can use any address in it. */
@@ -40,7 +40,7 @@ export interface RateLimit {
 const WINDOW_SECONDS = 60
 
 const TOO_MANY =
-  'More requests came in a minute than one client may send. Try again after `Retry-After` seconds.'
+  'The client has exceeded its number of requests per minute. Try again after `Retry-After` seconds.'
 
 /**
  * A fixed-window rate limit by client: by a known API key, or else by address. Responses report how many
@@ -54,9 +54,8 @@ export async function rateLimit(
 ): Promise<RequestCounter | undefined> {
   if (perMinute === 0) return undefined
   const windowMs = WINDOW_SECONDS * 1_000
-  // Imported on demand: most services run without Redis.
-  const shared = redisUrl && (await import('./rate-counters.ts')).redisCounters(redisUrl, windowMs)
-  const store = rateStore(windowMs, shared || undefined, app.log)
+  const shared = redisUrl ? await redisCounters(redisUrl, windowMs) : undefined
+  const store = rateStore(windowMs, shared, app.log)
   if (shared) app.addHook('onClose', async () => shared.close())
   app.decorateRequest('counted', undefined)
   await app.register(fastifyRateLimit, {
@@ -101,7 +100,7 @@ export async function rateLimit(
   }
 }
 
-/** Parsing a list of a thousand proxies takes longer than building a page; head validation rejects it. */
+/** Does not parse a header that is too long: that takes longer than a page, and `validateHead` rejects it later. */
 function addressOf(request: FastifyRequest): string {
   const { length } = request.headers['x-forwarded-for'] ?? ''
   const isParsed = length <= MAX_LIST_HEADER_BYTES

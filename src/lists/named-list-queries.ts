@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database, NamedTable } from '../database/tables.ts'
 import type { Ordering } from './page.ts'
 
-/** What a list of such a table is about. */
+/** The records of a list: a table, and optionally a text in their names. */
 interface NamedRecords {
   readonly table: NamedTable
   /** Only records with this text in their name; all of them when undefined. */
@@ -21,12 +21,12 @@ export async function countNamedRecords(
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(nameHas(name))
+    .where(nameContains(name))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** The ids of one page, read from the ordering's index alone. */
+/** The ids of one page, read in the order of an index. */
 export async function selectNamedRecordIds(
   db: Kysely<Database>,
   { table, name }: NamedRecords,
@@ -38,7 +38,7 @@ export async function selectNamedRecordIds(
   const rows = await db
     .selectFrom(table)
     .select('id')
-    .where(nameHas(name))
+    .where(nameContains(name))
     .orderBy(SORT_COLUMNS[key], direction)
     .orderBy('id', direction)
     .limit(limit)
@@ -48,12 +48,12 @@ export async function selectNamedRecordIds(
 }
 
 /**
- * Whether a name has this text somewhere, case and accents apart. Blanks count, at the ends of the
- * text too. A text of accents alone is in no name, or it would be in all of them.
+ * Whether a name contains this text, ignoring case and accents. Blanks are significant, also at the ends of the
+ * text. A text of nothing but accents has an empty key, which all names would contain; it matches none.
  */
-function nameHas(text: string | undefined): RawBuilder<boolean> {
+function nameContains(text: string | undefined): RawBuilder<boolean> {
   if (text === undefined) return sql`true`
-  // Between stops, so that sort_key trims nothing; in a query of its own, so that it is run once.
+  // Full stops around the text keep sort_key from trimming it. A subquery runs sort_key once, not once per row.
   const key = sql`select nullif(substr(key, 2, length(key) - 2), '')
     from sort_key('.' || ${text}::text || '.') as key`
   return sql`strpos(name_sort_key, (${key})) > 0`

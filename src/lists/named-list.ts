@@ -9,7 +9,7 @@ import { countNamedRecords, selectNamedRecordIds } from './named-list-queries.ts
 import { Problem } from '../problems/problem.ts'
 import { parseOrdering, page, type Page } from './page.ts'
 
-/** What the lists of records with a name differ in. */
+/** The properties in which lists of named records differ. */
 interface NamedList<Item> {
   /** Below the API's root, with the slash at its end. */
   readonly path: string
@@ -17,16 +17,16 @@ interface NamedList<Item> {
   readonly json: Json<Item>
 }
 
-/** Any of the lists of records with a name: they take the same parameters. */
+/** The input of any list of named records; all of them have the same parameters. */
 type NamedListInput = Pick<Input<'listTags'>, 'query' | 'given'>
 
-/** What lists of this kind are read with. */
+/** The dependencies of a list of named records. */
 interface ListSources {
   readonly db: Kysely<Database>
   readonly urls: Urls
 }
 
-/** One page of records by name or id, in three queries however many there are. */
+/** One page of records, sorted by name or id. It takes three queries for any number of records. */
 export async function namedListPage<Item>(
   { query, given }: NamedListInput,
   { db, urls }: ListSources,
@@ -45,7 +45,7 @@ export async function namedListPage<Item>(
   return page({ listUrl: `${urls.public}${apiRoot}${path}`, limit, offset, given }, count, items)
 }
 
-/** A record with a name, as its list shows it. */
+/** A single record of a list of named records. */
 interface NamedRecord<Item> extends Pick<NamedList<Item>, 'table' | 'json'> {
   /** For the text of a 404. */
   readonly noun: string

@@ -15,7 +15,7 @@ export interface PageRequest {
   readonly listUrl: string
   readonly limit: number
   readonly offset: number
-  /** The query parameters as the request gave them. */
+  /** The query parameters as the client sent them. */
   readonly given: Readonly<Record<string, string>>
 }
 
@@ -42,10 +42,10 @@ export interface Ordering<Key extends string> {
   readonly descending: boolean
 }
 
-/** The sort key that an ordering of the contract names. */
+/** The sort key of an ordering of the contract: `price` for `price` and `-price`. */
 export type KeyOf<Value extends string> = Value extends `-${infer Key}` ? Key : Value
 
-/** Reads `price` or `-price`; the contract has allowed the value already. */
+/** Parses `price` or `-price`; validation has already accepted the value. */
 export function parseOrdering<Value extends string>(value: Value): Ordering<KeyOf<Value>> {
   const descending = value.startsWith('-')
   return { key: (descending ? value.slice(1) : value) as KeyOf<Value>, descending }

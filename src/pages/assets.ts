@@ -27,7 +27,7 @@ export function assetPaths(prefix: string): AssetPaths {
   return Object.fromEntries(paths) as AssetPaths
 }
 
-/** Serves style, scripts and icon of the views. */
+/** Serves the style sheet, scripts and pictures that views load. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   for (const { name, mediaType, content } of Object.values(ASSETS)) {
     app.get(`/assets/${name}`, (_request, reply) =>

@@ -1,6 +1,6 @@
 /**
- * The content security policy of views: own style, scripts and icon, pictures of the media host, and nothing
- * else, so a URL or text from the data cannot run or load anything.
+ * The headers of views. The content security policy allows the service's own style, scripts and pictures, and the
+ * pictures of the media host, so no other URL and no text in the data can load or run anything.
  * @param mediaUrl the URL of the media host.
  */
 export function htmlHeaders(mediaUrl: string): Record<string, string> {

@@ -11,7 +11,7 @@ const COLLECTIONS = [
   ['Galleries', 'galleries'],
 ] as const
 
-const NAME = 'Art Marketplace'
+const SITE_NAME = 'Art Marketplace'
 
 interface PageProps {
   readonly site: Site
@@ -22,7 +22,7 @@ interface PageProps {
   readonly children: ComponentChildren
 }
 
-/** The frame of every view: head, navigation, `children`, footer. */
+/** The layout of every view: head, navigation, `children`, footer. */
 export function Layout({ site, title, path, children }: PageProps): VNode {
   const assets = assetPaths(site.prefix)
   return (
@@ -31,7 +31,7 @@ export function Layout({ site, title, path, children }: PageProps): VNode {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${title} – ${NAME}`}</title>
+        <title>{`${title} – ${SITE_NAME}`}</title>
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
         <script src={assets.copy} defer />
@@ -64,7 +64,7 @@ export function PageHeader({ site, path }: PageHeaderProps): VNode {
   return (
     <header class="top">
       <a class="brand" href={`${site.prefix}/`}>
-        {NAME}
+        {SITE_NAME}
       </a>
       <nav aria-label="Main">
         <ul>
@@ -90,7 +90,7 @@ function Footer({ site: { prefix } }: { readonly site: Site }): VNode {
   return (
     <footer class="foot">
       <p>
-        Made from the same answers that programs get. The contract:{' '}
+        These pages show the responses that programs get. The contract:{' '}
         <a href={`${prefix}/openapi/v1.yaml`}>OpenAPI 3.1 (YAML)</a>,{' '}
         <a href={`${prefix}/openapi/v1.json`}>JSON</a>,{' '}
         <a href={`${prefix}/openapi/v1-3.0.json`}>OpenAPI 3.0</a>.

@@ -3,7 +3,7 @@ import { apiRoot, contract, readContractFile } from '../contract/document.ts'
 import type { Urls } from '../contract/operation-types.ts'
 import { serveFixed } from '../http/serve-static.ts'
 
-/** Serves the documents of the repository with the addresses of this deployment. */
+/** Serves the contract in its three formats, with the URLs of this deployment. */
 export async function serveContract(app: FastifyInstance, urls: Urls): Promise<void> {
   const own = {
     externalDocs: { ...contract.externalDocs, url: `${urls.public}/docs/guide` },

@@ -44,7 +44,7 @@ function serveIcon(app: FastifyInstance): void {
   )
 }
 
-/** RFC 9116. It expires some months after the day that it was asked for, so it is never stale. */
+/** The text of security.txt (RFC 9116). It expires 90 days after the day of the request, so it is never stale. */
 export function securityText(publicUrl: string, contact: string, now: Date): string {
   const expires = new Date(now.getTime() + VALID_DAYS * ONE_DAY_MS)
   expires.setUTCHours(0, 0, 0, 0)

@@ -18,8 +18,8 @@ import { VenueListView } from './views/venue-list-view.tsx'
 import { VenueView } from './views/venue-view.tsx'
 
 /**
- * All HTML of the service. Each operation that reads has a default view, made from its response body and
- * the contract; these operations have a better one.
+ * The operations with a view of their own. Any other operation that reads has a default view, derived from its
+ * response body and the contract.
  */
 const OVERRIDES: Views = {
   retrieveIndex: ({ site }) => <HomeView site={site} />,
@@ -69,7 +69,7 @@ export function createHtmlViews(urls: Urls, overrides: Views = OVERRIDES): HtmlV
 }
 
 function viewOf(operationId: string, body: object, overrides: Views): View<object> {
-  // The type of the map relates ids and bodies.
+  // The cast is safe, because the type `Views` pairs each operationId with the body of its response.
   const override = (overrides as Readonly<Record<string, View<object> | undefined>>)[operationId]
   if (override !== undefined) return override
   if (!isListing(body)) return DefaultRecordView
@@ -80,7 +80,7 @@ function isListing(body: object): body is Listing {
   return 'results' in body && Array.isArray(body.results) && 'count' in body
 }
 
-/** As in the content security policy: the service's own pictures and those of the media host. */
+/** The same origins as in the content security policy: the service and the media host. */
 function pictureOrigins(urls: Urls): PictureOrigins {
   return new Set([urls.public, urls.media].map((url) => new URL(url).origin))
 }

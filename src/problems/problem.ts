@@ -39,12 +39,12 @@ export class Problem extends Error {
 export function internalError(cause: unknown): Problem {
   return new Problem(
     'internal_error',
-    'The service failed to answer. Try again later; if it persists, report the instance.',
+    'The service failed. Try again later; if it persists, report the instance.',
     { cause },
   )
 }
 
-/** Converts any error into the problem that the client sees; nothing else does. */
+/** Converts any error into the problem that the client sees. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error)
@@ -67,20 +67,20 @@ export function unprocessable(rules: readonly RuleViolation[], cause?: unknown):
   return inputProblem('unprocessable_content', rules, cause)
 }
 
-/** Places beyond these are only in `errors`, not in `detail`. */
+/** The maximum of places in `detail`; all places are in `errors`. */
 const MAX_NAMED = 5
 
-/** More than a client corrects at once. */
+/** A client hardly corrects more errors at once. */
 const MAX_ERRORS = 20
 
 /** Approximate bytes of all errors as JSON, so that no problem document is longer than 16 KB. */
 const MAX_ERRORS_LENGTH = 8 * 1024
 
-/** In characters. Cuts longer names of parameters, which a client chooses. */
+/** In characters. Longer names of unknown parameters, which a client chooses, are truncated. */
 const MAX_NAME_LENGTH = 100
 
 /**
- * One problem for the errors of the input, one for each place; `detail` names the first places.
+ * One problem with the first error of each place of the input. `detail` names the first places.
  * @param found consumed only as far as errors are reported.
  */
 export function inputProblem(
@@ -96,7 +96,7 @@ export function inputProblem(
   return new Problem(code, detail, { errors, cause })
 }
 
-/** The first error of each place, and whether there are more. */
+/** The first error of each place, up to the limits; `isCut` if there are more. */
 function firstErrors(found: Iterable<ProblemError>): { errors: ProblemError[]; isCut: boolean } {
   const byPlace = new Map<string, ProblemError>()
   let length = 0

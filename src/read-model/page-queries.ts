@@ -68,7 +68,7 @@ type NamedText = Pick<Statement, 'name' | 'text'>
 
 const statements = new Map<string, NamedText>()
 
-/** Making the text takes longer than sending it. */
+/** Memoized, because building the text of a statement takes longer than sending it. */
 function memoizedStatement(name: string, textOf: () => string): NamedText {
   const found = statements.get(name)
   if (found !== undefined) return found
@@ -77,7 +77,7 @@ function memoizedStatement(name: string, textOf: () => string): NamedText {
   return statement
 }
 
-/** Follow the version, which the rows of a list do not have. */
+/** The columns after `updatedAt`, which is NULL for the rows of a list. */
 const PRICES = `, NULL, ${convertedJsonSql('price_usd', 'page_row.key')}, ${convertedJsonSql('price_eur', 'page_row.price_eur')}`
 
 function rangeSql(
@@ -107,7 +107,7 @@ function rangeSql(
     ORDER BY page_row.key ${direction}, page_row.id ${direction}`
 }
 
-/** The column that the version of a single record is made of, where the contract gives it one. */
+/** The column from which the version of a single record is derived; artworks have no version. */
 const UPDATED_AT: Readonly<Record<ListName, string>> = { artworks: 'NULL', events: 'updated_at' }
 
 /** Reads the record with this id, if it is public. */

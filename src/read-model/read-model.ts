@@ -22,17 +22,17 @@ const CLOSE_TIMEOUT_MS = 1_000
  * The read model: how public lists and records are read, at the same cost for any offset, and always current.
  *
  * - **Counted offset index** (offset-index/): for each sort order, an anchor every 128 rows or so starts a segment
- *   and counts its rows. Triggers keep the counts exact, and a maintenance worker in each process folds the
- *   recorded deltas into them. Prefix sums of the counts give the segment of an offset (page-plan.ts); a short range
+ *   and counts its rows. Triggers record each change of a count as a delta, and a maintenance worker in each process
+ *   folds the deltas into the counts. Prefix sums of the counts give the segment of an offset (page-plan.ts); a short range
  *   scan on the index of the sort order gives the rows (page-queries.ts). The sum of all counts is the list's
  *   `count`. An ordering by a nullable column is two range scans: rows with the key, then rows without
  *   (sort-orders.ts).
  * - **Prepared documents** (documents/): one SQL expression makes the JSON text of a record, which is stored beside
- *   the record. A statement that reads a page builds missing documents itself, in its own snapshot, so a document
- *   is never stale and no read waits for one. A process validates a newly built document against the contract
- *   before it sends or stores it, once for each content. Data that many records embed is not part of a
- *   document: a placeholder names a fragment, which the process caches once (fragment-cache.ts) and inserts when it
- *   assembles a page (assemble.ts).
+ *   the record. A trigger deletes it when its source changes, so a document is never stale. The first read of a missing
+ *   document is repeated with a statement that builds missing documents in its own snapshot. A process validates a newly
+ *   built document against the contract before it sends or stores it, once for each content. Data that many records
+ *   embed is not part of a document: a placeholder names a fragment, which the process caches once (fragment-cache.ts)
+ *   and inserts when it assembles a page (assemble.ts).
  * - **Change log** (change-log/), for cache coherence: triggers record each change. A process applies the new entries
  *   to its local state, the offset indexes and fragments in memory, before it uses them for a response.
  * - **Batched reads** (batching/): queued reads share batches over one pipelined connection. A batch reads one
@@ -49,7 +49,7 @@ const CLOSE_TIMEOUT_MS = 1_000
  * envelope. The reasons, measurements and open points are in src/docs/performance.md.
  */
 export interface ReadModel extends ListReader {
-  /** Reads that may return data from a moment ago: served by replicas where there are some. */
+  /** For reads that may return slightly older data: served by replicas, if there are any. */
   readonly anonymous: ListReader
   /** Version of all public data. */
   readonly dataVersion: DataVersion
@@ -63,9 +63,9 @@ export interface ReadModel extends ListReader {
 interface ReadModelOptions extends ClientOptions {
   readonly resources: ReadModelResources
   readonly mediaUrl: string
-  /** Documents cannot be stored: reads stay right, but become slower. */
+  /** Called when documents cannot be stored: reads stay correct, but become slower. */
   readonly onRefreshError: (error: unknown) => void
-  /** An offset index is inconsistent; or, reported once, its maintenance fails. */
+  /** Called when an offset index is inconsistent, and once for each error of its maintenance. */
   readonly onMaintenanceError: (error: unknown) => void
   readonly replicas?: ReplicaOptions | undefined
 }
@@ -81,8 +81,8 @@ export function startReadModel(options: ReadModelOptions): ReadModel {
   const scheduler = startBatchScheduler(connection, state)
   // A separate pool: background work has longer timeouts, and takes no connection from requests.
   const work = connect({ ...options, ...WORK_LIMITS, poolSize: 1 })
-  const generation = (): number => state.version
-  const maintenance = startIndexMaintenance({ db: work, generation, onError: onMaintenanceError })
+  const dataVersion = (): number => state.version
+  const maintenance = startIndexMaintenance({ db: work, dataVersion, onError: onMaintenanceError })
   background = startBackgroundRefresh({
     db: work,
     tasks: [

@@ -24,13 +24,13 @@ import { versionOf } from '../contract/entity-tag.ts'
 import { timestampText } from '../database/kysely.ts'
 import type { FragmentKey } from './documents/fragment-cache.ts'
 
-/** Far more batches than any read needs, unless its rows change faster than they can be read. */
+/** A read needs far fewer tries, unless its rows change faster than they can be read. */
 const MAX_TRIES = 50
 
 /** Rows of over-fetch on each side of a range while concurrent writes move the rows. */
 const OVERFETCH_ROWS = 1
 
-/** Estimated: when writes are rarer, the extra rows cost more than the pages that are read twice. */
+/** Over-fetch ends this long after the last moved row. Estimated: with rarer writes, it costs more than it saves. */
 const OVERFETCH_MS = 50
 
 /** Reads list pages and single records: plans each read, and retries it until it is consistent. */
@@ -129,9 +129,13 @@ function rowsOfRange({ scan, range }: PlannedRange, leading: number, read: Rows)
 }
 
 function inconsistent(list: ListName): Problem {
-  return new Problem('service_unavailable', 'The list is being put in order. Try again later.', {
-    cause: new InconsistentOffsetIndex(list),
-  })
+  return new Problem(
+    'service_unavailable',
+    'The index of the list is being rebuilt. Try again later.',
+    {
+      cause: new InconsistentOffsetIndex(list),
+    },
+  )
 }
 
 function readRecord(

@@ -34,7 +34,7 @@ export interface RangeScan {
   readonly descending: boolean
 }
 
-/** PostgreSQL uses the index of the table through this subquery. */
+/** Renames the id column. PostgreSQL inlines this subquery, so it still uses the index of the table. */
 const PRICES =
   '(SELECT artwork_id AS id, is_public, price_usd, price_eur FROM artwork_prices) AS prices'
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { inputProblem, type Problem } from '../problems/problem.ts'
 
-/** The contract needs no longer one, but a client's own names can be as long as its body. */
+/** No pointer to a field of the contract is longer, but an unknown name can be as long as the body. */
 const MAX_POINTER_LENGTH = 256
 
 /** With the `u` flag a whole pair is one character, so this matches halves only. */
@@ -11,7 +11,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 export interface BodyError {
   /** RFC 6901; the empty string is the whole body. */
   readonly pointer: string
-  /** What is wrong there and what would be valid; never contains the value. */
+  /** The error and the valid values; never contains the value itself. */
   readonly detail: string
 }
 
@@ -48,7 +48,7 @@ export function decodeText(body: Uint8Array): string | undefined {
   return isUtf8(body) ? new TextDecoder().decode(body) : undefined
 }
 
-/** A character that a JSON string can escape but PostgreSQL cannot store unchanged. */
+/** Names a character that a JSON string can escape but PostgreSQL cannot store; undefined without one. */
 export function textError(text: string): string | undefined {
   if (text.includes('\0')) return 'the character U+0000, which cannot be stored'
   if (LONE_SURROGATE.test(text)) return 'half of a surrogate pair, which is not a character'

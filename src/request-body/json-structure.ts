@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { pointerTo } from './body-error.ts'
 
-/** Counts every object and array, the outermost included. No record comes near it. */
+/** Counts every object and array, the outermost included. No valid body nests nearly as deep. */
 export const MAX_DEPTH = 32
 
-/** The place where a text exceeds a limit. */
+/** The place where a text exceeds a limit: the first level that is too deep, or the first part too many. */
 interface Excess {
   /** In the text, where the first excess level or part begins. */
   readonly position: number
@@ -26,7 +27,7 @@ const CLOSING_BRACE = 0x7d
  * longer than sending them.
  * @param maxParts maximum number of commas, objects and arrays, not counting strings.
  */
-export function excessOf(text: string, maxParts: number): Excess | undefined {
+export function findExcess(text: string, maxParts: number): Excess | undefined {
   const open: string[] = []
   let parts = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -46,26 +47,26 @@ export function excessOf(text: string, maxParts: number): Excess | undefined {
   return undefined
 }
 
-/** Replaces the excess level. No body contains it: half of a surrogate pair has no UTF-8. */
-const MARKER = '\ud800'
+/** Replaces the excess level. It is random, so that no body contains it. */
+const MARKER = randomUUID()
 
-/** Closes the text before the place and parses it, which is safe because it does not nest too deeply. */
+/** Parses the text before the place, closed by the missing brackets. Its nesting is within the limit. */
 function pointerAt(before: string, open: readonly string[]): string {
   try {
     const value: unknown = JSON.parse(
       `${before}${JSON.stringify(MARKER)}${open.toReversed().join('')}`,
     )
-    return pointerTo(pathTo(value) ?? [])
+    return pointerTo(pathToMarker(value) ?? [])
   } catch {
     return ''
   }
 }
 
-function pathTo(value: unknown): string[] | undefined {
+function pathToMarker(value: unknown): string[] | undefined {
   if (value === MARKER) return []
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, child] of Object.entries(value)) {
-    const path = pathTo(child)
+    const path = pathToMarker(child)
     if (path !== undefined) return [name, ...path]
   }
   return undefined

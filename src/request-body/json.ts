@@ -8,14 +8,14 @@ import {
   textError,
   type BodyError,
 } from './body-error.ts'
-import { MAX_DEPTH, excessOf, stringEnd } from './json-structure.ts'
+import { MAX_DEPTH, findExcess, stringEnd } from './json-structure.ts'
 
-/** Replaces a number in a parsed body that no double equals. */
+/** Replaces a number of a parsed body that no double can represent exactly. */
 const INEXACT_NUMBER = Symbol('inexact number')
 
 const QUOTE = 0x22
 
-const STRUCTURE = new Set(Buffer.from('{}[],'))
+const STRUCTURAL_CHARACTERS = new Set(Buffer.from('{}[],'))
 
 const DECIMAL = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i
 
@@ -48,7 +48,7 @@ function textOf(body: Uint8Array | undefined): string {
 }
 
 function requireStructure(text: string, maxParts: number): void {
-  const excess = excessOf(text, maxParts)
+  const excess = findExcess(text, maxParts)
   if (excess === undefined) return
   const { kind, position, pointer } = excess
   const place = positionInText(text, position)
@@ -63,7 +63,8 @@ function parseJson(text: string): unknown {
   try {
     return parse(text, null, {
       parseNumber: (digits) => exactNumber(digits) ?? INEXACT_NUMBER,
-      // duplicateKeyErrors reports them. Keeping the first value could cost a comparison with each other.
+      // duplicateKeyErrors reports duplicates. Keeping a large first value would make lossless-json compare it with
+      // the value of each duplicate, in quadratic time.
       onDuplicateKey: ({ newValue }) => newValue,
     })
   } catch (error) {
@@ -117,16 +118,16 @@ interface Level {
 }
 
 /**
- * The duplicate keys of objects, of which parsers keep different ones. Scans the text, because lossless-json
- * reports only duplicates whose values differ.
+ * Reports duplicate keys: parsers differ in the value that they keep for such a key. Scans the text, because
+ * lossless-json reports only duplicates whose values differ.
  * @param text valid JSON.
  */
 function* duplicateKeyErrors(text: string): Generator<BodyError> {
   const levels: Level[] = []
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    // The test is cheap, and most characters are no structure.
-    if (STRUCTURE.has(code)) updateLevels(levels, String.fromCharCode(code))
+    // This test is cheap, and most characters are not structural.
+    if (STRUCTURAL_CHARACTERS.has(code)) updateLevels(levels, String.fromCharCode(code))
     if (code !== QUOTE) continue
     const end = stringEnd(text, at)
     if (isDuplicateKey(levels.at(-1), text.slice(at, end))) {
@@ -177,7 +178,7 @@ function canonical(text: string): string {
   return `${digits.slice(0, end)}e${power}`
 }
 
-/** A regular expression would start at every zero of a long run and take quadratic time. */
+/** Not a regular expression, which would start at every zero of a long run and take quadratic time. */
 function endWithoutZeros(digits: string): number {
   let end = digits.length
   while (digits[end - 1] === '0') end -= 1

@@ -17,13 +17,13 @@ export function addMaximumDecimals(ajv: Ajv2020): Ajv2020 {
     keyword: MAXIMUM_DECIMALS,
     type: 'number',
     schemaType: 'number',
-    validate: hasAtMost,
+    validate: hasAtMostDecimals,
     error: ERROR,
     errors: false,
   })
 }
 
 /** Whether `value` is the double nearest to a number with this number of decimals. */
-export function hasAtMost(decimals: number, value: number): boolean {
+export function hasAtMostDecimals(decimals: number, value: number): boolean {
   return Number(value.toFixed(decimals)) === value
 }

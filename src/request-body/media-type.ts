@@ -15,7 +15,7 @@ interface BodyHeaders {
 
 /**
  * Requires a media type of `accepted` (in lower case), UTF-8 and no content coding. The service never sniffs a
- * body, and never decompresses one: a few bytes could become gigabytes.
+ * body, and never decompresses one, because a few bytes could become gigabytes.
  * @throws 415 with the accepted media types.
  */
 export function requireMediaType(accepted: readonly string[], headers: BodyHeaders): void {

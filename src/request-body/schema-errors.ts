@@ -2,7 +2,7 @@ import type { DefinedError, ErrorObject } from 'ajv'
 import { pointerTo, type BodyError } from './body-error.ts'
 import { MAXIMUM_DECIMALS } from './maximum-decimals.ts'
 
-const NAMES: Readonly<Record<string, readonly string[]>> = {
+const TYPE_NAMES: Readonly<Record<string, readonly string[]>> = {
   string: ['a string'],
   integer: ['an integer'],
   number: ['a number'],
@@ -25,7 +25,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const COMPARISONS = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' }
 
-const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
+const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 
 /** Far more than a problem reports. */
 const MAX_ERRORS = 1000
@@ -82,7 +82,7 @@ function* errorsAt(
   }
 }
 
-/** A nullable record is `oneOf: [record, null]`; the errors of the record are the ones to report. */
+/** A nullable record is `oneOf: [record, null]`; only the errors of the record are useful. */
 function isBranch({ keyword, params }: DefinedError): boolean {
   return COMPOSITIONS.has(keyword) || (keyword === 'type' && params.type === 'null')
 }
@@ -91,7 +91,7 @@ function hasErrorBelow(places: ReadonlyMap<string, unknown>, pointer: string): b
   return [...places.keys()].some((place) => place.startsWith(`${pointer}/`))
 }
 
-/** What would be valid at the place of an error. Never quotes the value, which can be anything. */
+/** Describes the valid values at the place of an error. Never quotes the value, which can be anything. */
 function expectation(error: DefinedError, serverFields: ReadonlySet<string>): string {
   switch (error.keyword) {
     case 'required':
@@ -150,7 +150,7 @@ function patternExpectation({ parentSchema }: DefinedError, pattern: string): st
 function typeExpectation(errors: readonly DefinedError[]): string {
   // AJV's TypeScript type omits that `type` is an array where the schema has one.
   const types = errors.flatMap(({ params }) => (params as { type: string | string[] }).type)
-  const names = [...new Set(types)].flatMap((type) => NAMES[type] ?? [type])
+  const names = [...new Set(types)].flatMap((type) => TYPE_NAMES[type] ?? [type])
   const last = names.pop()
   return `It must be ${names.length === 0 ? '' : `${names.join(', ')} or `}${last}.`
 }
@@ -176,5 +176,5 @@ function boundExpectation(bound: {
 }
 
 function decimalsExpectation(limit: number): string {
-  return `It must have at most ${COUNTS[limit] ?? limit} decimal${limit === 1 ? '' : 's'}.`
+  return `It must have at most ${NUMBER_WORDS[limit] ?? limit} decimal${limit === 1 ? '' : 's'}.`
 }

@@ -6,19 +6,19 @@ import { prependStep, responsesUnderWay } from '../http/request-gate.ts'
 /** Requests under way may finish for this long; then their connections are cut. */
 const GRACE_PERIOD_MS = 5_000
 
-/** A connection that has received nothing for so long is taken to have no request on its way. */
+/** A connection that has received nothing for this long is assumed to have no request on its way. */
 const IDLE_MS = 700
 
-/** From our FIN to the client's; then the connection is cut. */
+/** Time for the client's FIN after our FIN; then the connection is cut. */
 const CLOSE_TIMEOUT_MS = 300
 
 export const PROBE_INTERVAL_MS = 25
 
-/** The backlog of the listener is empty after so long and so many turns of the event loop without a connection. */
+/** The backlog of the listener is empty after this time and this number of event-loop turns without a connection. */
 const BACKLOG_EMPTY_MS = 5
 const BACKLOG_EMPTY_TURNS = 25
 
-/** A client whose request was answered connects again within so long, even while the machine is busy. */
+/** A client that got its response reconnects within this time, even while the machine is busy. */
 const RECONNECT_MS = 60
 /** While clients keep connecting, the wait for further ones ends after this. */
 const RECONNECT_LIMIT_MS = 300
@@ -50,13 +50,13 @@ export async function drainConnections(
   connections: ReadonlySet<Socket>,
   clock: () => number = () => performance.now(),
 ): Promise<void> {
-  const answer = holdRequests(server)
+  const release = holdRequests(server)
   // Node sends pipelined responses in order, so the last one on a connection says that it ends.
   for (const socket of connections) announceEnd(responsesUnderWay(socket).at(-1))
   await acceptBacklog(server)
   // Not the method of http.Server, which destroys idle connections.
   Server.prototype.close.call(server)
-  answer()
+  release()
   const startedAt = clock()
   const probes = new Map<Socket, Probe>()
   while (connections.size > 0) {

@@ -18,7 +18,7 @@ export type OnClose = (close: Close) => void
 /** After this the process exits, whatever still hangs. */
 const CLOSE_DEADLINE_MS = 9_000
 
-/** How long a start that is under way may still register closers. */
+/** After a signal during the start, the process waits this long for the start to stop. */
 const START_DEADLINE_MS = 3_000
 
 /** Under npm, one Ctrl-C arrives twice: from the terminal and from npm. */

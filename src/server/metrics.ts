@@ -121,8 +121,8 @@ function registerBuildInfo(registry: Registry, build: BuildInfo): void {
 const DURATION = 'http_request_duration_seconds'
 
 /**
- * A histogram in the text format of Prometheus, whose buckets are cumulative. prom-client cannot make it:
- * it takes single durations, and these are already counted by bucket.
+ * A histogram in the text format of Prometheus, whose buckets are cumulative. prom-client accepts only single
+ * durations, but here they are already counted by bucket.
  */
 export function durationHistogram(operations: ReadonlyMap<string, OperationCounts>): string {
   const lines = [...operations].flatMap(([operationId, counts]) => linesOf(operationId, counts))

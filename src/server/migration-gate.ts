@@ -86,9 +86,9 @@ function permanentError({ message }: Error): Error {
  * Rejects operations that need the database while its schema is `waiting`, and writes while it is `newer`:
  * this version of the program would violate rules that it does not know.
  */
-export function migrationGate<Given>(
+export function migrationGate<Dependencies>(
   state: () => MigrationState,
-): (executor: OperationExecutor<Given>) => OperationExecutor<Given> {
+): (executor: OperationExecutor<Dependencies>) => OperationExecutor<Dependencies> {
   return ({ authenticate, read, write }) => ({
     authenticate: (authorization) =>
       // A missing or malformed key gets its own response: neither is looked up.
@@ -114,7 +114,7 @@ function rethrowProblem(error: unknown): never {
 function waitingForDatabase(cause?: unknown): Problem {
   return new Problem(
     'service_unavailable',
-    'The service has only begun and waits for its database. Try again after a moment.',
+    'The service is starting and waits for its database. Try again after a moment.',
     { cause },
   )
 }
@@ -122,6 +122,6 @@ function waitingForDatabase(cause?: unknown): Problem {
 function upgrading(): Problem {
   return new Problem(
     'service_unavailable',
-    'The service takes nothing while it is brought to a newer version. Try again after a moment.',
+    'The service rejects writes during its upgrade to a newer version. Try again after a moment.',
   )
 }

@@ -15,7 +15,7 @@ interface ReadinessSources {
   readonly probe: () => Promise<unknown> | undefined
 }
 
-/** How long a probe answers further requests. */
+/** The result of a probe is cached for this long. */
 const PROBE_TTL_MS = 250
 const PROBE_DEADLINE_MS = 1_000
 
@@ -30,12 +30,12 @@ export class Readiness {
     this.#sources = sources
   }
 
-  noteListening(): void {
+  markListening(): void {
     this.#isListening = true
   }
 
-  /** From now on the service is not ready, whatever the database does. */
-  noteClosing(): void {
+  /** From now on the service is not ready, even if the database is healthy. */
+  markClosing(): void {
     this.#isClosing = true
   }
 

@@ -42,7 +42,7 @@ export interface Prepared {
   readonly db: Kysely<Database>
 }
 
-/** Routes that are served beside the service's own. */
+/** Routes in addition to the service's own. */
 export type Addition = (app: FastifyInstance) => Promise<void>
 
 /** The parts of a service that have started so far, for health checks, metrics and the log. */
@@ -53,8 +53,8 @@ interface RunningParts {
 }
 
 /**
- * Starts the service from its configuration: first the admin listener, soon after the public one. Requests
- * that need the database get 503 until it can be reached and is migrated, which is retried until then.
+ * Starts the service from its configuration: first the admin listener, soon after it the public listener. Until
+ * the database can be reached and is migrated, requests that need it get 503, and the service tries again.
  * @param prepare runs before the service listens, and returns additional routes.
  * @throws on an error that a retry does not cure.
  */
@@ -88,10 +88,10 @@ export async function serve(
     app.decorate('warmedUp', warmUpOnceListening(app, schema.settled))
     await listen(app, host, chosen)
     parts.app = app
-    void app.warmedUp?.then(() => readiness.noteListening())
+    void app.warmedUp?.then(() => readiness.markListening())
     logUncaught(app)
     onClose(() => {
-      readiness.noteClosing()
+      readiness.markClosing()
       return close(app)
     })
     return urlsOf(config, chosen).public

@@ -1,8 +1,8 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Database, VenueTable } from '../database/tables.ts'
+import type { Database } from '../database/tables.ts'
 import { pictureColumns, type PictureInput } from '../images/image-resource.ts'
 
-type NewVenue = Insertable<VenueTable>
+type NewVenue = Insertable<Database['venues']>
 
 const RENDITIONS = [
   'crop_medium_webp',

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
-/** A key belongs to the user who sent it: another user's key of the same text is another key. */
+/** An idempotency key belongs to its sender: the same text from another user is another key. */
 export interface OwnedKey {
   readonly ownerId: string
   readonly key: string
@@ -16,7 +16,7 @@ interface StoredResponse {
 
 const isRetained = sql<boolean>`created_at > now() - interval '24 hours'`
 
-/** Each write also deletes a few expired responses. */
+/** A write that stores a response also deletes a few expired responses. */
 const MAX_DELETED = 20
 
 /**

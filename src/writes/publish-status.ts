@@ -4,7 +4,7 @@ import { Problem, unprocessable } from '../problems/problem.ts'
 export type PublishStatus = components['schemas']['PublishStatus']
 
 /** The allowed transitions. The trigger keep_publish_status enforces the same ones in the database. */
-const NEXT: Readonly<Record<PublishStatus, readonly PublishStatus[]>> = {
+const TRANSITIONS: Readonly<Record<PublishStatus, readonly PublishStatus[]>> = {
   draft: ['published'],
   published: ['archived'],
   archived: ['published'],
@@ -12,10 +12,10 @@ const NEXT: Readonly<Record<PublishStatus, readonly PublishStatus[]>> = {
 
 /** @throws 409 naming the present state and the allowed ones. Staying in a state is always allowed. */
 export function requireTransition(from: PublishStatus, to: PublishStatus): void {
-  if (from === to || NEXT[from].includes(to)) return
+  if (from === to || TRANSITIONS[from].includes(to)) return
   throw new Problem(
     'invalid_transition',
-    `The record is ${from} and cannot become ${to}. It can become ${NEXT[from].join(', ')}.`,
+    `The record is ${from} and cannot become ${to}. It can become ${TRANSITIONS[from].join(', ')}.`,
   )
 }
 

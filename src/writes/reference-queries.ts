@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { anyOf } from '../database/kysely.ts'
 import type { Database, NamedTable } from '../database/tables.ts'
 
-/** The ids that exist, by table, in no order. One statement reads all tables. */
+/** The ids of `wanted` that exist, by table. One statement reads all tables. */
 export async function selectKnownIds(
   db: Kysely<Database>,
   wanted: ReadonlyMap<NamedTable, readonly number[]>,

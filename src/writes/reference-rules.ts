@@ -19,7 +19,7 @@ const NOUNS: Readonly<Record<NamedTable, string>> = {
   venues: 'venue',
 }
 
-/** A violation for each related record that does not exist. A foreign key covers concurrent deletes. */
+/** A violation for each referenced record that does not exist. A foreign key covers concurrent deletes. */
 export async function unknownReferences(
   db: Kysely<Database>,
   related: readonly Reference[],
@@ -32,7 +32,7 @@ export async function unknownReferences(
     .map(({ pointer, table, id }) => ({ pointer, detail: `No ${NOUNS[table]} has the id ${id}.` }))
 }
 
-/** A violation for a code that is no country's (ISO 3166-1). Empty text means no country. */
+/** A violation for a code that no country has (ISO 3166-1). An empty text means no country. */
 export async function unknownCountry(country: string | undefined): Promise<RuleViolation[]> {
   if (country === undefined || country === '' || (await isCountryCode(country))) return []
   return [{ pointer: '/country', detail: 'It is not an ISO 3166-1 alpha-2 code.' }]

@@ -12,9 +12,9 @@ interface SlugSource {
 }
 
 /**
- * Inserts a record with a unique slug: its title, with a short random suffix when the plain slug is taken. The
- * slug of a draft always has a suffix. Otherwise the suffix of a later record with the same title would reveal
- * that the draft exists.
+ * Inserts a record with a unique slug: the transliterated title, with a short random suffix if the slug without
+ * suffix is taken. The slug of a draft always has a suffix. Otherwise the suffix of a later record with the same
+ * title would reveal that the draft exists.
  * @param insert returns undefined when the slug is taken; only the database can decide that without a race.
  */
 export async function insertWithSlug<Row>(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import { isRepeatable } from '../database/errors.ts'
+import { isRetryable } from '../database/errors.ts'
 import type { Database } from '../database/tables.ts'
 import { textOf, type ResponseBody } from '../response-body.ts'
 import { Problem, inputProblem } from '../problems/problem.ts'
@@ -13,11 +13,11 @@ import {
   type OwnedKey,
 } from './idempotency-queries.ts'
 
-const NAME = 'Idempotency-Key'
+const HEADER_NAME = 'Idempotency-Key'
 
 const KEY = /^[ !#-~]{1,255}$/
 
-/** The parts of a response that are replayed: all but the headers of the single request. */
+/** The parts of a response that a retry gets again: not the headers of one request, such as X-Request-Id. */
 export interface ReplayableResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export interface RequestIdentity extends OwnedKey {
 /** A write and the response to it, in one transaction. */
 export type Write<Result> = (trx: Transaction<Database>) => Promise<Result>
 
-/** Retries after a deadlock or a serialization failure. */
+/** Retries after an error that `isRetryable` accepts. */
 const MAX_RETRIES = 3
 
 const MAX_BACKOFF_MS = 20
@@ -42,28 +42,29 @@ const MAX_BACKOFF_MS = 20
  * Runs `write` in a transaction; when it throws, nothing is written. With an identity, the response is
  * stored in the same transaction for 24 hours, and a retry of the request gets that response instead of
  * running again. So a client that never saw a response can safely retry.
- * After a deadlock or a serialization failure the transaction is retried, three times at most.
- * @param isOver whether the request has timed out: then the transaction is rolled back.
+ * After a deadlock, a serialization failure or an outdated prepared statement, the transaction is retried, three
+ * times at most.
+ * @param hasTimedOut whether the request has timed out; the transaction is then rolled back.
  * @throws 409 while the first request is running, 422 when the key belongs to another request.
  */
 export async function writeOnce<Result extends ReplayableResponse>(
   db: Kysely<Database>,
   identity: RequestIdentity | undefined,
   write: Write<Result>,
-  isOver: () => boolean = () => false,
+  hasTimedOut: () => boolean = () => false,
 ): Promise<Result | ReplayableResponse> {
   const work: Write<Result | ReplayableResponse> = async (trx) => {
     const response = await (identity === undefined
       ? write(trx)
       : replayOrWrite(trx, identity, write))
-    if (isOver()) throw new TimedOut()
+    if (hasTimedOut()) throw new TimedOut()
     return response
   }
   for (let retries = 0; ; retries += 1) {
     try {
       return await db.transaction().setIsolationLevel('read committed').execute(work)
     } catch (error) {
-      if (retries === MAX_RETRIES || !isRepeatable(error) || isOver()) throw error
+      if (retries === MAX_RETRIES || !isRetryable(error) || hasTimedOut()) throw error
       // A random backoff, so that the competing transactions do not collide again.
       await sleep(Math.random() * MAX_BACKOFF_MS)
     }
@@ -83,8 +84,8 @@ async function replayOrWrite<Result extends ReplayableResponse>(
   write: Write<Result>,
 ): Promise<Result | ReplayableResponse> {
   const { fingerprint } = identity
-  // The lock comes before the lookup, which then finds a request that ended in between. A stored response
-  // is replayed even without the lock.
+  // The lookup follows the lock, so that it finds the response of a request that ended meanwhile. A stored
+  // response is replayed even without the lock.
   const isLocked = await tryLockKey(trx, identity)
   const first = await findResponse(trx, identity)
   if (first !== undefined) {
@@ -104,7 +105,7 @@ async function replayOrWrite<Result extends ReplayableResponse>(
   return response
 }
 
-/** Hashes the operation and the bytes of the body: a request that differs in one space is another one. */
+/** Hashes the operation and the bytes of the body: even one different space makes it another request. */
 export function requestFingerprint(operationId: string, body: Buffer): Buffer {
   return createHash('sha256').update(`${operationId}\n`).update(body).digest()
 }
@@ -135,6 +136,9 @@ export function parseIdempotencyKey(header: string | undefined): string | undefi
   const key = isQuoted ? text.slice(1, -1) : text
   if (KEY.test(key)) return key
   throw inputProblem('invalid_request', [
-    { parameter: NAME, detail: 'It must be 1 to 255 printable ASCII characters without quotes.' },
+    {
+      parameter: HEADER_NAME,
+      detail: 'It must be 1 to 255 printable ASCII characters without quotes.',
+    },
   ])
 }

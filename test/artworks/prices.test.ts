@@ -30,8 +30,8 @@ async function pricesOf(values: ArtworkValues): Promise<Prices> {
   return prices((await makeArtwork(test.db, values)).id)
 }
 
-describe('the price that is shown', () => {
-  it('is the price for "show price", alone', async () => {
+describe('the shown price', () => {
+  it('is the price for "show price"', async () => {
     const { id } = await makeArtwork(test.db, { price: '2400.50', price_currency: 'GBP' })
     expect(await test.get(`/marketplace-artworks/${id}/`)).toMatchObject({
       price: 2400.5,
@@ -43,7 +43,7 @@ describe('the price that is shown', () => {
     })
   })
 
-  it('is nothing for "price on request"', async () => {
+  it('is null for "price on request"', async () => {
     const { id } = await makeArtwork(test.db, { price_display: 'price on request' })
     expect(await test.get(`/marketplace-artworks/${id}/`)).toMatchObject({
       price: null,
@@ -54,7 +54,7 @@ describe('the price that is shown', () => {
     })
   })
 
-  it('is the range alone for "price range"', async () => {
+  it('is the range for "price range"', async () => {
     await makeExchangeRate(test.db, 'USD', '1.25')
     const { id } = await makeArtwork(test.db, {
       price_display: 'price range',
@@ -84,27 +84,7 @@ describe('the price that is shown', () => {
 })
 
 describe('the converted prices', () => {
-  it('go through the euro', async () => {
-    await makeExchangeRate(test.db, 'USD', '1.25')
-    await makeExchangeRate(test.db, 'GBP', '0.80')
-    expect(await pricesOf({ price: '100.00', price_currency: 'GBP' })).toEqual({
-      price: 100,
-      price_usd: 156.25,
-      price_eur: '125.00',
-    })
-  })
-
-  it('have two decimals, rounded half away from zero', async () => {
-    await makeExchangeRate(test.db, 'USD', '1.005')
-    expect(await pricesOf({ price: '1.00' })).toEqual({
-      price: 1,
-      price_usd: 1.01,
-      price_eur: '1.00',
-    })
-    expect((await pricesOf({ price: '0.50' })).price_eur).toBe('0.50')
-  })
-
-  it('are the price itself in its own currency, rate or none', async () => {
+  it('are the price itself in its own currency, with or without a rate', async () => {
     expect(await pricesOf({ price: '10.10' })).toEqual({
       price: 10.1,
       price_usd: null,
@@ -117,16 +97,7 @@ describe('the converted prices', () => {
     })
   })
 
-  it('are null where there is no rate', async () => {
-    await makeExchangeRate(test.db, 'USD', '1.25')
-    expect(await pricesOf({ price: '10.00', price_currency: 'JPY' })).toEqual({
-      price: 10,
-      price_usd: null,
-      price_eur: null,
-    })
-  })
-
-  it('use the last rate, of which none is of tomorrow', async () => {
+  it('use the last rate, which cannot be in the future', async () => {
     const on = async (days: number, rate: string) =>
       makeExchangeRate(test.db, 'USD', rate, { rate_date: await dayFromToday(test.db, days) })
     await on(-400, '1.10')
@@ -141,7 +112,7 @@ describe('the converted prices', () => {
   })
 })
 
-/** The list that is ordered by converted prices shows those; the service converts them in the background. */
+/** The list ordered by converted prices contains the stored ones, which the service converts in the background. */
 async function listed(id: number): Promise<Prices | undefined> {
   const { results } = (await test.get(`/marketplace-artworks/?ordering=price_usd&limit=100`)) as {
     results: (Prices & { id: number })[]
@@ -152,7 +123,7 @@ async function listed(id: number): Promise<Prices | undefined> {
   return { price, price_usd, price_eur }
 }
 
-/** Everywhere else, prices are converted by the rates of the moment. */
+/** All other responses convert prices by the current rates. */
 const converted = (id: number) => ({
   async toMatchObject(wanted: Partial<Prices>): Promise<void> {
     expect(await prices(id)).toMatchObject(wanted)
@@ -160,8 +131,8 @@ const converted = (id: number) => ({
   },
 })
 
-describe('the prices of artworks that are there already', () => {
-  it('follow a rate that arrives, changes or goes', async () => {
+describe('the prices of existing artworks', () => {
+  it('follow a new, changed or deleted rate', async () => {
     const { id } = await makeArtwork(test.db, { price: '100.00', price_currency: 'GBP' })
     expect(await prices(id)).toMatchObject({ price_usd: null, price_eur: null })
     await makeExchangeRate(test.db, 'GBP', '0.80')
@@ -194,7 +165,7 @@ describe('the prices of artworks that are there already', () => {
 })
 
 describe('the entity tag of a page', () => {
-  it.each(['', '&ordering=price_usd'])('is another one after new rates: %s', async (ordering) => {
+  it.each(['', '&ordering=price_usd'])('changes with the rates: %s', async (ordering) => {
     await makeExchangeRate(test.db, 'USD', '1')
     const { id } = await makeArtwork(test.db, { price: '100' })
     const tag = async (): Promise<unknown> =>
@@ -208,18 +179,18 @@ describe('the entity tag of a page', () => {
 })
 
 describe('drafts in the order of converted prices', () => {
-  it('show the prices that they are ordered by, as soon as rates have changed', async () => {
+  it('have the prices that they are ordered by, right after a change of the rates', async () => {
     const { key, userId } = await makeApiKey(test.db)
     for (const currency of ['USD', 'GBP', 'JPY']) await makeExchangeRate(test.db, currency, '1')
     const draft = { author_id: userId, publish_status: 'draft' } as const
     await makeArtwork(test.db, { ...draft, price: '100', price_currency: 'GBP' })
     await makeArtwork(test.db, { ...draft, price: '200', price_currency: 'JPY' })
     const shown = async (): Promise<unknown> => {
-      const answer = await test.send({
+      const response = await test.send({
         path: '/marketplace-artworks/?publish_status=draft&ordering=price_usd',
         headers: { authorization: `Bearer ${key}` },
       })
-      return (answer.json()['results'] as Prices[]).map(({ price_usd }) => price_usd)
+      return (response.json()['results'] as Prices[]).map(({ price_usd }) => price_usd)
     }
     expect(await shown()).toEqual([100, 200])
     const rates = test.db.updateTable('exchange_rates').where('currency', '=', 'JPY')
@@ -228,19 +199,19 @@ describe('drafts in the order of converted prices', () => {
   })
 })
 
-describe('prices and rates that change at the same time', () => {
-  it('agree once both are there', async () => {
+describe('concurrent changes of prices and rates', () => {
+  it('agree after both are committed', async () => {
     await makeExchangeRate(test.db, 'GBP', '0.8')
     const { id } = await test.db.transaction().execute(async (transaction) => {
       const artwork = await makeArtwork(transaction, { price: '100', price_currency: 'GBP' })
-      // Converted by the rate of before; what is converted after this does not see it.
+      // The artwork was converted by the old rate, and the next conversion does not see it yet.
       await test.db.updateTable('exchange_rates').set({ units_per_euro: '0.5' }).execute()
       return artwork
     })
     await converted(id).toMatchObject({ price: 100, price_eur: '200.00' })
   })
 
-  it('never hold each other up', async () => {
+  it('never block each other', async () => {
     await makeExchangeRate(test.db, 'GBP', '0.8')
     const { id } = await makeArtwork(test.db, { price: '100', price_currency: 'GBP' })
     await test.db.transaction().execute(async (transaction) => {
@@ -253,7 +224,7 @@ describe('prices and rates that change at the same time', () => {
 })
 
 describe('the conversion of prices', () => {
-  it('passes over an artwork that a writer changes, and comes back to it', async () => {
+  it('skips an artwork that a writer changes, and returns to it', async () => {
     await makeExchangeRate(test.db, 'GBP', '0.8')
     const own = { price: '100', price_currency: 'GBP' }
     const { id } = await makeArtwork(test.db, own)
@@ -263,13 +234,13 @@ describe('the conversion of prices', () => {
       await test.db.updateTable('exchange_rates').set({ units_per_euro: '0.5' }).execute()
       await converted(other).toMatchObject({ price_eur: '200.00' })
       expect(await prices(id)).toMatchObject({ price: 100, price_eur: '200.00' })
-      // What it is ordered by.
+      // The stored price, which it is ordered by.
       expect(await listed(id)).toMatchObject({ price: 100, price_eur: '125.00' })
     })
     await converted(id).toMatchObject({ price: 50, price_eur: '100.00' })
   })
 
-  it('makes a writer wait that changes an artwork under its hands, whose price counts then', async () => {
+  it('blocks a writer of an artwork until it ends, and converts the new price later', async () => {
     await makeExchangeRate(test.db, 'GBP', '0.8')
     const { id } = await makeArtwork(test.db, { price: '100', price_currency: 'GBP' })
     let written: Promise<unknown> = Promise.resolve()

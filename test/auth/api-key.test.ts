@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { newApiKey, parseApiKey } from '../../src/auth/api-key.ts'
 
 describe('a new key', () => {
-  it('is 32 random bytes behind a prefix that says what it is', () => {
+  it('is a prefix and 32 random bytes', () => {
     const keys = Array.from({ length: 1_000 }, () => newApiKey().key)
     for (const key of keys) expect(key).toMatch(/^amk_[A-Za-z0-9_-]{43}$/)
     expect(Buffer.from(keys[0]?.slice(4) ?? '', 'base64url')).toHaveLength(32)
     expect(new Set(keys).size).toBe(1_000)
   })
 
-  it('leaves a readable start and the SHA-256 of the whole', () => {
+  it('has its start as hint, and its SHA-256 as hash', () => {
     const { key, hint, hash } = newApiKey()
     expect(hint).toBe(key.slice(0, 12))
     expect(hash.toString('hex')).toBe(createHash('sha256').update(key).digest('hex'))
   })
 
-  it('is read back with the same traces', () => {
+  it('is parsed to the same hint and hash', () => {
     for (let n = 0; n < 1_000; n += 1) {
       const { key, hint, hash } = newApiKey()
       expect(parseApiKey(key)).toEqual({ hint, hash })
@@ -24,7 +24,7 @@ describe('a new key', () => {
   })
 })
 
-describe('a text that is no key', () => {
+describe('an invalid key', () => {
   const { key } = newApiKey()
   it.each([
     ['empty', ''],
@@ -40,7 +40,7 @@ describe('a text that is no key', () => {
     ['a last character with bits to spare', `${key.slice(0, -1)}B`],
     ['NUL', `${key.slice(0, 10)}\0${key.slice(11)}`],
     ['a letter of another alphabet', `${key.slice(0, 10)}а${key.slice(11)}`],
-  ])('is not read: %s', (_, text) => {
+  ])('is not parsed: %s', (_, text) => {
     expect(parseApiKey(text)).toBeUndefined()
   })
 })

@@ -2,21 +2,20 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SCOPES, type Scope } from '../../src/auth/principal.ts'
 import { document, operations } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
+import { makeFullRecords } from '../contract/full-records.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
-import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeUser } from '../support/make-user.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { rowChanges, type RowChanges } from '../support/row-changes.ts'
-import { sendUnjudged, type Answer, type Sent } from '../support/send.ts'
+import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 
-// Who may do what. Each cell is a test with a record of its own, which belongs to `author`. Keys are
-// the author's too, and have the scope that the operation needs, unless their column says otherwise:
-// `wrongScope` has the scope for the other collection, `admin` has the scope `admin` alone. A list
-// with a state is asked for `publish_status`. An operation that only reads, without a credential or with
-// one, is not listed: its row is PUBLIC_READ.
+// The permissions of each caller. Each cell is a test with its own record, whose author is `author`. Unless the
+// column says otherwise, the key belongs to `author` and has the scope that the operation needs: `wrongScope`
+// has the scope of the other collection, `admin` only the scope `admin`. A list with a state is filtered by
+// `publish_status`. A GET that is not listed has the row PUBLIC_READ.
 const TABLE = `
 operation                  state     anonymous malformed expired revoked wrongScope author another admin
 listMarketplaceArtworks    -         200       401       401     401     200        200    200     200
@@ -79,7 +78,7 @@ const people = {} as Record<Person, string>
 const credentials = {} as Record<Scope, Record<Caller, string | undefined>>
 let venue: number
 let gallery: number
-/** Records that belong to nobody, by the path of their operations. */
+/** Records without an author, by the path of their operations. */
 let sharedRecords: Readonly<Record<string, number>>
 
 beforeAll(async () => {
@@ -89,11 +88,7 @@ beforeAll(async () => {
   for (const scope of SCOPES) credentials[scope] = await makeCredentials(scope)
   venue = (await makeVenue(test.db)).id
   gallery = (await makeGallery(test.db)).id
-  sharedRecords = {
-    '/venues/{id}/': venue,
-    '/galleries/{id}/': gallery,
-    '/artists/{id}/': (await makeArtist(test.db)).id,
-  }
+  sharedRecords = await makeFullRecords(test.db)
 })
 
 beforeEach(async () => {
@@ -123,7 +118,7 @@ async function makeCredentials(scope: Scope): Promise<Record<Caller, string | un
   }
 }
 
-/** Whose key a caller sends, where the key is valid. */
+/** The owner of the caller's key, if the key is valid. */
 const PERSON: Partial<Record<Caller, Person>> = {
   wrongScope: 'author',
   author: 'author',
@@ -140,7 +135,7 @@ const secured = Object.values(document.paths).flatMap(
   (path) => Object.values(path) as unknown as Secured[],
 )
 
-/** What the contract says under `security` of an operation. */
+/** The `security` of an operation in the contract. */
 function securityOf(id: string): Secured['security'] {
   return secured.find(({ operationId }) => operationId === id)?.security ?? []
 }
@@ -165,8 +160,8 @@ const MISSING = 2147483647
 
 /** @returns the id of a new record in this state. */
 async function makeRecord(collection: string, state: string, person: Person): Promise<number> {
-  const shared = sharedRecords[`/${collection}/{id}/`]
-  if (shared !== undefined) return shared
+  const isOwned = ['events', 'marketplace-artworks'].includes(collection)
+  if (!isOwned) return sharedRecords[`/${collection}/{id}/`] ?? MISSING
   if (state === 'missing') return MISSING
   const values = { ...STATES[state], author_id: people[person] }
   const { id } =
@@ -178,7 +173,7 @@ async function makeRecord(collection: string, state: string, person: Person): Pr
 
 const TITLE = 'Written by a cell'
 
-/** What an operation accepts; made when it is sent, as the ids are known late. */
+/** A valid body for an operation. */
 function bodyOf(id: string): object | undefined {
   const times = { start_time: '2026-03-14T09:00:00Z', end_time: '2026-06-30T16:00:00Z' }
   const event = { title: TITLE, venue, category: 1, ...times }
@@ -195,7 +190,7 @@ function bodyOf(id: string): object | undefined {
 
 let sentKeys = 0
 
-/** A request that is refused for nothing but its credential; its conditions are met by any record. */
+/** A request that is valid except for its credential. */
 function requestOf(id: string, record: number, query: string, authorization?: string): Sent {
   const { method = '', template = '' } = operations.find((each) => each.id === id) ?? {}
   const body = bodyOf(id)
@@ -213,16 +208,16 @@ function requestOf(id: string, record: number, query: string, authorization?: st
   }
 }
 
-/** The body of an answer without what names the single request. */
-function told(answer: Answer): Record<string, unknown> {
-  const { instance: _, ...body } = answer.json()
+/** The body of a response without the id of the request. */
+function bodyWithoutId(response: Answer): Record<string, unknown> {
+  const { instance: _, ...body } = response.json()
   return body
 }
 
-function expectUnauthorized(answer: Answer): void {
-  expect(answer.status).toBe(401)
-  expect(answer.headers['www-authenticate']).toBe('Bearer realm="art-marketplace"')
-  expect(told(answer)).toEqual({
+function expectUnauthorized(response: Answer): void {
+  expect(response.status).toBe(401)
+  expect(response.headers['www-authenticate']).toBe('Bearer realm="art-marketplace"')
+  expect(bodyWithoutId(response)).toEqual({
     type: 'https://art.example/docs/problems/unauthorized',
     title: 'Unauthorized',
     status: 401,
@@ -231,9 +226,9 @@ function expectUnauthorized(answer: Answer): void {
   })
 }
 
-/** In the same words whether there is no such record or the sender may not know of it. */
-function expectRefusal(answer: Answer, id: string, record: number, caller: Caller): void {
-  if (answer.status === 401) return expectUnauthorized(answer)
+/** A hidden record gets the same response as a missing one. */
+function expectRejection(response: Answer, id: string, record: number, caller: Caller): void {
+  if (response.status === 401) return expectUnauthorized(response)
   const noun = collectionOf(id) === 'events' ? 'event' : 'artwork'
   const scope = `The scope ${scopesOf(id).join()} is needed.`
   const forbidden = 'Only the author of the event and admin may change it.'
@@ -241,10 +236,10 @@ function expectRefusal(answer: Answer, id: string, record: number, caller: Calle
     403: caller === 'wrongScope' ? scope : forbidden,
     404: `No ${noun} has the id ${record}.`,
   }
-  expect(told(answer)['detail']).toBe(detail[answer.status as 403 | 404])
+  expect(bodyWithoutId(response)['detail']).toBe(detail[response.status as 403 | 404])
 }
 
-/** The tables that a write adds rows to, and those that it takes rows from. */
+/** The tables whose rows a write adds or removes. */
 const EFFECTS: Readonly<Record<string, { added: readonly string[]; removed: readonly string[] }>> =
   {
     createMarketplaceArtwork: { added: ['artworks', 'idempotency_keys'], removed: [] },
@@ -262,7 +257,7 @@ function tablesOf({ added, removed }: RowChanges<Answer>) {
   return { added: names(added), removed: names(removed) }
 }
 
-/** That a write has done what it says, and whose record it wrote. */
+/** Expects that a write changed its record, with the right author. */
 function expectWritten(
   changes: RowChanges<Answer>,
   id: string,
@@ -289,7 +284,7 @@ describe('the table', () => {
     expect([...rows].toSorted()).toEqual(operations.map(({ id }) => id).toSorted())
   })
 
-  it('has a row once, in a state that there is, and a documented status in every cell', () => {
+  it('has unique rows, known states and documented statuses', () => {
     const names = ROWS.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     for (const line of LINES) expect(line).toHaveLength(HEAD.length)
@@ -304,7 +299,7 @@ describe('the table', () => {
 const isList = ({ id }: { id: string }) => /^list(Events|MarketplaceArtworks)$/.test(id)
 
 describe.each(ROWS.filter(({ id }) => id in EFFECTS))('$name', ({ id, state, cells }) => {
-  it.each(cells)('is answered with $status for $caller', async ({ caller, status }) => {
+  it.each(cells)('gets $status for $caller', async ({ caller, status }) => {
     const record = await makeRecord(collectionOf(id), state, 'author')
     const authorization = credentials[scopesOf(id)[0] ?? 'admin'][caller]
     const changes = await rowChanges(test.db, () =>
@@ -314,62 +309,62 @@ describe.each(ROWS.filter(({ id }) => id in EFFECTS))('$name', ({ id, state, cel
     expect(result.status, result.text).toBe(status)
     if (status < 400) return expectWritten(changes, id, record, PERSON[caller] ?? 'author')
     expect(tablesOf(changes)).toEqual(NOTHING)
-    expectRefusal(result, id, record, caller)
+    expectRejection(result, id, record, caller)
   })
 })
 
 const READS = ROWS.filter((row) => !(row.id in EFFECTS) && !isList(row))
 
 describe.each(READS)('$name', ({ id, state, cells }) => {
-  it.each(cells)('is answered with $status for $caller', async ({ caller, status }) => {
+  it.each(cells)('gets $status for $caller', async ({ caller, status }) => {
     const record = await makeRecord(collectionOf(id), state, 'author')
     const request = requestOf(id, record, '', credentials['events:write'][caller])
-    const answer = await test.send(request)
-    expect(answer.status, answer.text).toBe(status)
-    if (status >= 400) expectRefusal(answer, id, record, caller)
-    else if (request.path?.includes(String(record))) expect(answer.json()['id']).toBe(record)
-    const head = await sendUnjudged(test.app, { ...request, method: 'HEAD' })
+    const response = await test.send(request)
+    expect(response.status, response.text).toBe(status)
+    if (status >= 400) expectRejection(response, id, record, caller)
+    else if (request.path?.includes(String(record))) expect(response.json()['id']).toBe(record)
+    const head = await sendUnvalidated(test.app, { ...request, method: 'HEAD' })
     expect(head.status).toBe(status)
   })
 })
 
 describe.each(ROWS.filter(isList))('$name', ({ id, state, cells }) => {
-  const asked = state === '-' ? 'published' : state
+  const requested = state === '-' ? 'published' : state
 
-  it.each(cells)('is answered with $status for $caller', async ({ caller, status }) => {
+  it.each(cells)('gets $status for $caller', async ({ caller, status }) => {
     const shown: number[] = []
     for (const person of ['author', 'another'] as const) {
       for (const each of ['draft', 'published', 'archived']) {
         const record = await makeRecord(collectionOf(id), each, person)
-        const isShown = asked === 'published' || caller === 'admin' || PERSON[caller] === person
-        if (each === asked && isShown) shown.push(record)
+        const isShown = requested === 'published' || caller === 'admin' || PERSON[caller] === person
+        if (each === requested && isShown) shown.push(record)
       }
     }
     const query = state === '-' ? '' : `?publish_status=${state}`
     const authorization = credentials['events:write'][caller]
-    const answer = await test.send(requestOf(id, 0, query, authorization))
-    expect(answer.status, answer.text).toBe(status)
-    if (status === 401) return expectUnauthorized(answer)
-    const { count, results } = answer.json() as { count: number; results: { id: number }[] }
+    const response = await test.send(requestOf(id, 0, query, authorization))
+    expect(response.status, response.text).toBe(status)
+    if (status === 401) return expectUnauthorized(response)
+    const { count, results } = response.json() as { count: number; results: { id: number }[] }
     expect(results.map((record) => record.id).toSorted((a, b) => a - b)).toEqual(shown)
     expect(count).toBe(shown.length)
     expect(shown.length).toBeGreaterThan(0)
   })
 })
 
-/** Every set of scopes that a key may have, but those that `admin` makes no wider. */
+/** Every set of scopes without redundant ones. */
 const HELD: readonly { held: readonly Scope[] }[] = [
   ...SCOPES.map((scope) => ({ held: [scope] })),
   { held: ['artworks:write', 'events:write'] },
 ]
 
 describe('the security of the contract', () => {
-  it('names no scope that a key cannot have', () => {
+  it('has only existing scopes', () => {
     const named = new Set(secured.flatMap(({ operationId }) => scopesOf(operationId)))
     expect([...named, 'admin'].toSorted()).toEqual([...SCOPES].toSorted())
   })
 
-  it('D3 asks for artworks:write to write artworks, for events:write to write, and to read for none', () => {
+  it('D3 needs artworks:write for writes of artworks, events:write for other writes, none for reads', () => {
     const needed = Object.fromEntries(operations.map(({ id }) => [id, scopesOf(id)]))
     const wanted = operations.map(({ id, method }) => {
       const scope = collectionOf(id) === 'marketplace-artworks' ? 'artworks:write' : 'events:write'
@@ -381,37 +376,37 @@ describe('the security of the contract', () => {
   describe.each(operations)('of $id', ({ id, responses }) => {
     const success = Number(Object.keys(responses).find((status) => status.startsWith('2')))
 
-    it.each(HELD)('is what is enforced for a key with the scopes $held', async ({ held }) => {
+    it.each(HELD)('is enforced for a key with the scopes $held', async ({ held }) => {
       const record = await makeRecord(collectionOf(id), 'published', 'author')
       const authorization = await bearer({ owner_id: people.author, scopes: held })
-      const answer = await test.send(requestOf(id, record, '', authorization))
+      const response = await test.send(requestOf(id, record, '', authorization))
       const has = (scope: Scope) => held.includes(scope) || held.includes('admin')
-      expect(answer.status).toBe(scopesOf(id).every(has) ? success : 403)
+      expect(response.status).toBe(scopesOf(id).every(has) ? success : 403)
     })
 
     it.each([
       ['no', undefined],
       ['an empty', ''],
       ['a blank', '  '],
-      ['a credential that is only a scheme in the', 'Bearer'],
+      ['only a scheme in the', 'Bearer'],
       ['a scheme and a blank in the', 'bearer '],
-    ])('is what is enforced with %s Authorization header', async (_, authorization) => {
+    ])('is enforced with %s Authorization header', async (_, authorization) => {
       const record = await makeRecord(collectionOf(id), 'published', 'author')
-      const answer = await test.send(requestOf(id, record, '', authorization))
+      const response = await test.send(requestOf(id, record, '', authorization))
       const ways = securityOf(id)
       const isOpen = ways.length === 0 || ways.some((way) => Object.keys(way).length === 0)
-      if (!isOpen) return expectUnauthorized(answer)
+      if (!isOpen) return expectUnauthorized(response)
       const without = await test.send(requestOf(id, record, ''))
-      expect(answer.status).toBe(success)
-      expect(answer.text).toBe(without.text)
-      expect(answer.headers['cache-control']).toBe(without.headers['cache-control'])
+      expect(response.status).toBe(success)
+      expect(response.text).toBe(without.text)
+      expect(response.headers['cache-control']).toBe(without.headers['cache-control'])
     })
   })
 })
 
-describe("somebody else's event", () => {
+describe("another author's event", () => {
   it.each(['updateEvent', 'partialUpdateEvent', 'deleteEvent'])(
-    'never tells by %s whether an ETag is its own',
+    'never reveals by %s whether an ETag matches',
     async (id) => {
       for (const [state, status] of [
         ['draft', 404],
@@ -422,14 +417,32 @@ describe("somebody else's event", () => {
         const read = await test.send(requestOf('retrieveEvent', record, '', author))
         const request = requestOf(id, record, '', another)
         for (const tag of [read.headers['etag'] ?? '', '"stale"', '*']) {
-          const answer = await test.send({
+          const response = await test.send({
             ...request,
             headers: { ...request.headers, 'if-match': tag },
           })
-          expect(answer.status, tag).toBe(status)
-          expectRefusal(answer, id, record, 'another')
+          expect(response.status, tag).toBe(status)
+          expectRejection(response, id, record, 'another')
         }
       }
     },
   )
+})
+
+it('a key is read only from the Authorization header', async () => {
+  const bearerKey = credentials['events:write'].author ?? ''
+  const key = bearerKey.replace('Bearer ', '')
+  const request = requestOf('createEvent', 0, '')
+  const others: Record<string, string>[] = [
+    { 'x-api-key': key },
+    { cookie: `authorization=${bearerKey}` },
+    { 'proxy-authorization': bearerKey },
+  ]
+  for (const other of others) {
+    const headers = { ...request.headers, ...other }
+    expectUnauthorized(await test.send({ ...request, headers }))
+  }
+  for (const query of [`?authorization=Bearer+${key}`, `?api_key=${key}`]) {
+    expectUnauthorized(await test.send(requestOf('createEvent', 0, query)))
+  }
 })

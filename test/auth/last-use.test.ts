@@ -12,10 +12,10 @@ let key: MadeApiKey
 
 beforeAll(async () => {
   await sql`CREATE TABLE uses (key_id integer)`.execute(test.db)
-  await sql`CREATE FUNCTION note_use() RETURNS trigger LANGUAGE plpgsql AS
+  await sql`CREATE FUNCTION record_use() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN INSERT INTO uses VALUES (new.id); RETURN new; END $$`.execute(test.db)
-  await sql`CREATE TRIGGER note_use AFTER UPDATE OF last_used_at ON api_keys
-    FOR EACH ROW EXECUTE FUNCTION note_use()`.execute(test.db)
+  await sql`CREATE TRIGGER record_use AFTER UPDATE OF last_used_at ON api_keys
+    FOR EACH ROW EXECUTE FUNCTION record_use()`.execute(test.db)
 })
 
 beforeEach(async () => {
@@ -43,13 +43,13 @@ async function secondsSinceUse(): Promise<number | undefined> {
 }
 
 describe('the last use of a key', () => {
-  it('is recorded at the first one', async () => {
+  it('is recorded at the first use', async () => {
     await use(test.db)
     expect(await recordedUses()).toBe(1)
     expect(await secondsSinceUse()).toBeLessThan(60)
   })
 
-  it('is written once for 50 requests at once', async () => {
+  it('is recorded once for 50 concurrent requests', async () => {
     const principals = await Promise.all(Array.from({ length: 50 }, () => use(test.db)))
     expect(principals.map((principal) => principal?.userId)).toEqual(
       Array.from({ length: 50 }, () => key.userId),
@@ -67,7 +67,7 @@ describe('the last use of a key', () => {
     expect(await recordedUses()).toBe(times)
   })
 
-  it('is not of the other keys', async () => {
+  it('is not recorded for other keys', async () => {
     const other = await makeApiKey(test.db)
     await use(test.db)
     const { rows } = await sql`SELECT last_used_at FROM api_keys WHERE id = ${other.id}`.execute(
@@ -76,7 +76,7 @@ describe('the last use of a key', () => {
     expect(rows).toEqual([{ last_used_at: null }])
   })
 
-  it('is not waited for while somebody else records it', async () => {
+  it('does not delay a request while another one records it', async () => {
     await test.db.transaction().execute(async (trx) => {
       await sql`SELECT FROM api_keys WHERE id = ${key.id} FOR UPDATE`.execute(trx)
       const used = use(test.db)
@@ -86,7 +86,7 @@ describe('the last use of a key', () => {
     expect(await recordedUses()).toBe(0)
   })
 
-  it('fails nobody where it cannot be written', async () => {
+  it('does not fail a request when it cannot be written', async () => {
     const db = connect({
       databaseUrl: `${test.url}&options=${encodeURIComponent('-c default_transaction_read_only=on')}`,
       poolSize: 1,

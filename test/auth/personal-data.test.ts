@@ -1,4 +1,3 @@
-import { connect as connectSocket, type AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -9,6 +8,7 @@ import { operations as functions } from '../../src/operations.ts'
 import { tryLockKey } from '../../src/writes/idempotency-queries.ts'
 import { operations } from '../contract/document.ts'
 import { makeFullRecords } from '../contract/full-records.ts'
+import { listenOnFreePort, sendRawOnce } from '../http/raw-http.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase, type TestDatabase } from '../support/database.ts'
@@ -16,12 +16,12 @@ import { makeApiKey, type MadeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
 import { absentDatabase } from '../support/recorded-database.ts'
-import { sendUnjudged, type Answer, type Sent } from '../support/send.ts'
-import { CHANGES } from './changed-requests.ts'
+import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
+import { VARIANTS } from './request-variants.ts'
 import { columnsOf, plantCanaries, selectTextColumns, selectTexts } from './text-columns.ts'
 
-// Every personal column holds a text with "canary" in it, and so does whatever of a request could be
-// personal: no answer has it, and no line of the log. What else a request says holds "unlogged".
+// Every personal column and every request value that may be personal contains "canary": no response and no log
+// entry may contain it. Other request values contain "unlogged", which may not be logged.
 
 const PERSONAL = /canary/i
 const SECRET = /amk_[\w-]{8}/
@@ -29,12 +29,13 @@ const UNLOGGED = /unl.{1,2}gged/i
 
 const test = useDatabase()
 const log: Record<string, unknown>[] = []
-const answers = new Set<string>()
+const received = new Set<string>()
 const reached = new Set<string>()
 const apps = {} as Record<'running' | 'failing' | 'alone' | 'miserly', FastifyInstance>
 const absent = absentDatabase()
 let keys: Readonly<Record<Caller, MadeApiKey | undefined>>
 let ids: Readonly<Record<string, number>>
+let port: number | undefined
 
 type Caller = 'anonymous' | 'stranger' | 'another' | 'author' | 'admin'
 const CALLERS: readonly Caller[] = ['anonymous', 'stranger', 'another', 'author', 'admin']
@@ -66,7 +67,7 @@ afterAll(async () => {
   await absent.db.destroy()
 })
 
-/** Everything that it could ever log, with that of the others. */
+/** A service that logs everything to `log`. */
 async function loggedApp(
   database: TestDatabase,
   all: Operations,
@@ -78,7 +79,7 @@ async function loggedApp(
   return app
 }
 
-/** Where the records came from is nobody's business. */
+/** The sources of imported records are not public. */
 async function makeSources(): Promise<void> {
   for (const name of ['artist', 'artwork', 'venue', 'event']) {
     const source = sql.table(`${name}_sources`)
@@ -89,7 +90,7 @@ async function makeSources(): Promise<void> {
   await makeExchangeRate(test.db, 'USD', '1.1', { source: 'hidden source of rates' })
 }
 
-/** PostgreSQL tells the whole row in the detail of the first error, and the value in the second. */
+/** PostgreSQL reports the whole row in the detail of the first error, and the value in the second. */
 const FAILURES = [
   sql`UPDATE users SET username = NULL`,
   sql`SELECT email::integer FROM users`,
@@ -121,7 +122,7 @@ const EVENT = {
   ...CONTACT,
 }
 
-/** What a browser or a proxy tells of a person. */
+/** Personal data in headers of browsers and proxies. */
 const CLIENT = {
   'user-agent': 'canary/1.0',
   cookie: 'session=canary',
@@ -146,7 +147,7 @@ function bodyOf(id: string): object | undefined {
 
 let sentKeys = 0
 
-/** A request that is answered well when its sender may send it; it deletes an event of its own. */
+/** A request that succeeds if its sender is authorised; each DELETE has its own event. */
 async function requestOf(id: string, caller: Caller): Promise<Sent> {
   const { method = '', template = '' } = operations.find((each) => each.id === id) ?? {}
   const body = bodyOf(id)
@@ -172,19 +173,19 @@ async function makeDeletable(): Promise<number> {
   return (await makeEvent(test.db, { ...author, ...CONTACT })).id
 }
 
-/** Sends a request whose answer must not tell anything of anybody. */
-async function ask(app: FastifyInstance, request: Sent, id?: string): Promise<Answer> {
-  const answer = await sendUnjudged(app, request)
-  const all = `${JSON.stringify(answer.headers)}\n${answer.text}`
-  expect(all, `${answer.method} ${answer.url}`).not.toMatch(PERSONAL)
-  expect(all, `${answer.method} ${answer.url}`).not.toMatch(SECRET)
-  answers.add(all)
-  if (id !== undefined) reached.add(`${id} ${answer.status}`)
-  return answer
+/** Sends a request, and expects no personal data in its response. */
+async function sendChecked(app: FastifyInstance, request: Sent, id?: string): Promise<Answer> {
+  const response = await sendUnvalidated(app, request)
+  const all = `${JSON.stringify(response.headers)}\n${response.text}`
+  expect(all, `${response.method} ${response.url}`).not.toMatch(PERSONAL)
+  expect(all, `${response.method} ${response.url}`).not.toMatch(SECRET)
+  received.add(all)
+  if (id !== undefined) reached.add(`${id} ${response.status}`)
+  return response
 }
 
 describe('the columns that can hold a text', () => {
-  it('are all known as public, personal or hidden, each once', async () => {
+  it('are each classified once as public, personal or hidden', async () => {
     const known = [...columnsOf('public'), ...columnsOf('personal'), ...columnsOf('hidden')]
     const found = await selectTextColumns(test.db)
     expect(known.map(({ name }) => name).toSorted()).toEqual(
@@ -192,48 +193,48 @@ describe('the columns that can hold a text', () => {
     )
   })
 
-  it.each(columnsOf('personal'))('hold a canary where they are personal: $name', async (column) => {
+  it.each(columnsOf('personal'))('contain a canary if personal: $name', async (column) => {
     expect(await selectTexts(test.db, column)).toEqual([`canary.${column.name}@example.com`])
   })
 })
 
 describe.each(operations)('$id', ({ id }) => {
-  it.each(CALLERS)('tells %s nothing of anybody, whatever comes of it', async (caller) => {
-    for (const change of Object.values(CHANGES)) {
+  it.each(CALLERS)('returns no personal data to %s for any variant', async (caller) => {
+    for (const change of Object.values(VARIANTS)) {
       const request = await requestOf(id, caller)
       const changed = change(request)
-      if (changed !== request) await ask(apps.running, changed, id)
+      if (changed !== request) await sendChecked(apps.running, changed, id)
     }
   })
 
-  it('tells nothing when it fails, without a database, nor to who sends too much', async () => {
+  it('returns none on failure, without a database, or over the rate limit', async () => {
     for (const app of [apps.failing, apps.alone, apps.miserly]) {
-      for (const caller of CALLERS) await ask(app, await requestOf(id, caller), id)
+      for (const caller of CALLERS) await sendChecked(app, await requestOf(id, caller), id)
     }
   })
 })
 
 describe.each(operations.filter(({ method }) => method === 'POST'))('$id', ({ id }) => {
-  it('tells nothing when it is sent again, nor when its key is of another request', async () => {
+  it('returns none on repetition, or with a reused key', async () => {
     const request = await requestOf(id, 'admin')
-    const first = await ask(apps.running, request, id)
-    const again = await ask(apps.running, request, id)
+    const first = await sendChecked(apps.running, request, id)
+    const again = await sendChecked(apps.running, request, id)
     expect(again).toMatchObject({ status: 201, text: first.text })
-    const other = await ask(apps.running, { ...request, body: `${request.body} ` }, id)
+    const other = await sendChecked(apps.running, { ...request, body: `${request.body} ` }, id)
     expect(other.status).toBe(422)
   })
 
-  it('tells nothing while the first request is still running', async () => {
+  it('returns none while the first request is running', async () => {
     const request = await requestOf(id, 'admin')
     const key = request.headers?.['idempotency-key'] ?? ''
     await test.db.transaction().execute(async (trx) => {
       await tryLockKey(trx, { ownerId: keys.admin?.userId ?? '', key })
-      expect((await ask(apps.running, request, id)).status).toBe(409)
+      expect((await sendChecked(apps.running, request, id)).status).toBe(409)
     })
   })
 })
 
-describe('what is no operation', () => {
+describe('a request without an operation', () => {
   it.each([
     '/canary@example.com',
     '/api/v1/canary/',
@@ -241,10 +242,13 @@ describe('what is no operation', () => {
     '/api/v1/events/%zz',
     '/docs/problems/canary',
     '/openapi/canary.json',
-  ])('tells nothing of anybody at %s', async (url) => {
+  ])('gets no personal data at %s', async (url) => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const request = { url, method, body: '{"email":"canary@example.com"}' }
-      await ask(apps.running, { ...request, headers: { 'content-type': 'application/json' } })
+      await sendChecked(apps.running, {
+        ...request,
+        headers: { 'content-type': 'application/json' },
+      })
     }
   })
 
@@ -252,70 +256,57 @@ describe('what is no operation', () => {
     ['no request', 'canary@example.com\r\n\r\n'],
     ['a wrong header', 'GET /canary HTTP/1.1\r\nHost: a\r\nFrom canary@example.com\r\n\r\n'],
     ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'canary'.repeat(3_000)}\r\n\r\n`],
-  ])('tells nothing of anybody when it is %s', async (_, bytes) => {
-    const received = await overSocket(bytes)
-    expect(received).toMatch(/^HTTP\/1\.1 4/)
-    expect(received).not.toMatch(PERSONAL)
+  ])('gets none when it is %s', async (_, bytes) => {
+    port ??= await listenOnFreePort(apps.running)
+    const response = await sendRawOnce(port, bytes)
+    expect(response.status).toBeGreaterThan(399)
+    expect(JSON.stringify(response)).not.toMatch(PERSONAL)
   })
 })
 
-async function overSocket(bytes: string): Promise<string> {
-  if (!apps.running.server.listening) await apps.running.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = apps.running.server.address() as AddressInfo
-  return new Promise((resolve, reject) => {
-    const socket = connectSocket(port, '127.0.0.1')
-    let received = ''
-    socket.setEncoding('utf8')
-    socket.on('data', (text: string) => (received += text))
-    socket.on('close', () => resolve(received))
-    socket.on('error', reject)
-    socket.write(bytes)
-  })
-}
-
-describe('all of these answers', () => {
-  it('were all that the contract documents', () => {
+describe('all of these responses', () => {
+  it('include every documented response', () => {
     const documented = operations.flatMap(({ id, responses }) =>
       Object.keys(responses).map((status) => `${id} ${status}`),
     )
     expect(documented.filter((response) => !reached.has(response))).toEqual([])
   })
 
-  it('have placeholders, so there was something to replace', () => {
+  it('contain placeholders', () => {
     for (const placeholder of ['<NAME>', '<EMAIL>', '<PHONE>']) {
-      const count = [...answers].filter((answer) => answer.includes(placeholder)).length
+      const count = [...received].filter((response) => response.includes(placeholder)).length
       expect(count, placeholder).toBeGreaterThan(50)
     }
   })
 
-  it.each(columnsOf('hidden'))('have nothing of $name', async (column) => {
+  it.each(columnsOf('hidden'))('contain no value of $name', async (column) => {
     const texts = await selectTexts(test.db, column)
     expect(texts).not.toEqual([])
     for (const text of texts) {
       expect(
-        [...answers].filter((answer) => answer.includes(text)),
+        [...received].filter((response) => response.includes(text)),
         text,
       ).toEqual([])
     }
   })
 })
 
-describe('what is kept of an answer', () => {
-  it('has placeholders too, while what was sent is stored', async () => {
-    const kept = await test.db.selectFrom('idempotency_keys').selectAll().execute()
-    expect(kept.length).toBeGreaterThan(5)
-    const texts = kept.map(({ headers, body }) => JSON.stringify(headers) + body).join('\n')
+describe('a stored response', () => {
+  it('contains placeholders too; the event contains the values', async () => {
+    const stored = await test.db.selectFrom('idempotency_keys').selectAll().execute()
+    expect(stored.length).toBeGreaterThan(5)
+    const texts = stored.map(({ headers, body }) => JSON.stringify(headers) + body).join('\n')
     expect(texts).toContain('<EMAIL>')
     expect(texts).not.toMatch(PERSONAL)
     const { email } = CONTACT
-    const stored = test.db.selectFrom('events').select('id').where('email', '=', email).execute()
-    expect((await stored).length).toBeGreaterThan(1)
+    const events = test.db.selectFrom('events').select('id').where('email', '=', email).execute()
+    expect((await events).length).toBeGreaterThan(1)
   })
 })
 
 describe('a stored document', () => {
   it.each(['artwork_documents', 'event_documents'])(
-    'has placeholders, if any: %s',
+    'contains no personal data: %s',
     async (table) => {
       const read = () =>
         sql<{ text: string }>`SELECT pieces::text AS text FROM ${sql.table(table)}`.execute(test.db)
@@ -331,7 +322,7 @@ describe('a stored document', () => {
 })
 
 describe('the log', () => {
-  it('has a line for every request, and one more for each that failed', () => {
+  it('has an entry for each request, and one more for each failure', () => {
     const requests = log.filter(({ msg }) => msg === 'request')
     const failed = log.filter(({ msg }) => msg === 'The request failed')
     expect(requests.length).toBeGreaterThan(1_000)
@@ -340,14 +331,14 @@ describe('the log', () => {
     expect(codes).toEqual(new Set(['22P02', '23502', 'ECONNREFUSED']))
   })
 
-  it('has no personal data, no key and nothing of what was sent', () => {
+  it('contains no personal data, no key and no request value', () => {
     const lines = [...new Set(log.map((line) => JSON.stringify(line)))]
     for (const secret of [PERSONAL, SECRET, UNLOGGED]) {
       expect(lines.filter((line) => secret.test(line)).slice(0, 3)).toEqual([])
     }
   })
 
-  it('of the embedded database has nothing of that either', async () => {
+  it('of the embedded database contains no personal data', async () => {
     const { rows } = await sql<{ data_directory: string }>`SHOW data_directory`.execute(test.db)
     const folder = path.dirname(rows[0]?.data_directory ?? '')
     const text = await readFile(path.join(folder, 'postgres.log'), 'utf8')

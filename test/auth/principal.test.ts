@@ -4,17 +4,17 @@ import { hasScope, isAdmin, isScope, SCOPES, type Scope } from '../../src/auth/p
 const of = (...scopes: Scope[]) => ({ userId: '5f0c', scopes })
 
 describe('a scope', () => {
-  it.each(SCOPES)('allows itself and, but for admin, nothing else: %s', (scope) => {
+  it.each(SCOPES)('allows only itself, unless it is admin: %s', (scope) => {
     const allowed = SCOPES.filter((each) => hasScope(of(scope), each))
     expect(allowed).toEqual(scope === 'admin' ? SCOPES : [scope])
   })
 
-  it('is had by whoever has it among others', () => {
+  it('is found among several scopes', () => {
     expect(hasScope(of('artworks:write', 'events:write'), 'events:write')).toBe(true)
     expect(hasScope(of(), 'events:write')).toBe(false)
   })
 
-  it('makes an admin only when it is admin', () => {
+  it('makes only the scope admin an admin', () => {
     expect(isAdmin(of('events:write', 'admin'))).toBe(true)
     expect(isAdmin(of('events:write', 'artworks:write'))).toBe(false)
   })

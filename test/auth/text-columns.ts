@@ -2,15 +2,15 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 
 /**
- * `public` is told as it stands, `personal` is replaced in every answer (design: people), `hidden` is
- * in no answer at all.
+ * Responses contain `public` values unchanged, placeholders instead of `personal` values, and no `hidden`
+ * value.
  */
 export type Kind = 'public' | 'personal' | 'hidden'
 
 const SOURCE = { hidden: 'source external_id fingerprint' }
 const METADATA = 'caption alt_text description'
 
-/** Every column that can hold a text, by its table. What is made of a public column is public. */
+/** Every column that can hold a text, by table. A value derived from public columns is public. */
 const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>> = {
   users: {
     public: 'username slug',
@@ -59,9 +59,9 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
   venue_sources: SOURCE,
   event_sources: SOURCE,
   api_keys: { hidden: 'hint key_hash scopes' },
-  // An answer that is kept has been told already.
+  // A stored response was already sent.
   idempotency_keys: { public: 'headers body', hidden: 'idempotency_key fingerprint' },
-  // Names of tracks and kinds, numbers of rows, and sort keys of what is public.
+  // Names of sort orders and lists, counts, and sort keys of public values.
   change_log: { public: 'xid subject ids segments deltas' },
   change_log_pruned: { public: 'through' },
   offset_anchors: { public: 'sort_order first_text' },
@@ -75,7 +75,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
 export interface TextColumn {
   readonly table: string
   readonly column: string
-  /** Both, with a dot between them. */
+  /** `table.column`. */
   readonly name: string
 }
 
@@ -89,7 +89,7 @@ export function columnsOf(kind: Kind): TextColumn[] {
   )
 }
 
-/** The columns that can hold a text, as the database has them: all but those that surely cannot. */
+/** The columns of the database that can hold a text. */
 export async function selectTextColumns(db: Kysely<Database>): Promise<TextColumn[]> {
   const { rows } = await sql<TextColumn>`
     SELECT table_name AS "table", column_name AS "column", table_name || '.' || column_name AS name
@@ -101,7 +101,7 @@ export async function selectTextColumns(db: Kysely<Database>): Promise<TextColum
   return rows
 }
 
-/** Writes a text of its own that has "canary" in it to every row of every personal column. */
+/** Writes a text with "canary" to every row of every personal column. */
 export async function plantCanaries(db: Kysely<Database>): Promise<void> {
   for (const { table, column, name } of columnsOf('personal')) {
     const canary = `canary.${name}@example.com`
@@ -109,7 +109,7 @@ export async function plantCanaries(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/** What a column holds; short texts are left out, as they can be part of anything. */
+/** The texts of a column, except short ones, which any response may contain. */
 export async function selectTexts(
   db: Kysely<Database>,
   { table, column }: TextColumn,

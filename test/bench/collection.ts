@@ -9,12 +9,12 @@ const TEMPLATES = { artworks: '/marketplace-artworks/', events: '/events/' } as 
 
 export const PAGE_SIZE = 18
 
-/** The facts of a collection from which any of its pages and records can be requested. */
+/** The data for requests of any page and record of a collection. */
 export interface Collection {
-  /** Of the list at its defaults. */
+  /** The path of the list with default parameters. */
   readonly listPath: string
   readonly orderings: readonly string[]
-  /** Of all that the public sees. */
+  /** The ids of all public records. */
   readonly ids: Int32Array
 }
 
@@ -37,23 +37,23 @@ export function recordPath(name: CollectionName, id: number): string {
   return `${listPath(name)}${id}/`
 }
 
-/** All that the contract allows. */
+/** All orderings of the contract. */
 function orderingsOf(name: CollectionName): readonly string[] {
   const list = contract.paths[TEMPLATES[name]]?.['get']
   return (list && parametersOf(list, 'query').get('ordering')?.schema.enum) ?? []
 }
 
-/** A page in any order, of which the first record has an offset from `least` to `most`. */
+/** A page in a random order at a random offset in the range. */
 export function randomPage(
   { listPath: path, orderings }: Collection,
   random: Random,
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
 ): string {
-  const offset = random.between(least, most)
+  const offset = random.between(min, max)
   return `${path}?limit=${PAGE_SIZE}&offset=${offset}&ordering=${random.pick(orderings)}`
 }
 
-/** The range of offsets that have a whole page. */
+/** The range of offsets with a full page. */
 export function wholePages({ ids }: Collection): readonly [number, number] {
   return [0, Math.max(0, ids.length - PAGE_SIZE)]
 }

@@ -24,21 +24,21 @@ function run(url: string, text: string): Promise<pg.QueryResult> {
   return withClient(url, (client) => client.query(text))
 }
 
-describe('the database that is measured', () => {
-  it('is an empty one, and from then on the bench is at home there', async () => {
+describe('requireOwn', () => {
+  it('marks an empty database, and accepts it from then on', async () => {
     const url = await emptyDatabase('bench_test_own')
     await requireOwn(url, SIZE)
     await run(url, 'CREATE TABLE artworks (id integer)')
     await requireOwn(url, SIZE)
   })
 
-  it('may not hold anything that the bench did not make', async () => {
+  it('rejects a database with other tables', async () => {
     const url = await emptyDatabase('bench_test_foreign')
     await run(url, 'CREATE TABLE theirs (id integer)')
     await expect(requireOwn(url, SIZE)).rejects.toThrow('was not filled by the bench')
   })
 
-  it('is none with a catalogue of another size', async () => {
+  it('rejects a catalogue of another size', async () => {
     const url = await emptyDatabase('bench_test_size')
     await requireOwn(url, SIZE)
     await expect(requireOwn(url, { artworks: 10, events: 3 })).rejects.toThrow(
@@ -47,8 +47,8 @@ describe('the database that is measured', () => {
   })
 })
 
-describe('a copy of it', () => {
-  it('has what it has, takes what is written, and is gone afterwards', async () => {
+describe('onCopy', () => {
+  it('copies the data, accepts writes, and drops the copy', async () => {
     const url = await emptyDatabase('bench_test_copied')
     await requireOwn(url, SIZE)
     await run(url, 'CREATE TABLE artworks AS SELECT 1 AS id')
@@ -63,7 +63,7 @@ describe('a copy of it', () => {
     expect(await hasDatabase(url, name)).toBe(false)
   })
 
-  it('takes the place of one that was left behind, and of nothing else', async () => {
+  it('replaces only a copy of the bench', async () => {
     const url = await emptyDatabase('bench_test_left')
     await requireOwn(url, SIZE)
     const leftUrl = await emptyDatabase('bench_test_left_bench_copy')
@@ -73,8 +73,8 @@ describe('a copy of it', () => {
   })
 })
 
-describe('the name of a sibling', () => {
-  it('keeps everything else of the URL', () => {
+describe('siblingOf', () => {
+  it('changes only the name in the URL', () => {
     expect(siblingOf('postgresql://u:p%40@h:1/my%20db?sslmode=require', 'copy')).toEqual({
       url: 'postgresql://u:p%40@h:1/my%20db_bench_copy?sslmode=require',
       name: 'my db_bench_copy',

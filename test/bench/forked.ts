@@ -4,9 +4,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Starts the program `name` that lies beside the module `from`, in the sources as well as in what is
- * built of them. Buffers and typed arrays can be sent both ways.
- * @param environment what it is given beside `inherited`.
+ * Starts the program `name` next to the module `from`, in sources and build. Messages can contain buffers and
+ * typed arrays.
+ * @param environment in addition to `inherited`.
  * @param flags of Node.
  */
 export function forkBeside(
@@ -19,28 +19,28 @@ export function forkBeside(
   return fork(path.join(path.dirname(here), `${name}${path.extname(here)}`), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
-    // A Ctrl-C reaches the bench alone, which then stops what it has started.
+    // Ctrl-C reaches only the bench, which then stops its processes.
     detached: true,
     env: { ...inherited(), ...environment },
     execArgv: [...flags],
   })
 }
 
-/** Variables that programs and PostgreSQL's client need; others would make runs differ between shells. */
+/** Variables that programs and PostgreSQL's client need; others could change the results. */
 export function inherited(): NodeJS.ProcessEnv {
   const given = Object.entries(process.env)
   return Object.fromEntries(given.filter(([name]) => /^(PATH|HOME|PG[A-Z]+)$/.test(name)))
 }
 
-/** Sends a message and waits for the answer. @throws when the process has ended, or ends meanwhile. */
-export async function ask<Answer>(child: ChildProcess, message: object | string): Promise<Answer> {
-  const answer = nextMessage<Answer>(child)
-  // Without a callback, a process that has gone would emit an error event without a listener.
+/** Sends a message and waits for the reply. @throws when the process ends before it. */
+export async function call<Reply>(child: ChildProcess, message: object | string): Promise<Reply> {
+  const reply = nextMessage<Reply>(child)
+  // Without a callback, an ended process would emit an error event without a listener.
   if (child.connected) child.send(message, () => {})
-  return answer
+  return reply
 }
 
-/** @throws when the process has ended, or ends before it says anything. */
+/** @throws when the process ends before its next message. */
 export function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
     const onExit = (): void => {
@@ -61,7 +61,7 @@ export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
-/** Asks it to end, and waits until it has. */
+/** Ends it with SIGTERM, and waits for its end. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const exit = once(child, 'exit')

@@ -8,7 +8,7 @@ function histogramOf(latencies: readonly number[]) {
   return histogram
 }
 
-describe('the histogram of latencies', () => {
+describe('the latency histogram', () => {
   it('has the percentiles of a sorted list, to 0.2 % or half a microsecond', () => {
     const latency = fc.oneof(
       fc.double({ min: 0, max: 2, noNaN: true }),
@@ -28,12 +28,12 @@ describe('the histogram of latencies', () => {
     )
   })
 
-  it('is exact to the microsecond where most latencies are', () => {
+  it('is exact to the microsecond below one millisecond', () => {
     expect(percentile(histogramOf([0.107, 0.108, 1.022]), 0.5)).toBe(0.108)
     expect(percentile(histogramOf([0.107, 0.108, 1.022]), 1)).toBe(1.022)
   })
 
-  it('has a place for what takes very long, and none for nothing', () => {
+  it('holds very long latencies, and returns 0 when it is empty', () => {
     expect(percentile(histogramOf([3_000_000]), 0.5)).toBeGreaterThan(2_000_000)
     expect(percentile(newHistogram(), 0.99)).toBe(0)
   })

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { projectRoot } from '../../src/config.ts'
+import { FLAG, parseOptions, TEXT, wholeNumber } from '../../scripts/command-line.ts'
 import { MAX_ITEMS } from '../../scripts/demo/code.ts'
 
 /** The parts that can be measured alone, in the order of a run. */
@@ -21,7 +21,7 @@ export type PartName = (typeof PART_NAMES)[number]
 export interface BenchOptions {
   readonly artworks: number
   readonly events: number
-  /** Of one measurement; there are some of each case. */
+  /** The duration of one measurement; each case has several. */
   readonly seconds: number
   readonly rounds: number
   readonly connections: number
@@ -29,7 +29,7 @@ export interface BenchOptions {
   readonly 'warm-up': number
   /** The parts to measure, in the order of PART_NAMES. */
   readonly only: readonly PartName[]
-  /** The file that the report is written to. */
+  /** The file of the report. */
   readonly output: string
   /** Whether the results are written to src/docs too. */
   readonly write: boolean
@@ -39,25 +39,27 @@ export interface BenchOptions {
   readonly strict: boolean
 }
 
-/** The size that the targets name. */
+/** The size of the targets. */
 export const FULL_SIZE = { artworks: 1_000_000, events: 100_000 } as const
 
-/** Numeric options: the default and the range. */
+/** Numeric options with their defaults and ranges. */
 const NUMBERS = {
-  artworks: [100_000, 1_000, MAX_ITEMS],
-  events: [10_000, 100, MAX_ITEMS],
-  seconds: [3, 1, 600],
-  rounds: [5, 1, 100],
-  connections: [16, 1, 1_000],
-  'warm-up': [20, 0, 600],
+  artworks: { usual: 100_000, min: 1_000, max: MAX_ITEMS },
+  events: { usual: 10_000, min: 100, max: MAX_ITEMS },
+  seconds: { usual: 3, min: 1, max: 600 },
+  rounds: { usual: 5, min: 1, max: 100 },
+  connections: { usual: 16, min: 1, max: 1_000 },
+  'warm-up': { usual: 20, min: 0, max: 600 },
 } as const
 
 type NumberName = keyof typeof NUMBERS
 const names = Object.keys(NUMBERS) as NumberName[]
+const rangeOf = ({ usual, min, max }: (typeof NUMBERS)[NumberName]) =>
+  `${min} to ${max}; ${usual} when left out`
 
 export const USAGE = `Usage: npm run bench [-- OPTIONS]
   --full            the size that the targets name: --artworks 1000000 --events 100000
-${names.map((name) => `  --${name} N`.padEnd(20) + range(name)).join('\n')}
+${names.map((name) => `  --${name} N`.padEnd(20) + rangeOf(NUMBERS[name])).join('\n')}
   --only PARTS      some of ${PART_NAMES.join(',')}
   --output FILE     .data/bench.json when left out
   --write           writes src/docs/performance-results.md too, whole
@@ -67,39 +69,27 @@ The database is an embedded one of its own in .data/bench-N-M, which the next ru
 one that DATABASE_URL names, which must be empty or filled by this task, by a role that may create
 databases.`
 
-const text = { type: 'string' } as const
-const flag = { type: 'boolean', default: false } as const
-
-/**
- * @throws naming the option, what it is and what it should be.
- * @returns undefined when help is asked for.
- */
-export function readOptions(args: readonly string[]): BenchOptions | undefined {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      ...(Object.fromEntries(names.map((name) => [name, text])) as Record<NumberName, typeof text>),
-      only: text,
-      output: text,
-      compare: text,
-      full: flag,
-      write: flag,
-      strict: flag,
-      help: flag,
-    },
+/** @throws an error that names the option, its value and what the value should be. */
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parseOptions(args, {
+    ...(Object.fromEntries(names.map((name) => [name, TEXT])) as Record<NumberName, typeof TEXT>),
+    only: TEXT,
+    output: TEXT,
+    compare: TEXT,
+    full: FLAG,
+    write: FLAG,
+    strict: FLAG,
   })
-  if (values.help) return undefined
-  const usual = values.full ? FULL_SIZE : {}
+  const defaults: Partial<Record<NumberName, number>> = values.full ? FULL_SIZE : {}
   const given: Partial<Record<NumberName, string>> = values
-  const read = (name: NumberName): number => wholeNumber(name, given[name], usual)
+  const numbers = names.map((name) => {
+    const text = given[name]
+    const usual = defaults[name] ?? NUMBERS[name].usual
+    return [name, text === undefined ? usual : wholeNumber(name, text, NUMBERS[name])]
+  })
   return {
-    artworks: read('artworks'),
-    events: read('events'),
-    seconds: read('seconds'),
-    rounds: read('rounds'),
-    connections: read('connections'),
-    'warm-up': read('warm-up'),
-    only: partNames(values.only),
+    ...(Object.fromEntries(numbers) as Record<NumberName, number>),
+    only: chosenParts(PART_NAMES, values.only),
     output: path.resolve(values.output ?? path.join(projectRoot(), '.data/bench.json')),
     write: values.write,
     compare: values.compare === undefined ? undefined : path.resolve(values.compare),
@@ -107,29 +97,16 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
   }
 }
 
-function wholeNumber(
-  name: NumberName,
+/** The parts of a comma-separated list, in the order of `all`; all without a list. */
+export function chosenParts<Name extends string>(
+  all: readonly Name[],
   given: string | undefined,
-  usual: Partial<Record<NumberName, number>>,
-): number {
-  const [value, least, most] = NUMBERS[name]
-  if (given === undefined) return usual[name] ?? value
-  const number = Number(given)
-  if (/^\d+$/.test(given) && number >= least && number <= most) return number
-  throw new Error(`--${name} is "${given}" but must be a whole number from ${least} to ${most}.`)
-}
-
-function partNames(given: string | undefined): readonly PartName[] {
-  if (given === undefined) return PART_NAMES
-  const chosen = given.split(',')
-  const unknown = chosen.filter((name) => !(PART_NAMES as readonly string[]).includes(name))
+): readonly Name[] {
+  if (given === undefined) return all
+  const chosen = new Set(given.split(','))
+  const unknown = [...chosen].filter((name) => !(all as readonly string[]).includes(name))
   if (unknown.length > 0) {
-    throw new Error(`--only has "${unknown.join(',')}" but takes ${PART_NAMES.join(', ')}.`)
+    throw new Error(`--only has "${unknown.join(',')}" but takes ${all.join(', ')}.`)
   }
-  return PART_NAMES.filter((name) => chosen.includes(name))
-}
-
-function range(name: NumberName): string {
-  const [value, least, most] = NUMBERS[name]
-  return `${least} to ${most}; ${value} when left out`
+  return all.filter((name) => chosen.has(name))
 }

@@ -41,7 +41,7 @@ function report(changes: Partial<Report> = {}): Report {
 }
 
 describe('the table', () => {
-  it('says of every finding whether its target is met, on the edge too', () => {
+  it('shows for each finding whether its target is met, also at the bound', () => {
     const lines = reportTable(report()).split('\n')
     expect(lines.slice(-5)).toEqual([
       '| the random-page | words | 0.100 of plain | at least 0.100 of plain | yes |',
@@ -53,7 +53,7 @@ describe('the table', () => {
     expect(missedTargets(report()).map(({ key }) => key)).toEqual(['record', 'start'])
   })
 
-  it('marks a run of another size than the targets name', () => {
+  it('marks a run of another size', () => {
     const { settings } = report()
     expect(reportTable(report())).not.toContain('another size')
     expect(reportTable(report({ settings: { ...settings, events: 10 } }))).toContain('another size')
@@ -61,7 +61,7 @@ describe('the table', () => {
 })
 
 describe('the page of results', () => {
-  it('has the command and the date, and is formatted as prettier formats it', async () => {
+  it('has the command and the date in the format of prettier', async () => {
     const args = ['--full', '--output', 'x.json', '--write', '--only=walk', '--compare=y.json']
     const page = await resultsPage({
       title: 'Results of the bench',
@@ -77,7 +77,7 @@ describe('the page of results', () => {
 })
 
 describe('the comparison', () => {
-  it('has the values side by side and the change in per cent', () => {
+  it('has both values and the change in per cent', () => {
     const now = report({
       findings: [finding('record', 0.3, 'share'), finding('stale', 0, 'stale')],
     })
@@ -95,7 +95,7 @@ describe('the comparison', () => {
     ])
   })
 
-  it('warns of another machine and of other sizes', () => {
+  it('warns of another machine and other sizes', () => {
     const { machine, settings } = report()
     const before = report({
       machine: { ...machine, cores: 8 },
@@ -108,7 +108,7 @@ describe('the comparison', () => {
     expect(comparison(report(), report())).not.toContain('Careful')
   })
 
-  it('reads what a run has written, and nothing else', async () => {
+  it('reads only reports of a run', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-bench-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = path.join(folder, 'bench.json')

@@ -17,15 +17,15 @@ async function catalogue() {
   }
 }
 
-describe('what the bench writes', () => {
-  it('are the ids of the listed records', async () => {
+describe('the writes of the bench', () => {
+  it('use the ids of the listed records', async () => {
     const { artworks, events } = await catalogue()
     expect(await test.get('/marketplace-artworks/')).toMatchObject({ count: artworks.length })
     expect(await test.get('/events/')).toMatchObject({ count: events.length })
     expect(artworks.length).toBeGreaterThan(20)
   })
 
-  it('are rows that stay within every rule, and that the public sees', async () => {
+  it('are valid rows that stay public', async () => {
     const targets = await catalogue()
     const rows = await createRowWriter(test.url)
     onTestFinished(() => rows.close())
@@ -38,7 +38,7 @@ describe('what the bench writes', () => {
     expect(await test.get(`/marketplace-artworks/${id}/`)).toMatchObject({ id })
   })
 
-  it('are records that the API takes', async () => {
+  it('are valid records for the API', async () => {
     await catalogue()
     const url = await test.app.listen({ host: '127.0.0.1', port: 0 })
     const writer = await createApiWriter(url, test.url)

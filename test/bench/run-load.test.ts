@@ -9,15 +9,15 @@ function putUnderLoad(url: string, changes: Partial<Load> = {}): Promise<LoadRes
   return runLoad({ url, paths: [['/']], headers: {}, expects: 200, seconds: 0.5, ...changes })
 }
 
-describe('the load', () => {
-  it('asks on every connection for its paths in turn, one at a time', async () => {
-    const asked: Record<string, string[]> = { a: [], b: [] }
+describe('runLoad', () => {
+  it('requests the paths of each connection in turn, one at a time', async () => {
+    const requested: Record<string, string[]> = { a: [], b: [] }
     const atWork = new Set<unknown>()
     let most = 0
     const url = await tinyServer((request, response) => {
       atWork.add(response)
       most = Math.max(most, atWork.size)
-      asked[request.url?.[1] ?? '']?.push(request.url ?? '')
+      requested[request.url?.[1] ?? '']?.push(request.url ?? '')
       setTimeout(() => {
         atWork.delete(response)
         response.end(BODY)
@@ -25,15 +25,15 @@ describe('the load', () => {
     })
     const result = await putUnderLoad(url, { paths: [['/a1', '/a2', '/a3'], ['/b1']] })
     expect(most).toBe(2)
-    expect(asked['a']?.slice(0, 4)).toEqual(['/a1', '/a2', '/a3', '/a1'])
-    expect(new Set(asked['b'])).toEqual(new Set(['/b1']))
-    // The last one of each connection comes after the end.
-    expect(result.answers).toBe((asked['a']?.length ?? 0) + (asked['b']?.length ?? 0) - 2)
-    expect(result.bytes / result.answers).toBeGreaterThan(BODY.length)
+    expect(requested['a']?.slice(0, 4)).toEqual(['/a1', '/a2', '/a3', '/a1'])
+    expect(new Set(requested['b'])).toEqual(new Set(['/b1']))
+    // The last response of each connection comes after the end.
+    expect(result.responses).toBe((requested['a']?.length ?? 0) + (requested['b']?.length ?? 0) - 2)
+    expect(result.bytes / result.responses).toBeGreaterThan(BODY.length)
     expect(result).toMatchObject({ errors: 0, firstError: undefined })
   })
 
-  it('takes the time of each', async () => {
+  it('records the latency of each', async () => {
     const url = await tinyServer((request, response) => {
       setTimeout(() => response.end('x'), request.url === '/slow' ? 300 : 20)
     })
@@ -43,41 +43,41 @@ describe('the load', () => {
     expect(percentile(latencies, 0)).toBeLessThan(percentile(latencies, 1))
   })
 
-  it('sends headers, and takes a 304 where it is expected', async () => {
+  it('sends headers, and accepts an expected 304', async () => {
     const url = await tinyServer((request, response) => {
       response.statusCode = request.headers['if-none-match'] === '"1"' ? 304 : 200
       response.end()
     })
     const headers = { 'if-none-match': '"1"' }
     expect(await putUnderLoad(url, { headers, expects: 304 })).toMatchObject({ errors: 0 })
-    expect((await putUnderLoad(url, { expects: 304 })).firstError).toBe('/ answers 200')
+    expect((await putUnderLoad(url, { expects: 304 })).firstError).toBe('/ responds with 200')
   })
 
   it('counts every other status', async () => {
-    let asked = 0
+    let requested = 0
     const url = await tinyServer((_, response) => {
-      asked += 1
-      response.statusCode = asked === 3 ? 503 : 200
+      requested += 1
+      response.statusCode = requested === 3 ? 503 : 200
       response.end('x')
     })
-    expect(await putUnderLoad(url)).toMatchObject({ errors: 1, firstError: '/ answers 503' })
+    expect(await putUnderLoad(url)).toMatchObject({ errors: 1, firstError: '/ responds with 503' })
   })
 
-  it('counts a connection that is cut, and goes on with the others', async () => {
+  it('counts a closed connection, and continues with the others', async () => {
     const url = await tinyServer((request, response) => {
       if (request.url === '/cut') response.socket?.destroy()
       else response.end('x')
     })
     const result = await putUnderLoad(url, { paths: [['/', '/cut'], ['/']] })
     expect(result.errors).toBe(1)
-    // At once, not when it is overdue.
+    // At once, not after the timeout.
     expect(result.firstError).toMatch(/closed|ECONNRESET/)
-    expect(result.answers).toBeGreaterThan(2)
+    expect(result.responses).toBeGreaterThan(2)
   })
 
-  it('counts a service that is not there', async () => {
+  it('counts a service that does not run', async () => {
     const result = await putUnderLoad('http://127.0.0.1:1', { paths: [['/'], ['/']] })
-    expect(result).toMatchObject({ answers: 0, errors: 2 })
+    expect(result).toMatchObject({ responses: 0, errors: 2 })
     expect(result.firstError).toContain('ECONNREFUSED')
   })
 })

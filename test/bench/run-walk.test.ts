@@ -5,7 +5,7 @@ import { tinyServer } from './tiny-server.ts'
 
 const PAGES = [[11, 12], [13], []]
 
-/** Records with ids and texts in them that are not theirs. */
+/** Records with embedded ids and with texts that look like records. */
 function page(at: number): string {
   const next = at + 1 < PAGES.length ? `https://elsewhere.example/list/?offset=${at + 1}&x=1` : null
   const results = (PAGES[at] ?? []).map((id) => ({
@@ -16,8 +16,8 @@ function page(at: number): string {
   return JSON.stringify({ count: 3, next, previous: null, results })
 }
 
-describe('the walk', () => {
-  it('follows next to the end and returns the ids of the records alone', async () => {
+describe('runWalk', () => {
+  it('follows next to the end and returns only the ids of the records', async () => {
     const url = await tinyServer((request, response) => {
       const offset = new URLSearchParams(request.url?.split('?')[1]).get('offset')
       response.end(page(Number(offset)))
@@ -28,7 +28,7 @@ describe('the walk', () => {
     expect(seconds).toBeGreaterThan(0)
   })
 
-  it('ends at an answer that is no page', async () => {
+  it('fails at a response that is no page', async () => {
     const url = await tinyServer((request, response) => {
       response.statusCode = request.url?.includes('offset=1') ? 500 : 200
       response.end(page(0))
@@ -41,7 +41,7 @@ describe('the walk', () => {
   })
 })
 
-describe('the comparison of a walk', () => {
+describe('compareWalk', () => {
   const compare = (expected: number[], listed: number[]) =>
     compareWalk(Int32Array.from(expected), Int32Array.from(listed))
 

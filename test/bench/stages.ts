@@ -12,7 +12,7 @@ import { measureWalk } from './parts/walk.ts'
 import type { World } from './parts/world.ts'
 import { measureWrites } from './parts/writes.ts'
 import type { Finding, PartResult } from './report/finding.ts'
-import { memoryWatch, type MemoryWatch } from './service/memory-watch.ts'
+import { type Service, startService } from './service/service.ts'
 import { warmUp } from './service/warm-up.ts'
 
 type Parts = Partial<Record<PartName, (world: World) => Promise<PartResult>>>
@@ -24,7 +24,7 @@ const READING: Parts = {
   start: measureStart,
 }
 
-/** On a copy of the catalogue, which is thrown away. */
+/** On a temporary copy of the catalogue. */
 const WRITING: Parts = {
   walk: measureWalk,
   writes: measureWrites,
@@ -40,15 +40,15 @@ interface Given {
   readonly signal: AbortSignal
 }
 
-/** @returns what every part that was asked for has found, and the memory that the services took. */
+/** @returns the results of the chosen parts, and the memory of the services. */
 export async function runStages(given: Given): Promise<Map<string, PartResult>> {
   const results = new Map<string, PartResult>()
   const memory = memoryWatch()
   const run = async (parts: Parts, databaseUrl: string): Promise<void> =>
     runParts(parts, { ...given, databaseUrl }, memory, results)
   given.signal.throwIfAborted()
-  if (isWanted(READING, given.options)) await run(READING, given.databaseUrl)
-  if (isWanted(WRITING, given.options)) {
+  if (isChosen(READING, given.options)) await run(READING, given.databaseUrl)
+  if (isChosen(WRITING, given.options)) {
     console.error('Copying the database ...')
     const writing = onCopy(given.databaseUrl, (copyUrl) => run(WRITING, copyUrl))
     await writing.catch((error: unknown) => results.set('copy', failed('copy', error)))
@@ -62,7 +62,7 @@ export async function runStages(given: Given): Promise<Map<string, PartResult>> 
   })
 }
 
-/** One service process for all of them: what one part leaves behind in memory, the next one finds. */
+/** All parts use one service process. */
 function runParts(
   parts: Parts,
   given: Given,
@@ -83,12 +83,12 @@ function runParts(
   })
 }
 
-/** The findings of the other parts must survive the failure. */
+/** Keeps the findings of the other parts after a failure. */
 function failed(name: string, error: unknown): PartResult {
   return { findings: [], failures: [`${name}: ${String(error)}`], details: undefined }
 }
 
-function isWanted(parts: Parts, { only }: BenchOptions): boolean {
+function isChosen(parts: Parts, { only }: BenchOptions): boolean {
   return only.some((name) => parts[name] !== undefined)
 }
 
@@ -99,5 +99,32 @@ function memoryFinding(peakBytes: number): Finding {
     measured: 'the process that had most, sampled while it was measured',
     value: peakBytes / 1e6,
     unit: 'megabytes',
+  }
+}
+
+interface MemoryWatch {
+  /** Runs `use` with a service process on this database, then stops the process. */
+  withService<Result>(
+    databaseUrl: string,
+    use: (service: Service) => Promise<Result>,
+  ): Promise<Result>
+  /** The maximum resident memory of any of them. */
+  peakBytes(): number
+}
+
+function memoryWatch(): MemoryWatch {
+  let peak = 0
+  return {
+    async withService(databaseUrl, use) {
+      const service = await startService(databaseUrl)
+      try {
+        const result = await use(service)
+        peak = Math.max(peak, await service.peakRssBytes())
+        return result
+      } finally {
+        await service.stop()
+      }
+    },
+    peakBytes: () => peak,
   }
 }

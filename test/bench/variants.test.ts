@@ -8,34 +8,34 @@ import { tinyServer } from './tiny-server.ts'
 const { signal } = new AbortController()
 
 function measured(requestsPerSecond: number, errors = 0) {
-  const firstError = errors === 0 ? undefined : '/x answers 500'
+  const firstError = errors === 0 ? undefined : '/x responds with 500'
   return { requestsPerSecond, p50Ms: 1, p99Ms: 2, bytesPerResponse: 3, errors, firstError }
 }
 
-describe('a variant of random paths', () => {
+describe('a variant with random paths', () => {
   const variant = (name: string) =>
     randomVariant({ name, url: '' }, 500, (random) => `/${random.below(3)}`)
 
-  it('asks for the same in every run, and for other paths in another round', () => {
+  it('has the same paths in every run, and others in another round', () => {
     expect(variant('a').paths(1, 2)).toEqual(variant('a').paths(1, 2))
     expect(variant('a').paths(1, 2)).not.toEqual(variant('a').paths(2, 2))
     expect(variant('a').paths(1, 2)).not.toEqual(variant('a').paths(1, 3))
   })
 
-  it('never asks for the same path twice in a row', () => {
+  it('never has the same path twice in a row', () => {
     const paths = variant('a').paths(1, 1)
     expect(paths).toHaveLength(500)
     expect(paths.filter((path, place) => path === paths[place + 1])).toEqual([])
   })
 
-  it('asks for the only path there is', () => {
+  it('repeats the only path', () => {
     const paths = randomVariant({ name: '', url: '' }, 10, () => '/').paths(1, 1)
     expect(paths).toEqual(Array.from({ length: 10 }, () => '/'))
   })
 })
 
-describe('measuring', () => {
-  it('is by turns, after a warm-up that does not count, with what goes on beside', async () => {
+describe('measureVariants', () => {
+  it('measures in turn after a warm-up, with concurrent work', async () => {
     const turns: string[] = []
     const url = await tinyServer((request, response) => {
       if (request.url !== turns.at(-1)) turns.push(request.url ?? '')
@@ -51,7 +51,7 @@ describe('measuring', () => {
     ]
     const client = {
       load: (load: Parameters<typeof runLoad>[0]) => runLoad({ ...load, seconds: 0.05 }),
-      walk: () => Promise.reject(new Error('There is no walk here')),
+      walk: () => Promise.reject(new Error('No walk')),
       stop: async () => {},
     }
     const plan = { rounds: 2, seconds: 1, connections: 1, client, signal }
@@ -72,17 +72,17 @@ describe('figures', () => {
     expect(figuresOf('x', [measured(10), measured(30)]).requestsPerSecond).toBe(20)
   })
 
-  it('are compared round by round, so that a slow round counts for both', () => {
+  it('are compared round by round', () => {
     const one = figuresOf('one', [measured(50), measured(5), measured(50)])
     const other = figuresOf('other', [measured(100), measured(10), measured(200)])
     expect(ratioOf('requestsPerSecond', one, other)).toBe(0.5)
   })
 
-  it('name the variants that had errors', () => {
+  it('name the variants with errors', () => {
     const variants = [
       figuresOf('good', [measured(1)]),
       figuresOf('bad', [measured(1, 2), measured(1)]),
     ]
-    expect(failuresOf(variants)).toEqual(['bad: 2 errors; the first: /x answers 500'])
+    expect(failuresOf(variants)).toEqual(['bad: 2 errors; the first: /x responds with 500'])
   })
 })

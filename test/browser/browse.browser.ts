@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { serveDemoPictures } from '../../scripts/demo/serve-demo-pictures.ts'
 import {
-  axeFaults,
+  axeViolations,
   describeInBrowser,
   listeningApp,
   LOOKS,
@@ -32,12 +32,12 @@ beforeAll(async () => {
 
 afterAll(() => service.app.close())
 
-// Closed before the service, which waits for connections that a browser opens ahead of need.
+// Closed before the service, which waits for the speculative connections of a browser.
 const browser = useBrowser()
 
 const LIST = '/api/v1/marketplace-artworks/'
 
-/** Every kind of page; the first record of a kind is there. */
+/** Every kind of page. */
 const PAGES = [
   '/',
   LIST,
@@ -72,7 +72,7 @@ const titlesOn = (page: Page) => page.locator('.card h2 a').allTextContents()
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Sorts, pages forward and back, opens a record: as somebody does who looks around. */
+/** Sorts, pages forward and back, and opens a record, as a visitor does. */
 async function walk({ page }: Opened): Promise<void> {
   await page.goto(`${service.url}${LIST}`)
   expect(await titlesOn(page)).toEqual(titlesOf(await listed('')))
@@ -92,7 +92,7 @@ async function walk({ page }: Opened): Promise<void> {
   await page.getByRole('link', { name: 'Previous' }).click()
   expect(await titlesOn(page)).toEqual(titlesOf(first))
   expect(await page.getByLabel('Order').inputValue()).toBe('title')
-  // The whole card leads to the record, the picture too.
+  // The whole card links the record, including the picture.
   await page.locator('.card .frame').nth(1).click({ force: true })
   expect(page.url()).toBe(`${service.url}${LIST}${first.results[1]?.id}/`)
   expect(await page.locator('h1').textContent()).toContain(first.results[1]?.title)
@@ -100,15 +100,15 @@ async function walk({ page }: Opened): Promise<void> {
 
 describeInBrowser('the pages to browse', () => {
   describe.each(LOOKS)('%s', (_name, options) => {
-    it('are walked through', async () => {
+    it('can be browsed', async () => {
       const opened = await browser.open(options)
       await walk(opened)
-      expect(opened.complaints).toEqual([])
-      expect(opened.asked.filter((address) => !address.startsWith(service.url))).toEqual([])
+      expect(opened.errors).toEqual([])
+      expect(opened.requested.filter((address) => !address.startsWith(service.url))).toEqual([])
       await opened.page.context().close()
     })
 
-    it('hand out the request and the JSON, ready to use', async () => {
+    it('copy the request and the JSON to the clipboard', async () => {
       const { page } = await browser.open(options)
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
@@ -117,15 +117,15 @@ describeInBrowser('the pages to browse', () => {
       await page.getByRole('button', { name: 'Copied' }).waitFor()
       const [option, header = '', address = ''] = shellArguments(await clipboard())
       expect([option, header]).toEqual(['-H', 'Accept: application/json'])
-      const answer = await fetch(address, { headers: { accept: 'application/json' } })
-      const record = (await answer.json()) as Artworks['results'][number]
+      const response = await fetch(address, { headers: { accept: 'application/json' } })
+      const record = (await response.json()) as Artworks['results'][number]
       expect(record.id).toBe(1)
       await page.getByRole('button', { name: 'Copy the JSON' }).click()
       await expect.poll(async () => clipboard().then(JSON.parse)).toEqual(record)
       await page.context().close()
     })
 
-    it('never scroll sideways', async () => {
+    it('never scroll horizontally', async () => {
       const { page } = await browser.open(options)
       for (const address of PAGES) {
         await page.goto(`${service.url}${address}`)
@@ -135,11 +135,11 @@ describeInBrowser('the pages to browse', () => {
     })
 
     it('pass every rule of axe', async () => {
-      // Only so can the judge be brought in: the pages allow no script but their own.
+      // The policy of the pages would block the script of axe.
       const { page } = await browser.open({ ...options, bypassCSP: true })
       for (const address of PAGES) {
         await page.goto(`${service.url}${address}`)
-        expect(await axeFaults(page), address).toEqual([])
+        expect(await axeViolations(page), address).toEqual([])
       }
       await page.context().close()
     })
@@ -148,12 +148,12 @@ describeInBrowser('the pages to browse', () => {
   it('need no script', async () => {
     const opened = await browser.open({ javaScriptEnabled: false })
     await walk(opened)
-    expect(opened.asked.filter((address) => address.endsWith('.js'))).toEqual([])
+    expect(opened.requested.filter((address) => address.endsWith('.js'))).toEqual([])
     expect(await opened.page.getByRole('button', { name: 'Copy' }).count()).toBe(0)
     await opened.page.context().close()
   })
 
-  it('find a name, and show everything again', async () => {
+  it('search a name, and show all again', async () => {
     const { page } = await browser.open()
     await page.goto(`${service.url}/api/v1/tags/`)
     const all = await page.locator('.words h2').count()
@@ -167,7 +167,7 @@ describeInBrowser('the pages to browse', () => {
     await page.context().close()
   })
 
-  it('are used by keyboard alone, and let the way around be skipped', async () => {
+  it('work with the keyboard, and have a skip link', async () => {
     const { page } = await browser.open()
     await page.goto(`${service.url}${LIST}`)
     await page.keyboard.press('Tab')
@@ -178,7 +178,7 @@ describeInBrowser('the pages to browse', () => {
     await page.context().close()
   })
 
-  it('fit where text is twice as large, and where a page is 320 px wide', async () => {
+  it('fit with doubled text size, and in a width of 320 px', async () => {
     const { id } = await makeArtwork(test.db, { title: 'W'.repeat(200), medium: 'm'.repeat(200) })
     const pages = [...PAGES, `${LIST}${id}/`, `${LIST}?ordering=-title`]
     for (const [width, size] of [
@@ -195,8 +195,8 @@ describeInBrowser('the pages to browse', () => {
     }
   })
 
-  it("say the times of an event in the reader's zone as well", async () => {
-    const said = async (timezoneId: string) => {
+  it("show the times of an event in the visitor's time zone as well", async () => {
+    const timesIn = async (timezoneId: string) => {
       const { page } = await browser.open({ timezoneId })
       await page.goto(`${service.url}/api/v1/events/${eventId}/`)
       const texts = await page.locator('.when, .when + p').allTextContents()
@@ -208,8 +208,8 @@ describeInBrowser('the pages to browse', () => {
       end_time: '2031-06-30T16:00:00Z',
     })
     const inUtc = '14 March 2031, 23:30 – 30 June 2031, 16:00 UTC'
-    expect(await said('UTC')).toEqual([inUtc])
-    expect(await said('Asia/Tokyo')).toEqual([
+    expect(await timesIn('UTC')).toEqual([inUtc])
+    expect(await timesIn('Asia/Tokyo')).toEqual([
       inUtc,
       '15 March 2031 at 08:30 – 1 July 2031 at 01:00, your time (Asia/Tokyo)',
     ])
@@ -233,19 +233,19 @@ describeInBrowser('the pages to browse', () => {
     await page.context().close()
   })
 
-  it('show no picture from elsewhere, but where it is', async () => {
+  it('link pictures of other hosts instead of loading them', async () => {
     const foreign = 'https://pictures.elsewhere.example/a.jpg'
     const image = await makeArtworkImage(test.db, {
       thumbnail_webp: foreign,
       full_size_webp: foreign,
     })
     const { id } = await makeArtwork(test.db, { featured_image_id: image.id })
-    const { page, asked, complaints } = await browser.open()
+    const { page, requested, errors } = await browser.open()
     await page.goto(`${service.url}${LIST}${id}/`)
     const link = page.getByRole('link', { name: 'Picture at pictures.elsewhere.example' })
     expect(await link.getAttribute('href')).toBe(foreign)
-    expect(asked.filter((address) => !address.startsWith(service.url))).toEqual([])
-    expect(complaints).toEqual([])
+    expect(requested.filter((address) => !address.startsWith(service.url))).toEqual([])
+    expect(errors).toEqual([])
     await page.context().close()
   })
 

@@ -13,11 +13,11 @@ beforeAll(async () => {
 
 afterAll(() => service.app.close())
 
-// Closed before the service, which waits for connections that a browser opens ahead of need.
+// Closed before the service, which waits for the speculative connections of a browser.
 const browser = useBrowser()
 
-/** What stands around the texts of an element that are isolated, as the eye meets it. */
-function seenAround(page: Page, selector: string): Promise<string> {
+/** The characters of an element outside isolated texts, in visual order. */
+function visibleAround(page: Page, selector: string): Promise<string> {
   return page.locator(selector).evaluate((element) => {
     const signs: { sign: string; top: number; left: number }[] = []
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -47,18 +47,18 @@ describeInBrowser('a text from the data', () => {
     '\u2067a\u2069\u2069\u202e1',
     'ثعبان',
     'ثعبان 7',
-  ])('turns nothing around that stands beside it: %j', async (title) => {
+  ])('does not change the direction of its surroundings: %j', async (title) => {
     const artwork = { title, city: title, year_of_creation: 1987 }
     const { id } = await makeArtwork(test.db, artwork)
     const { page } = await browser.open()
     await page.goto(`${service.url}${LIST}${id}/`)
-    expect(await seenAround(page, 'h1')).toBe(', 1987')
-    const json = await seenAround(page, '.json pre')
+    expect(await visibleAround(page, 'h1')).toBe(', 1987')
+    const json = await visibleAround(page, '.json pre')
     for (const line of ['"title": "",', '"year_of_creation": 1987,', '"city": "",']) {
       expect(json).toContain(line)
     }
     await page.goto(`${service.url}${LIST}?ordering=-created_at&limit=1`)
-    expect(await seenAround(page, '.card h2')).toBe(', 1987')
+    expect(await visibleAround(page, '.card h2')).toBe(', 1987')
     await page.context().close()
   })
 })

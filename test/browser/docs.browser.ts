@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { operations } from '../../src/operations.ts'
 import {
-  axeFaults,
+  axeViolations,
   describeInBrowser,
   listeningApp,
   LOOKS,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => service.app.close())
 
-// Closed before the service, which waits for connections that a browser opens ahead of need.
+// Closed before the service, which waits for the speculative connections of a browser.
 const browser = useBrowser()
 
 describeInBrowser('/docs', () => {
@@ -40,7 +40,7 @@ describeInBrowser('/docs', () => {
     for (const id of Object.keys(operations)) expect(ids.join(' ')).toContain(id)
   })
 
-  it('gets a page when an operation is tried out', async () => {
+  it('gets a page with "Try it out"', async () => {
     const { page } = opened
     await page.click('#operations-Events-listEvents .opblock-summary-control')
     await page.click('#operations-Events-listEvents .execute')
@@ -49,15 +49,17 @@ describeInBrowser('/docs', () => {
     expect(await body.first().textContent()).toContain('Northern Light')
   })
 
-  it('asks nobody but this service', () => {
-    const { asked } = opened
+  it('sends requests only to this service', () => {
+    const { requested } = opened
     expect(
-      asked.filter((address) => !address.startsWith(service.url) && !address.startsWith('data:')),
+      requested.filter(
+        (address) => !address.startsWith(service.url) && !address.startsWith('data:'),
+      ),
     ).toEqual([])
   })
 
   it.each(LOOKS)('passes every rule of axe %s', { timeout: 300_000 }, async (_name, options) => {
-    const { page, complaints } = await browser.open({ ...options, bypassCSP: true })
+    const { page, errors } = await browser.open({ ...options, bypassCSP: true })
     await page.goto(`${service.url}/docs`)
     for (const id of ['listEvents', 'updateEvent']) {
       await page.click(`#operations-Events-${id} .opblock-summary-control`)
@@ -66,12 +68,12 @@ describeInBrowser('/docs', () => {
     await page.waitForSelector(
       '#operations-Events-listEvents .live-responses-table .highlight-code',
     )
-    expect(await axeFaults(page)).toEqual([])
-    expect(complaints).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
+    expect(errors).toEqual([])
     await page.context().close()
   })
 
-  it('allows nothing inline, and complains of nothing', () => {
-    expect(opened.complaints).toEqual([])
+  it('has no errors in the console', () => {
+    expect(opened.errors).toEqual([])
   })
 })

@@ -25,15 +25,15 @@ const get = (options?: RequestOptions, at = url) => httpRequest(service.app, at,
 /** Requests the URL as often as admission takes. */
 async function store(options?: RequestOptions, at = url) {
   await get(options, at)
-  const answer = await get(options, at)
+  const response = await get(options, at)
   service.dispatched.length = 0
-  return answer
+  return response
 }
 
 function signal() {
-  let give = (): void => {}
-  const given = new Promise<void>((resolve) => (give = resolve))
-  return { given, give: () => give() }
+  let send = (): void => {}
+  const sent = new Promise<void>((resolve) => (send = resolve))
+  return { sent, send: () => send() }
 }
 
 /** Changes public data, as another process would. */
@@ -115,24 +115,24 @@ describe('a write', () => {
     expect(all[0]?.text).toContain('Østhavn')
   })
 
-  it('is not hidden by a response that was being made meanwhile', async () => {
+  it('is not hidden by a response that was built before it', async () => {
     await get()
-    const made = signal()
-    const whole = signal()
+    const built = signal()
+    const renamed = signal()
     service.beforeStoring = () => {
-      made.give()
-      return whole.given
+      built.send()
+      return renamed.sent
     }
     const before = get()
-    await made.given
+    await built.sent
     await rename('Vesthavn')
-    whole.give()
+    renamed.send()
     expect((await before).text).not.toContain('Vesthavn')
     service.beforeStoring = undefined
     expect((await get()).text).toContain('Vesthavn')
   })
 
-  it('is looked for by each request: each one revalidates', async () => {
+  it('is found because each request revalidates', async () => {
     await store()
     await Promise.all([get(), get(), get({ method: 'HEAD' })])
     expect(service.dataVersion.checks).toBe(3)
@@ -149,15 +149,15 @@ describe('If-None-Match', () => {
     const { headers } = await get()
     const conditional = { headers: { 'if-none-match': header(headers['etag'] ?? '') } }
     const { 'content-type': __, 'content-length': ___, ...expected } = stableHeaders(await get())
-    const answers = [await get(conditional), await get({ ...conditional, method: 'HEAD' })]
+    const responses = [await get(conditional), await get({ ...conditional, method: 'HEAD' })]
     expect(service.dispatched).toHaveLength(2)
     service.dataVersion.actual += 1
-    answers.push(await get(conditional))
+    responses.push(await get(conditional))
     expect(service.dispatched).toHaveLength(3)
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 304, text: '' })
+    for (const response of responses) {
+      expect(response).toMatchObject({ status: 304, text: '' })
       // RFC 9110, section 15.4.5: no content headers.
-      expect(stableHeaders(answer)).toEqual(expected)
+      expect(stableHeaders(response)).toEqual(expected)
     }
   })
 
@@ -198,7 +198,7 @@ describe('the cache', () => {
     expect(service.dispatched).toHaveLength(4)
   })
 
-  it('answers 406 when no content type is acceptable', async () => {
+  it('responds 406 when no content type is acceptable', async () => {
     await store()
     const options = { headers: { accept: 'image/png' } }
     for (let index = 0; index < 4; index += 1) expect((await get(options)).status).toBe(406)
@@ -220,9 +220,9 @@ describe('the cache', () => {
     expect(service.dispatched).toHaveLength(3)
   })
 
-  it('gives way to the full path when revalidation fails', async () => {
+  it('is skipped when revalidation fails', async () => {
     const { text } = await store()
-    service.dataVersion.failure = new Error('The database is away')
+    service.dataVersion.failure = new Error('The database is down')
     expect((await get()).text).toBe(text)
     expect(service.dispatched).toHaveLength(1)
   })

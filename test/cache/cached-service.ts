@@ -41,7 +41,7 @@ export async function cachedService(db: Kysely<Database>): Promise<CachedService
     await service.beforeStoring?.()
     return response
   }
-  const app = await buildHttp({ dispatch: counted, urls, logLevel: 'info', freshness: dataVersion })
+  const app = await buildHttp({ dispatch: counted, urls, logLevel: 'info', dataVersion })
   const log = captureLog(app)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const service: CachedService = { app, dataVersion, dispatched, log, beforeStoring: undefined }

@@ -15,26 +15,26 @@ describe('HashLru', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const lru = new HashLru<number, number>(2 * GENERATION)
-        const truth = new Map<number, number>()
+        const map = new Map<number, number>()
         let last: number | undefined
         for (const { act, key, value } of steps) {
           if (act === 'set') {
             lru.set(key, value)
-            truth.set(key, value)
+            map.set(key, value)
             last = key
           } else if (act === 'delete') {
             lru.delete(key)
-            truth.delete(key)
+            map.delete(key)
           } else if (act === 'clear') {
             lru.clear()
-            truth.clear()
+            map.clear()
           } else if (lru.get(key) !== undefined) last = key
           // The last key cannot have left with the old generation.
-          if (last !== undefined) expect(lru.get(last)).toBe(truth.get(last))
+          if (last !== undefined) expect(lru.get(last)).toBe(map.get(last))
           for (const one of Array.from({ length: 10 }, (_, index) => index)) {
             const found = lru.get(one)
             if (found !== undefined) {
-              expect(found).toBe(truth.get(one))
+              expect(found).toBe(map.get(one))
               last = one
             }
           }
@@ -46,14 +46,14 @@ describe('HashLru', () => {
   it('never exceeds its limit, and keeps the newest generation', () => {
     const lru = new HashLru<number, number>(2 * GENERATION)
     for (let key = 0; key < 100; key += 1) lru.set(key, key)
-    const kept = Array.from({ length: 100 }, (_, key) => key).filter(
+    const left = Array.from({ length: 100 }, (_, key) => key).filter(
       (key) => lru.get(key) !== undefined,
     )
-    expect(kept.length).toBeLessThanOrEqual(2 * GENERATION)
-    expect(kept.slice(-GENERATION)).toEqual([96, 97, 98, 99])
+    expect(left.length).toBeLessThanOrEqual(2 * GENERATION)
+    expect(left.slice(-GENERATION)).toEqual([96, 97, 98, 99])
   })
 
-  it('keeps a key that is looked up again and again', () => {
+  it('keeps a key that is looked up often', () => {
     const lru = new HashLru<string, number>(2 * GENERATION)
     lru.set('popular', 1)
     for (let key = 0; key < 100; key += 1) {

@@ -44,7 +44,7 @@ describe('the response cache', () => {
     expect(cache.admit('other')).toBeUndefined()
   })
 
-  it('does not store a response when responses larger than the store were made since the last request', () => {
+  it('does not store a response when larger responses than the store holds came since the last request', () => {
     expect(cache.admit('key')).toBeUndefined()
     cache.recordSize(STORE_LIMITS.bytes + 2_048)
     expect(cache.admit('key')).toBeUndefined()
@@ -66,7 +66,7 @@ describe('the response cache', () => {
 
   it('returns no response while revalidation fails, and the same response afterwards', async () => {
     store('first')
-    dataVersion.failure = new Error('The database is away')
+    dataVersion.failure = new Error('The database is down')
     expect(await lookup()).toBeUndefined()
     dataVersion.failure = undefined
     expect(await lookup()).toBe('first')
@@ -111,7 +111,7 @@ describe('a walk through a whole collection', () => {
     store('often')
     for (let page = 0; page < 50_000; page += 1) {
       const put = cache.admit(`/api/v1/events/?limit=100&offset=${page * 100}`)
-      // One in 65,536 keys is taken for a known one.
+      // One in 65,536 keys is mistaken for a known one.
       put?.(responseOf('x'.repeat(1000)))
     }
     expect(await lookup()).toBe('often')
@@ -152,7 +152,7 @@ describe('the admission filter', () => {
     expect([wasSeen('the one'), wasSeen('the one')]).toEqual([false, true])
   })
 
-  it('takes a new key for a known one in fewer than 50 of 200,000 cases', () => {
+  it('mistakes a new key for a known one in fewer than 50 of 200,000 cases', () => {
     const { wasSeen } = admissionFilter(WINDOW)
     let mistakes = 0
     for (let page = 0; page < 200_000; page += 1) {

@@ -6,7 +6,7 @@ import { newEvent } from './support/events.ts'
 import { usePartner } from './support/partner.ts'
 
 const test = usePartner()
-const outcomes = () => test.front.received.map(({ status }) => status)
+const outcomes = () => test.proxy.received.map(({ status }) => status)
 let copies: Map<string, Copy>
 beforeEach(() => {
   copies = new Map()
@@ -19,11 +19,11 @@ async function tagNames(client = test.client({ copies })): Promise<string[]> {
 }
 
 describe('a client with copies', () => {
-  it('has pages sent again only where they have changed', async () => {
+  it('gets only changed pages again', async () => {
     for (let i = 0; i < 4; i += 1) await makeTag(test.db)
     const before = await tagNames()
     expect(outcomes()).toEqual([200, 200])
-    test.front.plan()
+    test.proxy.inject()
     expect(await tagNames()).toEqual(before)
     expect(outcomes()).toEqual([304, 304])
     const { id } = await test.db
@@ -33,15 +33,15 @@ describe('a client with copies', () => {
       .limit(1)
       .executeTakeFirstOrThrow()
     await test.db.updateTable('tags').set({ name: 'Renamed' }).where('id', '=', id).execute()
-    test.front.plan()
+    test.proxy.inject()
     expect(await tagNames()).toEqual([...before.slice(0, -1), 'Renamed'])
     expect(outcomes()).toEqual([304, 200])
-    test.front.plan()
+    test.proxy.inject()
     await tagNames()
     expect(outcomes()).toEqual([304, 304])
   })
 
-  it('answers with a copy as with what it is a copy of', async () => {
+  it('returns a copy like the original', async () => {
     const { id } = await makeVenue(test.db)
     const client = test.client({ copies })
     const first = await client.retrieveVenue(id)
@@ -50,7 +50,7 @@ describe('a client with copies', () => {
     expect([...copies.keys()]).toEqual([`${test.baseUrl}/venues/${id}/`])
   })
 
-  it('takes a store that is slow', async () => {
+  it('accepts an asynchronous store', async () => {
     const slow = {
       get: (url: string) => Promise.resolve(copies.get(url)),
       set: (url: string, copy: Copy) => Promise.resolve(copies.set(url, copy)),
@@ -61,7 +61,7 @@ describe('a client with copies', () => {
     expect(outcomes()).toEqual([200, 304])
   })
 
-  it('keeps nothing of a refusal, or of what is written', async () => {
+  it('stores no rejections and no writes', async () => {
     const client = test.client({ copies })
     await expect(client.retrieveVenue(987)).rejects.toThrow()
     const draft = await client.createEvent(await newEvent(test))
@@ -69,7 +69,7 @@ describe('a client with copies', () => {
     expect(copies.size).toBe(0)
   })
 
-  it('leaves a condition of the caller alone', async () => {
+  it('keeps the condition of the caller', async () => {
     const { id } = await makeVenue(test.db)
     const client = test.client({ copies })
     const { etag } = await client.retrieveVenue(id)

@@ -4,24 +4,24 @@ import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { ProblemError, UnexpectedAnswerError } from '../../src/client/create-client.ts'
-import type { KnownProblemCode } from '../../src/client/problem-code.ts'
+import type { KnownProblemCode } from '../../src/client/schemas.ts'
 import { readText } from '../support/repository.ts'
 import { newEvent } from './support/events.ts'
-import type { MadeAnswer } from './support/faulty-front.ts'
+import type { MadeResponse } from './support/fault-proxy.ts'
 import { usePartner } from './support/partner.ts'
 
 const test = usePartner()
 
 async function errorOf(call: Promise<unknown>): Promise<Error> {
   const error = await call.then(
-    () => new Error('There was none'),
+    () => new Error('No error'),
     (reason: unknown) => reason,
   )
   return error as Error
 }
 
 describe('a problem', () => {
-  it('of a record that is not there', async () => {
+  it('of a missing record', async () => {
     const error = await errorOf(test.client().retrieveEvent(987))
     expect(error).toBeInstanceOf(ProblemError)
     expect(error).toMatchObject({
@@ -41,7 +41,7 @@ describe('a problem', () => {
     expect(instance).toBe(`urn:uuid:${headers.get('x-request-id')}`)
   })
 
-  it('of a body names its faults', async () => {
+  it('of a body has its errors', async () => {
     const event = { ...(await newEvent(test)), venue: 987, category: 0 }
     const error = await errorOf(test.client().createEvent(event))
     expect(error).toMatchObject({
@@ -52,7 +52,7 @@ describe('a problem', () => {
     })
   })
 
-  it('of a list is thrown where it is read', async () => {
+  it('of a list is thrown during the iteration', async () => {
     const venues = test.client().venues({ limit: 101 })
     await expect(venues[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       code: 'invalid_request',
@@ -60,19 +60,19 @@ describe('a problem', () => {
     })
   })
 
-  it('of a key, and of none', async () => {
+  it('of an invalid or missing key', async () => {
     const body = { name: 'Nowhere' }
     const wrong = await errorOf(test.client({ key: 'amk_wrong' }).createVenue(body))
     expect(wrong).toMatchObject({ status: 401, code: 'unauthorized' })
     const none = await errorOf(test.client({ key: undefined }).createVenue(body))
     expect(none).toMatchObject({ status: 401, code: 'unauthorized' })
-    expect(test.front.received.map(({ headers }) => headers.authorization)).toEqual([
+    expect(test.proxy.received.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer amk_wrong',
       undefined,
     ])
   })
 
-  it('of a change that comes too late', async () => {
+  it('of a concurrent change', async () => {
     const client = test.client()
     const draft = await client.createEvent(await newEvent(test))
     await client.partialUpdateEvent(draft, { title: 'First' })
@@ -87,10 +87,10 @@ describe('a problem', () => {
     expect(error).toMatchObject({ name: 'ProblemError', code: 'not_found' })
   })
 
-  // An error ends in a log.
+  // Errors are logged.
   it('does not show the key', async () => {
     const { key } = test.apiKey
-    test.front.plan('is lost')
+    test.proxy.inject('reset before the service')
     const client = test.client({ retries: 0 })
     const errors = [
       await errorOf(client.retrieveEvent(987)),
@@ -101,21 +101,21 @@ describe('a problem', () => {
   })
 })
 
-describe('an answer that is not of the service', () => {
+describe('a response that is not from the service', () => {
   const json = 'application/json'
   const problem = 'application/problem+json'
-  it.each<[string, MadeAnswer]>([
+  it.each<[string, MadeResponse]>([
     ['a page of a proxy', { status: 500, headers: { 'content-type': 'text/html' }, body: '<p>' }],
-    ['a page that says 200', { status: 200, headers: { 'content-type': 'text/html' }, body: '{}' }],
+    ['HTML with 200', { status: 200, headers: { 'content-type': 'text/html' }, body: '{}' }],
     ['no type at all', { status: 200, body: '{}' }],
     ['null', { status: 200, headers: { 'content-type': json }, body: 'null' }],
     ['an array', { status: 200, headers: { 'content-type': json }, body: '[]' }],
-    ['that there is nothing', { status: 204 }],
-    ['that nothing has changed', { status: 304 }],
+    ['204', { status: 204 }],
+    ['304', { status: 304 }],
     ['half a document', { status: 200, headers: { 'content-type': json }, body: '{"id": ' }],
-    ['nothing', { status: 200, headers: { 'content-type': json } }],
+    ['an empty document', { status: 200, headers: { 'content-type': json } }],
     ['half a problem', { status: 404, headers: { 'content-type': problem }, body: '{"code"' }],
-    ['no problem', { status: 404, headers: { 'content-type': problem }, body: 'null' }],
+    ['a null problem', { status: 404, headers: { 'content-type': problem }, body: 'null' }],
     [
       'a problem without detail',
       { status: 404, headers: { 'content-type': problem }, body: '{"code": "not_found"}' },
@@ -124,26 +124,26 @@ describe('an answer that is not of the service', () => {
       "a gateway's problem",
       { status: 403, headers: { 'content-type': problem }, body: '{"title": "No", "status": 403}' },
     ],
-  ])('is an error of its own: %s', async (_, answer) => {
-    test.front.plan(answer)
+  ])('throws UnexpectedAnswerError: %s', async (_, made) => {
+    test.proxy.inject(made)
     const error = await errorOf(test.client().retrieveVenue(7))
     expect(error).toBeInstanceOf(UnexpectedAnswerError)
-    const { status, body = '' } = answer
+    const { status, body = '' } = made
     expect(error).toMatchObject({ status, body, url: `${test.baseUrl}/venues/7/` })
-    expect(test.front.received).toHaveLength(1)
+    expect(test.proxy.received).toHaveLength(1)
   })
 
-  it('is taken as JSON with parameters of its type', async () => {
+  it('is accepted with parameters of its media type', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=utf-8' }
-    test.front.plan({ status: 200, headers, body: '{"id": 7}' })
+    test.proxy.inject({ status: 200, headers, body: '{"id": 7}' })
     expect(await test.client().retrieveVenue(7)).toEqual({ record: { id: 7 }, etag: '' })
   })
 
-  // `If-Match` without a tag is no condition, and would let somebody else's change be overwritten.
+  // Without an ETag, `If-Match` would not protect a concurrent change.
   it('can be read without its ETag, and nothing is changed by it', async () => {
     const event = await newEvent(test)
     const untagged = { status: 200, headers: { 'content-type': json }, body: '{"id": 7}' }
-    test.front.plan(untagged, untagged)
+    test.proxy.inject(untagged, untagged)
     const client = test.client()
     const seen = await client.retrieveEvent(7)
     for (const call of [
@@ -155,10 +155,10 @@ describe('an answer that is not of the service', () => {
       const message = 'The etag of what was seen is empty: it names no state'
       expect(await errorOf(call)).toEqual(new RangeError(message))
     }
-    expect(test.front.received.map(({ method }) => method)).toEqual(['GET', 'GET'])
+    expect(test.proxy.received.map(({ method }) => method)).toEqual(['GET', 'GET'])
   })
 
-  // A POST that is redirected becomes a GET, and what that answers is nothing that was created.
+  // A POST that is redirected becomes a GET, and what that responses is nothing that was created.
   it.each([301, 302, 307, 308])('is not followed elsewhere (%i)', async (status) => {
     const visited: string[] = []
     const elsewhere = createServer((request, response) => {
@@ -169,7 +169,7 @@ describe('an answer that is not of the service', () => {
     await once(elsewhere, 'listening')
     const { port } = elsewhere.address() as AddressInfo
     const redirect = { status, headers: { location: `http://127.0.0.1:${port}/` } }
-    test.front.plan(redirect, redirect)
+    test.proxy.inject(redirect, redirect)
     const client = test.client()
     for (const call of [client.retrieveVenue(7), client.createVenue({ name: 'Nowhere' })]) {
       expect(await errorOf(call)).toMatchObject({ name: 'UnexpectedAnswerError', status })

@@ -18,12 +18,12 @@ beforeAll(async () => {
   for await (const event of test.client({ key }).events({ limit: 100 })) events.push(event)
 })
 
-/** What the author knows, and no answer shows. */
+/** The contact data, which no response contains. */
 const contactOf = ({ id }: Event) =>
   test.db.selectFrom('events').select(CONTACT).where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('eventInputOf', () => {
-  it('makes a PUT that changes nothing of any event', async () => {
+  it('makes a PUT that changes no field of any event', async () => {
     const client = test.client({ key })
     expect(events.length).toBeGreaterThan(40)
     const pictures = new Set(events.map(({ featured_image }) => featured_image.id))
@@ -37,7 +37,7 @@ describe('eventInputOf', () => {
     }
   })
 
-  it('takes part in a change', async () => {
+  it('can be changed before a PUT', async () => {
     const client = test.client({ key })
     const seen = await client.retrieveEvent(events.find(({ email }) => email === null)!.id)
     const { record } = await client.updateEvent(seen, {
@@ -47,10 +47,10 @@ describe('eventInputOf', () => {
     expect(record.title).toBe('Southern Light')
   })
 
-  it('asks for what the event has and no answer shows', () => {
+  it('requires the contact data of an event that has some', () => {
     const event = { ...events[0]!, contact_name: '<NAME>', email: '<EMAIL>', phone: null }
     const lacks = (field: string) =>
-      `Event ${event.id} has ${field}, which no answer shows: give it, or null to take it away`
+      `Event ${event.id} has ${field}, which no response shows: pass it, or null to remove it`
     expect(() => eventInputOf(event)).toThrow(new RangeError(lacks('contact_name')))
     expect(() => eventInputOf(event, { contact_name: 'Mette' })).toThrow(lacks('email'))
     expect(eventInputOf(event, { contact_name: 'Mette', email: null })).toMatchObject({
@@ -60,7 +60,7 @@ describe('eventInputOf', () => {
     })
   })
 
-  it('has every field that the contract takes', () => {
+  it('has every field of EventInput', () => {
     const fields = Object.keys(document.components.schemas['EventInput']?.properties ?? {})
     const event = { ...events[0]!, contact_name: null, email: null, phone: null }
     expect(Object.keys(eventInputOf(event)).toSorted()).toEqual(fields.toSorted())

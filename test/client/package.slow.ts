@@ -9,19 +9,19 @@ import { idsOf } from './support/events.ts'
 import { PACKAGE, useInstalledClient } from './support/installed-client.ts'
 import { usePartner } from './support/partner.ts'
 
-// The client as a partner has it: packed, installed, compiled against, run as programs of their own.
+// The client as a partner uses it: packed, installed, compiled and run in its own processes.
 
 const test = usePartner()
 const installed = useInstalledClient()
 const EXAMPLES = ['keep-a-copy.ts', 'publish-an-event.ts', 'walk-artworks.ts']
 
-/** For many programs, on a machine that has other things to do. */
-const PATIENT = { timeout: 120_000 }
+/** Long enough for many processes on a busy machine. */
+const LONG_TIMEOUT = { timeout: 120_000 }
 
 const BROKEN_PROXY = { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Sorry' }
-const outcomes = () => test.front.received.map(({ status }) => status)
+const outcomes = () => test.proxy.received.map(({ status }) => status)
 
-/** The lines that an example prints when it ends well. */
+/** The output lines of a successful example. */
 async function linesOf(example: string, ...args: string[]): Promise<string[]> {
   const { exitCode, stdout, stderr } = await installed.run(example, test.baseUrl, ...args)
   expect([exitCode, stderr]).toEqual([0, ''])
@@ -34,22 +34,24 @@ beforeAll(async () => {
   }
   const { stdout } = await installed.compile(EXAMPLES, { module: 'nodenext', types: ['node'] })
   expect(stdout).toBe('')
-}, PATIENT.timeout)
+}, LONG_TIMEOUT.timeout)
 
-describe('the package', PATIENT, () => {
-  it('has the client and nothing else', () => {
+describe('the package', LONG_TIMEOUT, () => {
+  it('contains only the client', () => {
     const { files, sizeBytes } = installed.packed
     const others = files.filter((file) => !/^dist\/src\/client\/[a-z-]+(\.d\.ts|\.js)$/.test(file))
     expect(others.toSorted()).toEqual([
       'LICENSE',
       'README.md',
+      'dist/generated/operations.d.ts',
+      'dist/generated/operations.js',
       'dist/generated/v1.d.ts',
       'package.json',
     ])
     expect(sizeBytes).toBeLessThan(50_000)
   })
 
-  it('needs openapi-fetch and nothing else', async () => {
+  it('depends only on openapi-fetch', async () => {
     const file = path.join(installed.folder, 'node_modules', PACKAGE, 'package.json')
     const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, object>
     const own = JSON.parse(readText('package.json')) as { dependencies: Record<string, string> }
@@ -57,18 +59,18 @@ describe('the package', PATIENT, () => {
     expect(manifest['dependencies']).toEqual({ 'openapi-fetch': version })
   })
 
-  it('exports the client alone', async () => {
+  it('exports only the client', async () => {
     const names = `console.log(Object.keys(await import('${PACKAGE}/client')).join())`
     const { stdout } = await installed.run('--input-type=module', '--eval', names)
     expect(stdout.trim()).toBe(
       'ConnectionError,ProblemError,RequestError,UnexpectedAnswerError,createClient,eventInputOf',
     )
-    const app = `await import('${PACKAGE}/dist/src/client/errors.js')`
+    const app = `await import('${PACKAGE}/dist/src/client/response.js')`
     const { stderr } = await installed.run('--input-type=module', '--eval', app)
     expect(stderr).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
   })
 
-  it('has a README of its own, whose programs compile', async () => {
+  it('has its own README, whose programs compile', async () => {
     const file = path.join(installed.folder, 'node_modules', PACKAGE, 'README.md')
     const text = await readFile(file, 'utf8')
     expect(text).toBe(readText('src/client/README.md'))
@@ -79,8 +81,8 @@ describe('the package', PATIENT, () => {
     expect(stdout).toBe('')
   })
 
-  // As in a browser: no types of Node, and a bundler's way to find modules.
-  it('has types that hold a strict program to the contract', async () => {
+  // As in a browser: without the types of Node, and with a bundler's module resolution.
+  it('has types that reject violations of the contract', async () => {
     await writeFile(path.join(installed.folder, 'browser.ts'), BROWSER)
     const bundled = { module: 'esnext', moduleResolution: 'bundler', types: [], noEmit: true }
     const { stdout } = await installed.compile(['browser.ts'], bundled)
@@ -125,16 +127,16 @@ export function misuse(): void {
   client.artworks({ name: 'x' })
   // @ts-expect-error: no field of an event
   void client.partialUpdateEvent({ record: { id: 7 }, etag: '"x"' }, { colour: 'red' })
-  // @ts-expect-error: a change of what nobody has read
+  // @ts-expect-error: a deletion without a read
   void client.deleteEvent(7)
-  // @ts-expect-error: much is missing
+  // @ts-expect-error: missing fields
   void client.createEvent({ title: 'x' })
   // @ts-expect-error: an address is needed
   createClient({})
 }
 `
 
-it('tries every example, and src/docs/clients.md names each', () => {
+it('tests every example, and src/docs/clients.md names each', () => {
   const files = filesBelow('src/client/examples').map((file) => path.basename(file))
   expect(files).toEqual(EXAMPLES)
   const page = readText('src/docs/clients.md')
@@ -143,20 +145,20 @@ it('tries every example, and src/docs/clients.md names each', () => {
   expect(page).toContain(shown.slice(shown.indexOf('for await')))
 })
 
-it.each(EXAMPLES)('%s says how it is used where arguments are missing', async (name) => {
+it.each(EXAMPLES)('%s prints its usage without arguments', async (name) => {
   const program = name.replace('.ts', '.js')
   const { exitCode, stdout, stderr } = await installed.run(program)
   expect([exitCode, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(new RegExp(`^Usage: node ${program} BASE_URL[A-Z ]*\\n$`))
 })
 
-describe('walk-artworks', PATIENT, () => {
-  it('prints every artwork, past a page that failed', async () => {
+describe('walk-artworks', LONG_TIMEOUT, () => {
+  it('prints every artwork after a failed page', async () => {
     const artist = await makeArtist(test.db, { name: 'Jane Doe' })
     for (let i = 0; i < 101; i += 1) {
       await makeArtwork(test.db, { title: `Work ${i}`, artists: [artist.id] })
     }
-    test.front.plan('passes', BROKEN_PROXY)
+    test.proxy.inject('pass', BROKEN_PROXY)
     const lines = await linesOf('walk-artworks.js')
     expect(lines).toHaveLength(101)
     expect(new Set(lines.map((line) => line.split(' | ')[0])).size).toBe(101)
@@ -165,8 +167,8 @@ describe('walk-artworks', PATIENT, () => {
   })
 })
 
-describe('keep-a-copy', PATIENT, () => {
-  it('has what has not changed not sent again', async () => {
+describe('keep-a-copy', LONG_TIMEOUT, () => {
+  it('gets only changed pages again', async () => {
     const file = path.join(installed.folder, 'copy.json')
     const { count } = await test.db
       .selectFrom('artworks')
@@ -184,25 +186,29 @@ describe('keep-a-copy', PATIENT, () => {
     expect((JSON.parse(before) as { artworks: unknown[] }).artworks).toHaveLength(count)
   })
 
-  it('follows what is new, what has changed and what is gone', async () => {
+  it('counts new, changed and deleted artworks', async () => {
     const file = path.join(installed.folder, 'changing-copy.json')
     const [changed, gone] = [await makeArtwork(test.db), await makeArtwork(test.db)]
     await linesOf('keep-a-copy.js', file)
     await makeArtwork(test.db)
     const { db } = test
-    await db.updateTable('artworks').set({ title: 'Mended' }).where('id', '=', changed.id).execute()
+    await db
+      .updateTable('artworks')
+      .set({ title: 'Corrected' })
+      .where('id', '=', changed.id)
+      .execute()
     await db.deleteFrom('artworks').where('id', '=', gone.id).execute()
     const [line] = await linesOf('keep-a-copy.js', file)
     expect(line).toMatch(/^\d+ artworks: 1 new, 1 changed, 1 gone$/)
-    expect(await readFile(file, 'utf8')).toContain('Mended')
+    expect(await readFile(file, 'utf8')).toContain('Corrected')
   })
 
-  it('leaves the copy as it was when it does not come to its end', async () => {
+  it('keeps the copy when it fails', async () => {
     const file = path.join(installed.folder, 'whole-copy.json')
     await linesOf('keep-a-copy.js', file)
     const before = await readFile(file, 'utf8')
     await makeArtwork(test.db)
-    test.front.plan('passes', { ...BROKEN_PROXY, status: 500 })
+    test.proxy.inject('pass', { ...BROKEN_PROXY, status: 500 })
     const { exitCode, stderr } = await installed.run('keep-a-copy.js', test.baseUrl, file)
     expect(exitCode).toBe(1)
     expect(stderr).toContain('UnexpectedAnswerError')
@@ -210,28 +216,35 @@ describe('keep-a-copy', PATIENT, () => {
   })
 })
 
-describe('publish-an-event', PATIENT, () => {
+describe('publish-an-event', LONG_TIMEOUT, () => {
   const publish = (title: string, key = test.apiKey.key) =>
     installed.run('publish-an-event.js', test.baseUrl, key, title, 'Kunsthal Ærø', 'Marstal')
 
-  it('publishes one event at one venue, whatever the network does, and run twice', async () => {
+  it('publishes one event at one venue despite network faults and a second run', async () => {
     const title = 'Nordlys über Ærø'
-    // Venues, the new venue, categories, the new event, its state, its change.
-    test.front.plan('is lost', 'passes', 'is not answered', 'passes', BROKEN_PROXY, 'passes')
+    // List venues, create the venue, list categories, create, read and change the event.
+    test.proxy.inject(
+      'reset before the service',
+      'pass',
+      'reset after the service',
+      'pass',
+      BROKEN_PROXY,
+      'pass',
+    )
     const first = await publish(title)
     expect([first.exitCode, first.stderr]).toEqual([0, ''])
     const [id] = await idsOf(test, title)
     expect(first.stdout).toMatch(
       new RegExp(`^Event ${id} is published: ${title}: .* at Kunsthal Ærø`),
     )
-    test.front.plan('passes', 'passes', 'is not answered')
+    test.proxy.inject('pass', 'pass', 'reset after the service')
     expect(await publish(title)).toEqual(first)
     expect(await idsOf(test, title)).toEqual([id])
     const venues = test.client().venues({ name: 'Kunsthal Ærø' }).pages()
     expect((await venues.next()).value).toMatchObject({ count: 1 })
   })
 
-  it('is filed under the category that fits', async () => {
+  it('uses the matching category', async () => {
     await makeEventCategory(test.db, { name: 'Art Fairs' })
     const title = 'Nordlys'
     expect((await publish(title)).exitCode).toBe(0)
@@ -239,11 +252,11 @@ describe('publish-an-event', PATIENT, () => {
     expect((await test.client().retrieveEvent(id)).record.category.name).toBe('Gallery Shows')
   })
 
-  it('says what is wrong with a request', async () => {
+  it('prints the errors of a request', async () => {
     const wrong = await publish('')
     expect([wrong.exitCode, wrong.stdout]).toEqual([1, ''])
     expect(wrong.stderr).toMatch(/^invalid_request: .*\n {2}\/title: .*\n$/)
-    const stranger = await publish('Nobody knows', 'amk_wrong')
+    const stranger = await publish('Unknown', 'amk_wrong')
     expect(stranger.stderr).toMatch(/^unauthorized: .*\n$/)
   })
 })

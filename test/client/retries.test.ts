@@ -8,7 +8,7 @@ import {
 } from '../../src/client/create-client.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { idsOf, newEvent } from './support/events.ts'
-import type { Fate, MadeAnswer } from './support/faulty-front.ts'
+import type { InjectedFault, MadeResponse } from './support/fault-proxy.ts'
 import { usePartner } from './support/partner.ts'
 
 const test = usePartner()
@@ -22,25 +22,25 @@ const UNAVAILABLE = {
   code: 'service_unavailable',
 }
 
-const unavailable = (retryAfter: string): MadeAnswer => ({
+const unavailable = (retryAfter: string): MadeResponse => ({
   status: 503,
   headers: { 'content-type': 'application/problem+json', 'retry-after': retryAfter },
   body: JSON.stringify(UNAVAILABLE),
 })
-const overloaded: MadeAnswer = {
+const overloaded: MadeResponse = {
   ...unavailable('0'),
   body: JSON.stringify({ ...UNAVAILABLE, code: 'overloaded' }),
 }
-const html = (status: number, headers = {}): MadeAnswer => ({
+const html = (status: number, headers = {}): MadeResponse => ({
   status,
   headers: { 'content-type': 'text/html', ...headers },
   body: '<h1>Sorry</h1>',
 })
 
-const outcomes = () => test.front.received.map(({ status }) => status)
-const keysSent = () => new Set(test.front.received.map((sent) => sent.headers['idempotency-key']))
+const outcomes = () => test.proxy.received.map(({ status }) => status)
+const keysSent = () => new Set(test.proxy.received.map((sent) => sent.headers['idempotency-key']))
 
-/** Whether the service waits for a lock on a table. */
+/** Whether the service waits for a table lock. */
 async function isWaiting(): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM pg_locks WHERE NOT granted AND locktype = 'relation' AND database =
@@ -48,73 +48,73 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Between the first two requests. */
+/** The time between the first two requests. */
 function secondsBetween(): number {
-  const [first, second] = test.front.received
+  const [first, second] = test.proxy.received
   return ((second?.at ?? 0) - (first?.at ?? 0)) / 1000
 }
 
 describe('a GET', () => {
-  it.each<[string, Fate]>([
-    ['the connection is reset', 'is lost'],
-    ['the connection is reset before the answer', 'is not answered'],
-    ['half of the answer comes', 'is half answered'],
-    ['a proxy says 502', html(502)],
-    ['a proxy says 504', html(504)],
-    ['it came too slowly', html(408)],
-    ['there were too many', html(429, { 'retry-after': '0' })],
-    ['the service says 503', unavailable('0')],
-  ])('is sent again when %s', async (_, fate) => {
+  it.each<[string, InjectedFault]>([
+    ['the connection is reset', 'reset before the service'],
+    ['the connection is reset before the response', 'reset after the service'],
+    ['half of the response arrives', 'half a response'],
+    ['a proxy responds with 502', html(502)],
+    ['a proxy responds with 504', html(504)],
+    ['a proxy responds with 408', html(408)],
+    ['a proxy responds with 429', html(429, { 'retry-after': '0' })],
+    ['the service responds with 503', unavailable('0')],
+  ])('is sent again when %s', async (_, fault) => {
     const { id, name } = await makeVenue(test.db)
-    test.front.plan(fate)
+    test.proxy.inject(fault)
     const { record } = await test.client().retrieveVenue(id)
     expect(record.name).toBe(name)
-    expect(test.front.received).toHaveLength(2)
+    expect(test.proxy.received).toHaveLength(2)
   })
 
-  it('is sent again after the seconds that the service names', async () => {
+  it('is sent again after the seconds of Retry-After', async () => {
     const { id } = await makeVenue(test.db)
-    test.front.plan(unavailable('1'))
+    test.proxy.inject(unavailable('1'))
     await test.client().retrieveVenue(id)
     expect(secondsBetween()).toBeGreaterThan(1)
   })
 
-  it.each([400, 401, 404, 500])('is not sent again when it is answered with %i', async (status) => {
-    test.front.plan(html(status))
+  it.each([400, 401, 404, 500])('is not sent again after %i', async (status) => {
+    test.proxy.inject(html(status))
     await expect(test.client().retrieveVenue(1)).rejects.toMatchObject({ status })
-    expect(test.front.received).toHaveLength(1)
+    expect(test.proxy.received).toHaveLength(1)
   })
 
-  it('ends with the last answer when all tries are used up', async () => {
-    test.front.plan(...Array.from({ length: 9 }, () => unavailable('0')))
+  it('fails with the last response after all retries', async () => {
+    test.proxy.inject(...Array.from({ length: 9 }, () => unavailable('0')))
     const call = test.client({ retries: 2 }).retrieveVenue(1)
     await expect(call).rejects.toThrow(ProblemError)
     await expect(call).rejects.toMatchObject({ status: 503, code: 'service_unavailable' })
-    expect(test.front.received).toHaveLength(3)
+    expect(test.proxy.received).toHaveLength(3)
   })
 
   it('is sent once without retries', async () => {
-    test.front.plan('is lost')
+    test.proxy.inject('reset before the service')
     await expect(test.client({ retries: 0 }).retrieveVenue(1)).rejects.toThrow(ConnectionError)
-    expect(test.front.received).toHaveLength(1)
+    expect(test.proxy.received).toHaveLength(1)
   })
 
-  it('does not wait for longer than it may', async () => {
-    test.front.plan(unavailable('3600'))
+  it('does not wait longer than the maximum', async () => {
+    test.proxy.inject(unavailable('3600'))
     await expect(test.client().retrieveVenue(1)).rejects.toMatchObject({ status: 503 })
-    expect(test.front.received).toHaveLength(1)
+    expect(test.proxy.received).toHaveLength(1)
   })
 
-  it('is sent again when nothing is answered in time', async () => {
+  it('is sent again after a timeout', async () => {
     const { id } = await makeVenue(test.db)
-    test.front.plan('meets silence')
+    test.proxy.inject('no response')
     const { record } = await test.client({ timeoutMs: 600 }).retrieveVenue(id)
     expect(record.id).toBe(id)
-    expect(test.front.received.length).toBeGreaterThan(1)
+    expect(test.proxy.received.length).toBeGreaterThan(1)
   })
 
-  it('tells why when there is never an answer', async () => {
-    test.front.plan('meets silence', 'meets silence')
+  it('has the cause in its error after the last timeout', async () => {
+    test.proxy.inject('no response', 'no response')
     const call = test.client({ timeoutMs: 500, retries: 1 }).retrieveVenue(7)
     await expect(call).rejects.toThrow(ConnectionError)
     await expect(call).rejects.toMatchObject({
@@ -122,34 +122,34 @@ describe('a GET', () => {
       url: `${test.baseUrl}/venues/7/`,
       cause: { name: 'TimeoutError' },
     })
-    expect(test.front.received).toHaveLength(2)
+    expect(test.proxy.received).toHaveLength(2)
   })
 })
 
 describe('a POST', () => {
-  it.each<[string, Fate]>([
-    ['its answer is lost', 'is not answered'],
-    ['half of its answer comes', 'is half answered'],
-    ['a proxy answers 502 although it was done', { insteadOfAnswer: html(502) }],
-    ['the service says 503 although it was done', { insteadOfAnswer: unavailable('0') }],
-    ['it never came', 'is lost'],
-  ])('creates one event when %s', async (_, fate) => {
+  it.each<[string, InjectedFault]>([
+    ['its response is lost', 'reset after the service'],
+    ['half of its response arrives', 'half a response'],
+    ['a proxy responds with 502 after success', { replaceResponse: html(502) }],
+    ['a 503 replaces the success', { replaceResponse: unavailable('0') }],
+    ['the request is lost', 'reset before the service'],
+  ])('creates one event when %s', async (_, fault) => {
     const event = await newEvent(test)
-    test.front.plan(fate)
+    test.proxy.inject(fault)
     const { record, etag } = await test.client().createEvent(event)
     expect(await idsOf(test, event.title)).toEqual([record.id])
     expect(etag).toMatch(/^"/)
-    expect(test.front.received).toHaveLength(2)
+    expect(test.proxy.received).toHaveLength(2)
     expect([...keysSent()]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
   })
 
-  it('waits for the first try when that is still at work', async () => {
+  it('waits for its first attempt while that is running', async () => {
     const event = await newEvent(test)
     let creating: Promise<Tagged<Event>> | undefined
     await test.db.transaction().execute(async (trx) => {
-      // Nobody can insert until this transaction ends, which it does when the second try was refused.
+      // No insert can finish until this transaction ends, after the rejection of the second attempt.
       await sql`LOCK TABLE events IN EXCLUSIVE MODE`.execute(trx)
-      test.front.plan({ isLeft: () => expect.poll(isWaiting).toBe(true) })
+      test.proxy.inject({ resetDuring: () => expect.poll(isWaiting).toBe(true) })
       creating = test.client().createEvent(event)
       await expect.poll(outcomes).toContain(409)
     })
@@ -159,7 +159,7 @@ describe('a POST', () => {
     expect(outcomes().at(-1)).toBe(201)
   })
 
-  it('has a name of its own each time, and the one that it is given', async () => {
+  it('has a new idempotency key each time, or the given one', async () => {
     const client = test.client()
     await client.createVenue({ name: 'Kunsthal Nord' })
     await client.createVenue({ name: 'Kunsthal Nord' })
@@ -170,9 +170,9 @@ describe('a POST', () => {
     expect(second).toEqual(first)
   })
 
-  it('can be sent again with the key that its failure tells', async () => {
+  it('can be sent again with the key in its error', async () => {
     const event = await newEvent(test)
-    test.front.plan('is not answered')
+    test.proxy.inject('reset after the service')
     const error: unknown = await test
       .client({ retries: 0 })
       .createEvent(event)
@@ -185,20 +185,20 @@ describe('a POST', () => {
 })
 
 describe('a change with If-Match', () => {
-  // Sent again after it was done, it would be answered with 412 or 404, as if it had not been.
-  it.each<[string, Fate]>([
-    ['its answer is lost', 'is not answered'],
-    ['a proxy answers 502 although it was done', { insteadOfAnswer: html(502) }],
-    ['the service says 503 although it was done', { insteadOfAnswer: unavailable('0') }],
-  ])('is sent once when %s', async (_, fate) => {
+  // A repetition after success would get 412 or 404.
+  it.each<[string, InjectedFault]>([
+    ['its response is lost', 'reset after the service'],
+    ['a proxy responds with 502 after success', { replaceResponse: html(502) }],
+    ['a 503 replaces the success', { replaceResponse: unavailable('0') }],
+  ])('is sent once when %s', async (_, fault) => {
     const client = test.client()
     const draft = await client.createEvent(await newEvent(test))
-    test.front.plan(fate)
+    test.proxy.inject(fault)
     await expect(client.partialUpdateEvent(draft, { title: 'Changed' })).rejects.toThrow()
     expect(outcomes()).toEqual([200])
     const changed = await client.retrieveEvent(draft.record.id)
     expect(changed.record.title).toBe('Changed')
-    test.front.plan(fate)
+    test.proxy.inject(fault)
     await expect(client.deleteEvent(changed)).rejects.toThrow()
     expect(outcomes()).toEqual([204])
   })
@@ -206,14 +206,14 @@ describe('a change with If-Match', () => {
   it.each([
     ['429', html(429, { 'retry-after': '0' })],
     ['overloaded', overloaded],
-  ])('is sent again when it was refused before anything was done: %s', async (_, refused) => {
+  ])('is sent again after a rejection before its execution: %s', async (_, rejected) => {
     const client = test.client()
     const event = await newEvent(test)
     const draft = await client.createEvent(event)
-    test.front.plan(refused)
+    test.proxy.inject(rejected)
     const replaced = await client.updateEvent(draft, { ...event, title: 'Replaced' })
     expect(outcomes()).toEqual([undefined, 200])
-    test.front.plan(refused)
+    test.proxy.inject(rejected)
     await client.deleteEvent(replaced)
     expect(outcomes()).toEqual([undefined, 204])
   })
@@ -222,34 +222,34 @@ describe('a change with If-Match', () => {
 describe('a signal', () => {
   const stop = new Error('Stop')
 
-  it.each(['of the call', 'of the client'])('%s ends a wait', async (whose) => {
+  it.each(['of the call', 'of the client'])('%s ends a pause', async (whose) => {
     const { signal, abort } = signalOf()
     const client = test.client(whose === 'of the client' ? { signal } : {})
-    test.front.plan(unavailable('30'))
+    test.proxy.inject(unavailable('30'))
     const call = client.retrieveVenue(1, whose === 'of the call' ? { signal } : {})
     const ended = expect(call).rejects.toBe(stop)
-    await expect.poll(() => test.front.received.length).toBe(1)
+    await expect.poll(() => test.proxy.received.length).toBe(1)
     abort()
     await ended
-    expect(test.front.received).toHaveLength(1)
+    expect(test.proxy.received).toHaveLength(1)
   })
 
-  it.each([0, 4])('ends a try, with %i more to come', async (retries) => {
+  it.each([0, 4])('ends an attempt with %i retries left', async (retries) => {
     const { signal, abort } = signalOf()
-    test.front.plan('meets silence')
+    test.proxy.inject('no response')
     const call = test.client({ retries }).retrieveVenue(1, { signal })
     const ended = expect(call).rejects.toBe(stop)
-    await expect.poll(() => test.front.received.length).toBe(1)
+    await expect.poll(() => test.proxy.received.length).toBe(1)
     abort()
     await ended
-    expect(test.front.received).toHaveLength(1)
+    expect(test.proxy.received).toHaveLength(1)
   })
 
-  it('that was given already lets nothing be sent', async () => {
+  it('that is already aborted prevents the request', async () => {
     const { signal, abort } = signalOf()
     abort()
     await expect(test.client({ signal }).retrieveVenue(1)).rejects.toBe(stop)
-    expect(test.front.received).toEqual([])
+    expect(test.proxy.received).toEqual([])
   })
 
   function signalOf(): { signal: AbortSignal; abort: () => void } {

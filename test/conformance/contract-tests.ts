@@ -5,7 +5,7 @@ import { interruption } from '../sdks/interruption.ts'
 import type { ScratchService } from '../sdks/scratch-service.ts'
 import type { Verdict } from './verdict.ts'
 
-/** `npm run contract` with a key and leave to write what stays: the database is thrown away. */
+/** `npm run contract` with a key and permanent writes, because the database is temporary. */
 export async function runContractTests({ url, key }: ScratchService): Promise<Verdict> {
   const options = readOptions(['--base-url', url, '--key', key, '--write-permanent'])
   const watching = { onProgress: () => {}, signal: interruption }

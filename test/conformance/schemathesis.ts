@@ -5,19 +5,19 @@ import { installRequirements, runPython } from '../sdks/python/virtual-environme
 import type { ScratchService } from '../sdks/scratch-service.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Of each operation and phase; with three times as many it takes more than two minutes on two cores. */
+/** Per operation and phase; three times as many take more than two minutes on two cores. */
 const EXAMPLES = '20'
-/** The same requests every time, so that a failure is met again. */
+/** A constant seed, so that a failure is reproducible. */
 const SEED = '1'
 /**
- * By design, a POST that is repeated with its Idempotency-Key gets its first answer, even when the record
- * has been deleted since. Schemathesis repeats keys, and would take that record for one that was lost.
+ * By design, a POST that is repeated with its Idempotency-Key gets its first response, even after the deletion of
+ * the record. Schemathesis repeats keys, and would report that record as lost.
  */
-const LEFT_OUT = 'ensure_resource_availability'
+const EXCLUDED_CHECK = 'ensure_resource_availability'
 
 /**
- * Schemathesis with every check but one, as schemathesis.toml and schemathesis_hooks.py set it.
- * @param name of a document that the service publishes, such as `v1.json`.
+ * Schemathesis with every check except one, configured by schemathesis.toml and schemathesis_hooks.py.
+ * @param name of a published document, such as `v1.json`.
  */
 export async function runSchemathesis(
   name: string,
@@ -26,13 +26,13 @@ export async function runSchemathesis(
   const here = path.join(projectRoot(), 'test/conformance')
   const installed = path.join(projectRoot(), '.data/conformance/schemathesis')
   await installRequirements(path.join(here, 'requirements.txt'), installed)
-  // Its configuration names the hooks as a file in the folder that it runs in.
+  // The configuration refers to the hooks in the working folder.
   for (const file of ['schemathesis.toml', 'schemathesis_hooks.py']) {
     await copyFile(path.join(here, file), path.join(folder, file))
   }
   const document = `${url}/openapi/${name}`
   const settings = ['--seed', SEED, '--max-examples', EXAMPLES, '--checks', 'all', '--no-color']
-  const header = ['--exclude-checks', LEFT_OUT, '--header', `Authorization: Bearer ${key}`]
+  const header = ['--exclude-checks', EXCLUDED_CHECK, '--header', `Authorization: Bearer ${key}`]
   const args = ['-m', 'schemathesis.cli', 'run', document, '--url', `${url}/api/v1`]
   const found = { tool: 'Schemathesis', passed: 0, failed: 0, skipped: 0 }
   try {
@@ -43,7 +43,7 @@ export async function runSchemathesis(
   }
 }
 
-/** Its last lines, which count the requests. */
+/** The line with the number of requests. */
 function summaryOf(output: string): string {
   const [generated = ''] = /^.*\d+ generated.*$/m.exec(output) ?? []
   return generated.trim()

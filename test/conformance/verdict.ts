@@ -8,7 +8,7 @@ export interface Verdict {
   readonly text: string
 }
 
-/** `N passed, N failed`, with `, N skipped` after it when tools were skipped. */
+/** `N passed, N failed`, and `, N skipped` if any. */
 export function closingLine(verdicts: readonly Verdict[]): string {
   const sum = (count: (verdict: Verdict) => number): number =>
     verdicts.reduce((total, verdict) => total + count(verdict), 0)

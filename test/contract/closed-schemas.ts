@@ -8,17 +8,17 @@ import {
 } from '../../scripts/contract/validate/closed-schemas.ts'
 import { contract, type Schema } from './document.ts'
 
-const answers = schemaValidatorOf(contract)
+const responses = schemaValidatorOf(contract)
 
-/** By the service's own rules: a client may write what is not written in answers. */
+/** With the rules for request bodies, which accept other formats than responses have. */
 const requests = closedValidators(contract, addMaximumDecimals(addRequestFormats(newAjv())))
 
-/** What is wrong with a value of an answer, each fault with its place; the order of fields counts too. */
+/** The errors of a value in a response, each with its place; includes the order of fields. */
 export function schemaFaults(schema: Schema, value: unknown): string[] {
-  return answers(schema, value, '').map(({ message }) => message)
+  return responses(schema, value, '').map(({ message }) => message)
 }
 
-/** What is wrong with a value in the body of a request, each fault with its place. */
+/** The errors of a value in a request body, each with its place. */
 export function requestFaults(schema: Schema, value: unknown): string[] {
   const validate = requests(schema)
   const errors = validate(value) ? [] : (validate.errors ?? [])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
-import { sendUnjudged } from '../support/send.ts'
+import { sendUnvalidated } from '../support/send.ts'
 import { paths } from './document.ts'
 import { makeFullArtwork, makeFullEvent } from './full-records.ts'
 
@@ -82,30 +82,30 @@ describe.each(paths)('Accept at $template', ({ template }) => {
   })
 
   it.each(HTML_PREFERRED)('"%s" selects HTML', async (accept) => {
-    const answer = await sendUnjudged(test.app, { path, headers: { accept } })
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, HTML])
-    expect(answer.headers['vary']).toBe('Accept, Accept-Encoding')
-    expect(answer.text).toMatch(/^<!doctype html>\n<html lang="en">/)
+    const response = await sendUnvalidated(test.app, { path, headers: { accept } })
+    expect([response.status, response.headers['content-type']]).toEqual([200, HTML])
+    expect(response.headers['vary']).toBe('Accept, Accept-Encoding')
+    expect(response.text).toMatch(/^<!doctype html>\n<html lang="en">/)
   })
 
   it.each(NOT_ACCEPTABLE)('"%s" gets 406 with the available media types', async (accept) => {
-    const answer = await test.send({ path, headers: { accept } })
-    expect(answer.status).toBe(406)
-    expect(answer.json()['detail']).toBe(
+    const response = await test.send({ path, headers: { accept } })
+    expect(response.status).toBe(406)
+    expect(response.json()['detail']).toBe(
       'None of the media types in Accept can be made. Available: application/json, text/html.',
     )
   })
 
   it('selects no HTML under format=json', async () => {
     const accept = HTML_PREFERRED.at(-3) ?? ''
-    const answer = await test.send({ path: `${path}?format=json`, headers: { accept } })
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json'])
-    const refused = await test.send({
+    const response = await test.send({ path: `${path}?format=json`, headers: { accept } })
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json'])
+    const rejected = await test.send({
       path: `${path}?format=json`,
       headers: { accept: 'text/html' },
     })
-    expect(refused.status).toBe(406)
-    expect(refused.json()['detail']).toContain('Available: application/json.')
+    expect(rejected.status).toBe(406)
+    expect(rejected.json()['detail']).toContain('Available: application/json.')
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe.each(paths)('Accept at $template', ({ template }) => {
     ['application/json', 'application/json'],
   ])('decides under format=api: %s', async (accept, type) => {
     const sent = { path: `${path}?format=api`, headers: { accept } }
-    const { status, headers } = await sendUnjudged(test.app, sent)
+    const { status, headers } = await sendUnvalidated(test.app, sent)
     expect([status, headers['content-type']]).toEqual([200, type])
   })
 })
@@ -124,7 +124,7 @@ describe('Accept and problems', () => {
     'selects HTML for %s, with the same status and headers',
     async (path) => {
       const json = await test.send({ path })
-      const page = await sendUnjudged(test.app, { path, headers: { accept: 'text/html' } })
+      const page = await sendUnvalidated(test.app, { path, headers: { accept: 'text/html' } })
       expect(page.status).toBe(json.status)
       expect(page.headers['content-type']).toBe(HTML)
       for (const name of ['allow', 'cache-control', 'vary']) {
@@ -138,13 +138,13 @@ describe('Accept and problems', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('selects no HTML for %s', async (method) => {
     const path = method === 'POST' ? '/events/' : '/events/1/'
     const headers = { accept: 'text/html, application/json;q=0.1', 'if-match': '*' }
-    const answer = await test.send({ path, method, headers })
-    expect(answer).toMatchObject({ status: 401, headers: { 'content-type': PROBLEM } })
+    const response = await test.send({ path, method, headers })
+    expect(response).toMatchObject({ status: 401, headers: { 'content-type': PROBLEM } })
   })
 
   it('selects JSON when both have equal weight', async () => {
     const headers = { accept: 'application/json, text/html' }
-    const answer = await test.send({ path: '/nothing/', headers })
-    expect(answer).toMatchObject({ status: 404, headers: { 'content-type': PROBLEM } })
+    const response = await test.send({ path: '/nothing/', headers })
+    expect(response).toMatchObject({ status: 404, headers: { 'content-type': PROBLEM } })
   })
 })

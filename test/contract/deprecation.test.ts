@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { deprecationHeaders, deprecations } from '../../src/contract/deprecation.ts'
-import type { Used } from '../../src/contract/deprecation.ts'
+import {
+  deprecationHeaders,
+  deprecations,
+  type CompletedRequest,
+} from '../../src/contract/deprecation.ts'
 import { contract, type ContractDocument } from '../../src/contract/document.ts'
 
 const mark = (since: string, sunset: string, description = 'Use another instead.') => ({
@@ -93,7 +96,7 @@ const marked = {
 
 const headersOf = deprecationHeaders(marked, 'https://art.example')
 
-function headers(used: Partial<Used>) {
+function headers(used: Partial<CompletedRequest>) {
   const nothing = { query: {}, headers: {}, body: undefined, status: 400 }
   return headersOf({ operationId: 'updateEvent', ...nothing, ...used })
 }

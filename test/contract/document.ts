@@ -11,6 +11,9 @@ export type * from '../../scripts/contract/validate/document.ts'
 export const contract = readContract(parse(readText('openapi/v1.yaml')) as Document)
 export const { document, apiRoot, paths, operations, resolve, findPath } = contract
 
+/** The page size of a request without `limit`. */
+export const DEFAULT_LIMIT = Number(document.components.parameters['Limit']?.schema?.default)
+
 /** Everything that the contract documents, as `listEvents 200 application/json`. */
 export const documentedResponses: readonly string[] = operations.flatMap(({ id, responses }) =>
   Object.entries(responses).flatMap(([status, { content = {} }]) => {

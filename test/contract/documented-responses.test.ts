@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
-import { sendUnjudged, type Sent } from '../support/send.ts'
+import { type Answer, sendUnvalidated, type Sent } from '../support/send.ts'
 import { document, documentedResponses, operations } from './document.ts'
-import { validate } from './validate.ts'
-import { errorsByCopy } from './validate-by-copy.ts'
-import { unmetPostconditions } from './postconditions.ts'
 import { responseCases } from './response-cases/all.ts'
-import { buildService, SERVICES, type Service, type World } from './response-cases/response-case.ts'
+import {
+  buildService,
+  type Send,
+  type Service,
+  SERVICES,
+  type World,
+} from './response-cases/response-case.ts'
 import { makeWorld } from './response-cases/world.ts'
+import { errorsByCopy } from './validate-by-copy.ts'
+import { validate } from './validate.ts'
 
 // Requests each response that the contract documents and validates it. The cases of a new operation or status
 // belong in response-cases/; this file does not change with the contract.
@@ -37,24 +42,26 @@ describe.each(operations)('$id', ({ id, responses }) => {
     expect(attempts, `No case of ${id} ${status} in test/contract/response-cases`).not.toEqual([])
     for (const { request, service = 'running' } of attempts) {
       const { app } = services.get(service)!
-      const send = (one: Sent) => sendUnjudged(app, one)
+      const send = (one: Sent) => sendUnvalidated(app, one)
       const sent = await request(world, send)
-      const answer = await send(sent)
-      const verdict = validate(answer)
-      expect([...verdict.faults, ...errorsByCopy(verdict.reached, answer)]).toEqual([])
-      expect(verdict.reached).toContain(`${id} ${status} ${answer.headers['content-type'] ?? '-'}`)
+      const received = await send(sent)
+      const verdict = validate(received)
+      expect([...verdict.errors, ...errorsByCopy(verdict.reached, received)]).toEqual([])
+      expect(verdict.reached).toContain(
+        `${id} ${status} ${received.headers['content-type'] ?? '-'}`,
+      )
       for (const response of verdict.reached) reached.add(response)
-      if (answer.status >= 400) codes.add(String(answer.json()['code']))
-      expect(await unmetPostconditions(sent, answer, send)).toEqual([])
+      if (received.status >= 400) codes.add(String(received.json()['code']))
+      expect(await unmetPostconditions(sent, received, send)).toEqual([])
     }
   })
 })
 
 describe('the contract', () => {
-  it('describes the responses of requests that were left running', async () => {
-    const answers = await Promise.all(world.unfinished)
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(answers.flatMap((answer) => validate(answer).faults)).toEqual([])
+  it('describes the responses of requests that were still running', async () => {
+    const received = await Promise.all(world.unfinished)
+    expect(received.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(received.flatMap((response) => validate(response).errors)).toEqual([])
   })
 
   it('documents no response or media type that no case reaches', () => {
@@ -62,7 +69,7 @@ describe('the contract', () => {
   })
 
   // The server responds with the other two before a request reaches an operation.
-  it('documents no problem code that no case reaches, but for two', () => {
+  it('documents no problem code that no case reaches, except two', () => {
     const { properties } = document.components.schemas['Problem'] ?? {}
     const unreached = properties?.['code']?.['x-extensible-enum']?.filter(
       (code) => !codes.has(code),
@@ -82,3 +89,30 @@ describe('the contract', () => {
     expect(requested.filter((response) => !documented.has(response))).toEqual([])
   })
 })
+
+/**
+ * Violated postconditions of a response: a new record is at its `Location`, a change is visible, a deleted record
+ * is gone, and a 304 has the current ETag.
+ */
+async function unmetPostconditions(sent: Sent, response: Answer, send: Send): Promise<string[]> {
+  const { method, url, status, text, headers } = response
+  const { 'if-none-match': _, ...others } = sent.headers ?? {}
+  const get = (from: string) => send({ url: from, headers: others })
+  if (status === 204) {
+    const after = await get(url)
+    return after.status === 404 ? [] : [`The deleted record responds with ${after.status}`]
+  }
+  if (status === 304) {
+    const { headers: current } = await get(url)
+    return current['etag'] === headers['etag'] ? [] : [`The current ETag is ${current['etag']}`]
+  }
+  if (status >= 300 || method === 'GET') return []
+  const after = await get(status === 201 ? pathnameOf(headers['location']) : url)
+  return after.text === text && after.headers['etag'] === headers['etag']
+    ? []
+    : [`A later GET responds with ${after.status} ${after.text}`]
+}
+
+function pathnameOf(location = ''): string {
+  return new URL(location).pathname
+}

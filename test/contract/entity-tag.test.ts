@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   entityTag,
-  isKnown,
-  isMatched,
+  matchesIfNoneMatch,
+  namesVersion,
   parseEntityTags,
   versionOf,
 } from '../../src/contract/entity-tag.ts'
@@ -49,7 +49,7 @@ describe('parseEntityTags', () => {
   })
 })
 
-describe('isKnown, for If-None-Match', () => {
+describe('matchesIfNoneMatch, for If-None-Match', () => {
   it.each<[string | undefined, boolean]>([
     ['"a"', true],
     ['W/"a"', true],
@@ -59,11 +59,11 @@ describe('isKnown, for If-None-Match', () => {
     ['a', false],
     [undefined, false],
   ])('compares %s with "a": %s', (header, known) => {
-    expect(isKnown(header, '"a"')).toBe(known)
+    expect(matchesIfNoneMatch(header, '"a"')).toBe(known)
   })
 })
 
-describe('isMatched, for If-Match', () => {
+describe('namesVersion, for If-Match', () => {
   const tag = entityTag('{}', '8-20240201080000')
 
   it.each<[string, boolean]>([
@@ -77,6 +77,6 @@ describe('isMatched, for If-Match', () => {
     ['"8-20240201080000"', false],
     [entityTag('{}'), false],
   ])('of %s: %s', (header, matched) => {
-    expect(isMatched(parseEntityTags(header) ?? [], '8-20240201080000')).toBe(matched)
+    expect(namesVersion(parseEntityTags(header) ?? [], '8-20240201080000')).toBe(matched)
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Operations } from '../../src/operation-context.ts'
 import { operations } from '../../src/operations.ts'
 import { Problem } from '../../src/problems/problem.ts'
+import { PrerenderedBody, textOf } from '../../src/response-body.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase } from '../support/database.ts'
@@ -25,15 +26,14 @@ async function appWith(changed: Partial<Operations>): Promise<FastifyInstance> {
   return app
 }
 
-const FIXED_TEXT =
-  'The service failed to answer. Try again later; if it persists, report the instance.'
+const FIXED_TEXT = 'The service failed. Try again later; if it persists, report the instance.'
 
 async function expectInternalError(app: FastifyInstance, path: string): Promise<string[]> {
   const log = captureLog(app)
-  const answer = await send(app, { path })
-  const instance = `urn:uuid:${answer.headers['x-request-id']}`
-  expect(answer.status).toBe(500)
-  expect(answer.json()).toEqual({
+  const response = await send(app, { path })
+  const instance = `urn:uuid:${response.headers['x-request-id']}`
+  expect(response.status).toBe(500)
+  expect(response.json()).toEqual({
     type: 'https://art.example/docs/problems/internal_error',
     title: 'Internal error',
     status: 500,
@@ -41,7 +41,7 @@ async function expectInternalError(app: FastifyInstance, path: string): Promise<
     instance,
     code: 'internal_error',
   })
-  expect(log.map((line) => line['requestId'])).toEqual([answer.headers['x-request-id']])
+  expect(log.map((line) => line['requestId'])).toEqual([response.headers['x-request-id']])
   return log.map((line) => JSON.stringify(line))
 }
 
@@ -70,7 +70,7 @@ describe('an operation that throws', () => {
     ['nothing', undefined],
     ['null', null],
     ['an object', { message: 'jane@example.com' }],
-  ])('gets it whatever it throws: %s', async (_, thrown) => {
+  ])('gets it for any thrown value: %s', async (_, thrown) => {
     const app = await appWith({ listEvents: () => Promise.reject(thrown) })
     await expectInternalError(app, '/events/')
   })
@@ -96,24 +96,35 @@ describe('an operation whose response violates the contract', () => {
   const changedBy = (change: (record: object) => object) =>
     appWith({
       retrieveEvent: async (input, context) => {
-        const reply = await operations.retrieveEvent(input, context)
-        return { ...reply, body: change(reply.body) as typeof reply.body }
+        const { body } = await operations.retrieveEvent(input, context)
+        // Prepared text is validated when it is stored, an object when it is sent.
+        const record = body instanceof PrerenderedBody ? JSON.parse(textOf(body.json)) : body
+        return { status: 200, body: change(record as object) as typeof body }
       },
     })
 
-  it.each<[string, (record: object) => object]>([
-    ['a missing field', (record) => ({ ...record, title: undefined })],
-    ['a field of another type', (record) => ({ ...record, title: 5 })],
-    ['null where none may be', (record) => ({ ...record, venue: null })],
+  it.each<[string, (record: object) => object, string]>([
+    [
+      'a missing field',
+      (record) => ({ ...record, title: undefined }),
+      `/ must have required property 'title'`,
+    ],
+    ['a field of another type', (record) => ({ ...record, title: 5 }), '/title must be string'],
+    ['null where none may be', (record) => ({ ...record, venue: null }), '/venue must be object'],
     [
       'a timestamp with an offset',
       (record) => ({ ...record, start_time: '2024-03-14T09:00:00+01:00' }),
+      '/start_time must match',
     ],
-    ['an undeclared field', (record) => ({ ...record, password: 'secret' })],
-  ])('with %s gets 500', async (_, change) => {
+    [
+      'an undeclared field',
+      (record) => ({ ...record, password: 'secret' }),
+      '/ must NOT have additional properties',
+    ],
+  ])('with %s gets 500', async (_, change, place) => {
     const { id } = await makeEvent(test.db, { title: 'Private view' })
     const [line = ''] = await expectInternalError(await changedBy(change), `/events/${id}/`)
-    expect(line).toContain('outside the contract')
+    expect(line).toContain(`outside the contract: ${place}`)
     expect(line).not.toContain('Private view')
   })
 
@@ -134,14 +145,14 @@ describe('an unreachable database', () => {
       closers.push(() => app.close())
       closers.push(() => absent.db.destroy())
       const log = captureLog(app)
-      const answer = await send(app, { path })
-      expect(answer.status).toBe(503)
-      expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/)
-      expect(answer.json()).toMatchObject({
+      const response = await send(app, { path })
+      expect(response.status).toBe(503)
+      expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+      expect(response.json()).toMatchObject({
         code: 'service_unavailable',
         detail: 'The service cannot reach its database just now. Try again after a moment.',
       })
-      expect(answer.text).not.toContain('ECONNREFUSED')
+      expect(response.text).not.toContain('ECONNREFUSED')
       expect(log).toHaveLength(1)
       expect(JSON.stringify(log)).toContain('ECONNREFUSED')
     },

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../src/database/tables.ts'
+import type { Database, NamedTable } from '../../src/database/tables.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeArtworkCategory, makeEventCategory } from '../support/make-categories.ts'
@@ -15,8 +15,9 @@ import {
 import { makeTag } from '../support/make-tag.ts'
 import { makeUser } from '../support/make-user.ts'
 import { makeVenue } from '../support/make-venue.ts'
+import { document } from './document.ts'
 
-/** An artwork in which every field, embedded ones included, has a value of its own. */
+/** An artwork with a distinct value in every field, including embedded ones. */
 export async function makeFullArtwork(db: Kysely<Database>): Promise<number> {
   const user = await makeUser(db)
   const picture = await makeImage(db, { uploaded_by: user.id, alt_text: 'A shop front' })
@@ -49,7 +50,7 @@ export async function makeFullArtwork(db: Kysely<Database>): Promise<number> {
   return artwork.id
 }
 
-/** An event in which every field, embedded ones included, has a value of its own. */
+/** An event with a distinct value in every field, including embedded ones. */
 export async function makeFullEvent(db: Kysely<Database>): Promise<number> {
   const user = await makeUser(db)
   const image = await makeEventImage(db, { uploaded_by: user.id, caption: 'The hall' })
@@ -76,7 +77,7 @@ export async function makeFullEvent(db: Kysely<Database>): Promise<number> {
   return event.id
 }
 
-/** A venue in which every field, embedded ones included, has a value of its own. */
+/** A venue with a distinct value in every field, including embedded ones. */
 export async function makeFullVenue(db: Kysely<Database>): Promise<number> {
   const user = await makeUser(db)
   const picture = await makeVenueImage(db, { uploaded_by: user.id })
@@ -91,14 +92,24 @@ export async function makeFullVenue(db: Kysely<Database>): Promise<number> {
 export async function makeFullRecords(
   db: Kysely<Database>,
 ): Promise<Readonly<Record<string, number>>> {
-  const artworkId = await makeFullArtwork(db)
-  const named = async (table: 'artists' | 'galleries') =>
-    (await db.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
-  return {
-    '/marketplace-artworks/{id}/': artworkId,
+  const made: Readonly<Record<string, number>> = {
+    '/marketplace-artworks/{id}/': await makeFullArtwork(db),
     '/events/{id}/': await makeFullEvent(db),
     '/venues/{id}/': await makeFullVenue(db),
-    '/artists/{id}/': await named('artists'),
-    '/galleries/{id}/': await named('galleries'),
   }
+  const templates = Object.keys(document.paths).filter((template) => template.endsWith('/{id}/'))
+  const ids = templates.map(async (template) => made[template] ?? (await embeddedId(db, template)))
+  return Object.fromEntries((await Promise.all(ids)).map((id, at) => [templates[at], id]))
+}
+
+/** A record that those above embed: the table has the name of the collection. */
+async function embeddedId(db: Kysely<Database>, template: string): Promise<number> {
+  const table = template.split('/')[1]?.replaceAll('-', '_') as NamedTable
+  const found = await db
+    .selectFrom(table)
+    .select('id')
+    .executeTakeFirst()
+    .catch(() => undefined)
+  if (found !== undefined) return found.id
+  throw new Error(`No record for ${template}: make one in test/contract/full-records.ts`)
 }

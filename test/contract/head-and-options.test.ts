@@ -27,7 +27,7 @@ async function fetchPlain(
   const plain = { 'accept-encoding': 'identity', ...headers }
   const response = await fetch(`${origin}${url}`, { method, headers: plain })
   const text = await response.text()
-  const answer = {
+  const received = {
     method,
     url,
     sent: headers,
@@ -36,8 +36,8 @@ async function fetchPlain(
     text,
     json: () => JSON.parse(text) as Record<string, unknown>,
   }
-  expect(validate(answer).faults, `${method} ${url}`).toEqual([])
-  return answer
+  expect(validate(received).errors, `${method} ${url}`).toEqual([])
+  return received
 }
 
 /** The path of an existing record. */
@@ -74,8 +74,8 @@ describe.each(readable)('HEAD $template', ({ template }) => {
   })
 
   it('A19 gets 406 and 404 as GET does', async () => {
-    const refused = await fetchPlain('HEAD', instance(template), { accept: 'image/png' })
-    expect(refused).toMatchObject({ status: 406, text: '' })
+    const rejected = await fetchPlain('HEAD', instance(template), { accept: 'image/png' })
+    expect(rejected).toMatchObject({ status: 406, text: '' })
     const missing = await fetchPlain('HEAD', '/events/0/')
     expect(missing).toMatchObject({ status: 404, text: '' })
   })
@@ -83,10 +83,10 @@ describe.each(readable)('HEAD $template', ({ template }) => {
 
 describe.each(paths)('OPTIONS $template', ({ template, allow, operations }) => {
   it('gets 200 with Allow and a description of the resource', async () => {
-    const answer = await test.send({ path: instance(template), method: 'OPTIONS' })
-    expect(answer.status).toBe(200)
-    expect(answer.headers).toMatchObject({ allow, 'content-type': 'application/json' })
-    const body = answer.json()
+    const received = await test.send({ path: instance(template), method: 'OPTIONS' })
+    expect(received.status).toBe(200)
+    expect(received.headers).toMatchObject({ allow, 'content-type': 'application/json' })
+    const body = received.json()
     expect(Object.keys(body)).toEqual(['name', 'description', 'renders', 'parses'])
     expect(body['name']).toMatch(/\w/)
     expect(body['description']).toMatch(/\w.*\.$/)
@@ -105,8 +105,8 @@ describe.each(paths)('OPTIONS $template', ({ template, allow, operations }) => {
 
 describe('OPTIONS of an unknown path', () => {
   it('gets 404', async () => {
-    const answer = await test.send({ path: '/users/', method: 'OPTIONS' })
-    expect(answer.status).toBe(404)
+    const received = await test.send({ path: '/users/', method: 'OPTIONS' })
+    expect(received.status).toBe(404)
   })
 })
 

@@ -37,9 +37,9 @@ describe.each(['/marketplace-artworks', '/events', '/venues'])('%s/{id}/', (list
   })
 
   it.each(['2', '2147483647'])('gets 404 for %s, which no record has', async (id) => {
-    const answer = await send(app, { path: `${list}/${id}/` })
-    expect(answer.status).toBe(404)
-    expect(answer.json()['detail']).toContain(`has the id ${id}.`)
+    const response = await send(app, { path: `${list}/${id}/` })
+    expect(response.status).toBe(404)
+    expect(response.json()['detail']).toContain(`has the id ${id}.`)
     takeReads()
   })
 
@@ -75,17 +75,17 @@ describe.each(['/marketplace-artworks', '/events', '/venues'])('%s/{id}/', (list
     '__proto__',
   ])('B14 gets 404 for "%s" without a query', async (id) => {
     for (const path of [`${list}/${id}/`, `${list}/${id}`]) {
-      const answer = await send(app, { path })
-      expect(answer.status).toBe(404)
-      expect(answer.json()).toMatchObject({ code: 'not_found', detail: 'No record has this id.' })
+      const response = await send(app, { path })
+      expect(response.status).toBe(404)
+      expect(response.json()).toMatchObject({ code: 'not_found', detail: 'No record has this id.' })
     }
     expect(takeReads()).toEqual([])
   })
 
   it.each(['%zz', '%ff', '%c0%af', '1%'])('B1 gets 400 for %s, which is not UTF-8', async (id) => {
-    const answer = await send(app, { path: `${list}/${id}/` })
-    expect(answer.status).toBe(400)
-    expect(answer.json()).toMatchObject({ code: 'invalid_request' })
+    const response = await send(app, { path: `${list}/${id}/` })
+    expect(response.status).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid_request' })
     expect(takeReads()).toEqual([])
   })
 

@@ -1,14 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { root } from '../support/repository.ts'
 import { document, resolve, type Schema } from './document.ts'
-import {
-  describedRenditions,
-  describedResources,
-  description,
-  type DescribedField,
-} from './interface-description.ts'
 
-// The description of the interface is the user's word: its names, in its order, nullable where it
-// says so. It lies beside the repository while the service is built, not in a clone.
+/** A field as interface.md writes it; `type` is empty where only prose describes it. */
+interface DescribedField {
+  readonly name: string
+  readonly type: string
+}
+
+const file = path.join(root, '../shared/interface.md')
+
+/** Undefined where the description is not beside the repository, as in a clone of it alone. */
+const description = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+
+// The contract must have the names, the order and the nullability of the given description. A clone of the
+// repository does not contain it.
 
 const resources = describedResources(description ?? '')
 const SCHEMA_OF: Readonly<Record<string, string>> = { 'Page envelope': 'ArtworkPage' }
@@ -38,10 +46,12 @@ describe.skipIf(description === undefined)('interface.md (skipped where it is ab
   })
 
   it.each([...resources])('%s has these types', (name, fields) => {
-    const told = fields.filter(({ type }) => /^[\w<>()| ]+$/.test(type) && !/in samples/.test(type))
+    const typed = fields.filter(
+      ({ type }) => /^[\w<>()| ]+$/.test(type) && !/in samples/.test(type),
+    )
     const properties = schemaOf(name).properties ?? {}
-    expect(told.map((field) => `${field.name}: ${kindOf(properties[field.name] ?? {})}`)).toEqual(
-      told.map((field) => `${field.name}: ${describedKind(field)}`),
+    expect(typed.map((field) => `${field.name}: ${kindOf(properties[field.name] ?? {})}`)).toEqual(
+      typed.map((field) => `${field.name}: ${describedKind(field)}`),
     )
   })
 
@@ -74,4 +84,40 @@ function describedKind({ type }: DescribedField): string {
   const [first = ''] = own.split(/ of |s$/)
   const kind = own.startsWith('timestamp') ? 'string' : simple.includes(first) ? first : 'object'
   return `${kind}${nullable === 'null' ? '|null' : ''}`
+}
+
+/** The resources of the section "Resources and their fields", by heading, each with its fields. */
+function describedResources(text: string): Map<string, DescribedField[]> {
+  const [, section = ''] = /## Resources and their fields\n([^]*?)\n## /.exec(text) ?? []
+  const parts = section.split(/^### /m).slice(1)
+  return new Map(
+    parts.map((part) => {
+      const [heading = ''] = part.split('\n', 1)
+      return [heading.replace(/ \(.*/, ''), [...tableFields(part), ...proseFields(part)]]
+    }),
+  )
+}
+
+function tableFields(part: string): DescribedField[] {
+  const rows = part.matchAll(/^\| ([a-z_][a-z_, ]*) \| ([^\n]+?) \|(?: .*)?$/gm)
+  return [...rows].flatMap(([, names = '', rest = '']) =>
+    names.split(', ').map((name) => ({ name, type: rest.split(' | ', 1)[0] ?? '' })),
+  )
+}
+
+/** `Fields: `id` integer; `image` object with URL keys ...; ...`; what is nested is left out. */
+function proseFields(part: string): DescribedField[] {
+  const [, prose = ''] = /^Fields: (.*)$/m.exec(part) ?? []
+  const pieces = prose.split('. ', 1)[0]?.split(/; /) ?? []
+  return pieces.flatMap((piece) => {
+    const [own = ''] = piece.split(/ object with | null or | object \{/, 1)
+    return [...own.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => ({ name, type: '' }))
+  })
+}
+
+/** The keys of the renditions that a part lists, such as `thumbnail`. */
+function describedRenditions(text: string, heading: string): string[] {
+  const [, part = ''] = new RegExp(`^### ${heading}\\b([^]*?)^##`, 'm').exec(text) ?? []
+  const [, keys = ''] = /(?:URL|under) keys ((?:`[a-z_]+`(?:, )?)+)/.exec(part) ?? []
+  return [...keys.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, useService } from '../support/app.ts'
-import { sendUnjudged, type Answer, type Sent } from '../support/send.ts'
+import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 import { document } from './document.ts'
 import { validate } from './validate.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type World,
 } from './response-cases/response-case.ts'
 import { makeWorld } from './response-cases/world.ts'
-import { written } from './response-cases/writing.ts'
+import { written } from './response-cases/writes.ts'
 
 // Partners search client logs for the text of an example, so each must equal the service's own problem.
 
@@ -137,12 +137,12 @@ describe('the examples of problems', () => {
   it.each(examples)('$name equals the problem of the service', async ({ name, value }) => {
     const { request, service = 'running' } = CASES[name]!
     const { app } = services.get(service)!
-    const send = (sent: Sent): Promise<Answer> => sendUnjudged(app, sent)
-    const answer = await send(await request(world, send))
-    expect(validate(answer).faults).toEqual([])
-    expect(answer.json()).toEqual({
+    const send = (sent: Sent): Promise<Answer> => sendUnvalidated(app, sent)
+    const response = await send(await request(world, send))
+    expect(validate(response).errors).toEqual([])
+    expect(response.json()).toEqual({
       ...value,
-      instance: `urn:uuid:${answer.headers['x-request-id']}`,
+      instance: `urn:uuid:${response.headers['x-request-id']}`,
       type: String(value['type']).replace(
         document.servers[0]!.url.replace('/api/v1', ''),
         PUBLIC_URL,

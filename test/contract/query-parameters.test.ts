@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
-import { sendUnjudged } from '../support/send.ts'
+import { sendUnvalidated } from '../support/send.ts'
 import { operations, resolve } from './document.ts'
 import { makeFullArtwork, makeFullEvent } from './full-records.ts'
 
@@ -17,10 +17,10 @@ interface ReportedError {
 }
 
 async function errorsOf(path: string): Promise<ReportedError[]> {
-  const answer = await test.send({ path })
-  expect(answer.status, path).toBe(400)
-  expect(answer.json()).toMatchObject({ code: 'invalid_request', title: 'Invalid request' })
-  return answer.json()['errors'] as ReportedError[]
+  const response = await test.send({ path })
+  expect(response.status, path).toBe(400)
+  expect(response.json()).toMatchObject({ code: 'invalid_request', title: 'Invalid request' })
+  return response.json()['errors'] as ReportedError[]
 }
 
 const lists = operations.filter(({ id }) => id.startsWith('list'))
@@ -198,8 +198,8 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
 
   it('reports every invalid parameter once', async () => {
     const path = `${template}?limit=0&offset=-1&ordering=x&format=y&odd=1&limit=2`
-    const answer = await test.send({ path })
-    const errors = answer.json()['errors'] as ReportedError[]
+    const response = await test.send({ path })
+    const errors = response.json()['errors'] as ReportedError[]
     expect(errors.map(({ parameter }) => parameter).toSorted()).toEqual([
       'format',
       'limit',
@@ -207,34 +207,34 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
       'offset',
       'ordering',
     ])
-    expect(answer.json()['detail']).toMatch(/^The request has 5 faults: /)
+    expect(response.json()['detail']).toMatch(/^The request has 5 faults: /)
   })
 
   const unknown = (count: number) =>
     `${template}?${Array.from({ length: count }, (_, index) => `k${index}=1`).join('&')}`
 
   it('B11 reports 20 of many unknown parameters, and that there are more', async () => {
-    const answer = await test.send({ path: unknown(64) })
-    expect(answer.json()['detail']).toBe(
+    const response = await test.send({ path: unknown(64) })
+    expect(response.json()['detail']).toBe(
       'The request has at least 20 faults: k0, k1, k2, k3, k4 and more.',
     )
-    expect(answer.json()['errors']).toHaveLength(20)
+    expect(response.json()['errors']).toHaveLength(20)
   })
 
   it('B11 rejects more than 64 parameters', async () => {
-    const answer = await test.send({ path: unknown(65) })
-    expect(answer.status).toBe(400)
-    expect(answer.json()['detail']).toBe('The query has more than 64 parameters.')
+    const response = await test.send({ path: unknown(65) })
+    expect(response.status).toBe(400)
+    expect(response.json()['detail']).toBe('The query has more than 64 parameters.')
   })
 
   it('B11 cuts the name of a parameter', async () => {
-    const answer = await test.send({ path: `${template}?${'x'.repeat(4_000)}=1` })
-    expect(answer.status).toBe(400)
-    expect(answer.json()['errors']).toMatchObject([{ parameter: `${'x'.repeat(100)}...` }])
+    const response = await test.send({ path: `${template}?${'x'.repeat(4_000)}=1` })
+    expect(response.status).toBe(400)
+    expect(response.json()['errors']).toMatchObject([{ parameter: `${'x'.repeat(100)}...` }])
   })
 
   it('A1 rejects a query of more than 4 KiB', async () => {
-    const { status, headers, text } = await sendUnjudged(test.app, {
+    const { status, headers, text } = await sendUnvalidated(test.app, {
       path: `${template}?x=${'1'.repeat(4_095)}`,
     })
     expect(status).toBe(414)

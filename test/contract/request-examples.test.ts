@@ -36,19 +36,19 @@ async function storedRecord(
   // A draft, so that an example may publish it.
   const own = { author_id: userId, venue_id: 12, publish_status: 'draft', published_at: null }
   const id = template.includes('{id}') ? (await makeEvent(test.db, own)).id : 0
-  const answer = await test.send({
+  const response = await test.send({
     method,
     path: template.replace('{id}', String(id)),
     headers: { authorization, 'content-type': type, ...(id > 0 && { 'if-match': '*' }) },
     body: JSON.stringify(body),
   })
-  expect(answer.text).not.toContain('problems')
-  expect(answer.status).toBe(method === 'POST' ? 201 : 200)
-  return answer.json()
+  expect(response.text).not.toContain('problems')
+  expect(response.status).toBe(method === 'POST' ? 201 : 200)
+  return response.json()
 }
 
 /** The body that a record was stored from, with embedded records by their ids. */
-function shownAsSent(body: object, record: Record<string, unknown>): object {
+function asSent(body: object, record: Record<string, unknown>): object {
   return Object.fromEntries(
     Object.entries(body).map(([name, sent]) => {
       const shown = record[name]
@@ -105,13 +105,13 @@ function bodyOfExamples(node: Schema): unknown {
 describe('the service accepts', () => {
   it.each(examples)('$title', async ({ operation, type, body }) => {
     const record = await storedRecord(operation, type, body)
-    expect(shownAsSent(body, record)).toEqual(body)
+    expect(asSent(body, record)).toEqual(body)
   })
 
   it.each(bodies)('the examples of all fields together: $title', async (sent) => {
     const body = bodyOfExamples(sent.media.schema) as object
     expect(Object.keys(body).length).toBeGreaterThan(4)
     const record = await storedRecord(sent.operation, sent.type, body)
-    expect(shownAsSent(body, record)).toEqual(body)
+    expect(asSent(body, record)).toEqual(body)
   })
 })

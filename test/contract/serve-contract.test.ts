@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { testApp, useService } from '../support/app.ts'
 import { readText } from '../support/repository.ts'
-import { sendUnjudged } from '../support/send.ts'
+import { sendUnvalidated } from '../support/send.ts'
 
 const test = useService()
 
@@ -12,10 +12,10 @@ describe.each([
   ['/openapi/v1-3.0.json', 'application/json', 'generated/v1-3.0.json'],
 ])('GET %s', (url, mediaType, file) => {
   it('returns the document of the repository with its own URLs', async () => {
-    const answer = await test.send({ url })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-type']).toBe(mediaType)
-    const served = parse(answer.text) as Record<string, unknown>
+    const response = await test.send({ url })
+    expect(response.status).toBe(200)
+    expect(response.headers['content-type']).toBe(mediaType)
+    const served = parse(response.text) as Record<string, unknown>
     const own = parse(readText(file)) as Record<string, unknown>
     const servers = [{ url: 'https://art.example/api/v1', description: 'This service.' }]
     const guide = { url: 'https://art.example/docs/guide' }
@@ -26,9 +26,9 @@ describe.each([
 
   it('has the configured public URL', async () => {
     const app = await testApp(test, { publicUrl: 'http://shop.example:8080/art' })
-    const answer = await sendUnjudged(app, { url })
+    const response = await sendUnvalidated(app, { url })
     await app.close()
-    expect(parse(answer.text)).toMatchObject({
+    expect(parse(response.text)).toMatchObject({
       servers: [{ url: 'http://shop.example:8080/art/api/v1' }],
     })
   })
@@ -58,8 +58,8 @@ describe.each([
 describe('the published documents', () => {
   it('have different ETags', async () => {
     const urls = ['/openapi/v1.yaml', '/openapi/v1.json', '/openapi/v1-3.0.json']
-    const answers = await Promise.all(urls.map((url) => test.send({ url })))
-    expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(3)
+    const responses = await Promise.all(urls.map((url) => test.send({ url })))
+    expect(new Set(responses.map(({ headers }) => headers['etag'])).size).toBe(3)
   })
 
   it('keep the comments and the layout of the YAML', async () => {

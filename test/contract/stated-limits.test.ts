@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EVENT_CATEGORIES } from '../../scripts/demo/words/events.ts'
+import { EVENT_CATEGORIES } from '../../scripts/demo/words.ts'
 import { parseEntityTags } from '../../src/contract/entity-tag.ts'
 import { WEB_URL } from '../../src/contract/formats.ts'
+import { readText } from '../support/repository.ts'
 import { document, operations, resolve, type Schema } from './document.ts'
 
 // The contract states as patterns which texts the service accepts; a pattern must accept exactly those.
@@ -89,5 +90,25 @@ describe('the open values of a category of events', () => {
   it('are those that the service ships', () => {
     const { name } = document.components.schemas['EventCategory']?.properties ?? {}
     expect(name?.['x-extensible-enum']).toEqual(EVENT_CATEGORIES.map((each) => each.name))
+  })
+})
+
+/** The lines of a document with these words, so that a failure shows no more. */
+const linesOf = (file: string, words: string): string =>
+  readText(file)
+    .split('\n')
+    .filter((line) => line.includes(words))
+    .join('\n')
+
+describe('the prose', () => {
+  const { default: size, maximum = 0 } = document.components.parameters['Limit']?.schema ?? {}
+
+  it('has the default page size and the maximum of the parameter `limit`', () => {
+    const inContract = linesOf('openapi/v1.yaml', 'page size:')
+    expect(inContract).toContain(`${Number(size)} by default, ${maximum} at most`)
+    const inDjangoGuide = linesOf('src/docs/guide/from-django-rest-framework.md', 'when left out')
+    expect(inDjangoGuide).toContain(`400 above ${maximum}; ${Number(size)} when left out`)
+    const inGuide = linesOf('src/docs/guide/guide.md', 'records of a page')
+    expect(inGuide).toContain(`| ${maximum}; ${Number(size)} by default `)
   })
 })

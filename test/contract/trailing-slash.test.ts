@@ -1,3 +1,4 @@
+import { DEFAULT_LIMIT } from './document.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { makeFullArtwork, makeFullEvent } from './full-records.ts'
@@ -22,7 +23,9 @@ describe('a path without its trailing slash', () => {
       expect(without.text).toBe(withSlash.text)
     }
     const page = await test.get('/events?offset=1')
-    expect(page['previous']).toBe('https://art.example/api/v1/events/?limit=18&offset=0')
+    expect(page['previous']).toBe(
+      `https://art.example/api/v1/events/?limit=${DEFAULT_LIMIT}&offset=0`,
+    )
   })
 
   it('gets the same response at the index', async () => {

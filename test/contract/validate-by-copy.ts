@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Validators from 'openapi-response-validator'
-import { bodyOf, type Answer } from '../../scripts/contract/validate/answer.ts'
+import { bodyOf, type ReceivedResponse } from '../../scripts/contract/validate/received-response.ts'
 import { readText } from '../support/repository.ts'
 
 // jest-openapi's validator reads the 3.0 copy as partners' tools do; the service never reads that copy.
@@ -31,14 +31,14 @@ const validators = new Map<string, ResponseValidator>()
  * Violations of the 3.0 copy; empty for a valid response.
  * @param reached the documented responses that it matches, as `listEvents 200 application/json`.
  */
-export function errorsByCopy(reached: readonly string[], answer: Answer): string[] {
-  return reached.flatMap((response) => {
-    const [id = '', status = '', mediaType = ''] = response.split(' ')
+export function errorsByCopy(reached: readonly string[], response: ReceivedResponse): string[] {
+  return reached.flatMap((documented) => {
+    const [id = '', status = '', mediaType = ''] = documented.split(' ')
     if (!mediaType.endsWith('json')) return []
-    const validator = validatorOf(operations.get(id)?.responses[status]?.$ref ?? response)
-    const { errors = [] } = validator.validateResponse('200', bodyOf(answer)) ?? {}
+    const validator = validatorOf(operations.get(id)?.responses[status]?.$ref ?? documented)
+    const { errors = [] } = validator.validateResponse('200', bodyOf(response)) ?? {}
     return (errors as { path: string; message: string }[]).map(
-      ({ path, message }) => `${response} by the 3.0 copy: ${path} ${message}`,
+      ({ path, message }) => `${documented} by the 3.0 copy: ${path} ${message}`,
     )
   })
 }

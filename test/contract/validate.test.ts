@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
-import { sendUnjudged, type Answer } from '../support/send.ts'
+import { sendUnvalidated, type Answer } from '../support/send.ts'
 import { deleting, eventBody, posting } from '../writes/event-requests.ts'
 import { makeFullArtwork } from './full-records.ts'
 import { validate } from './validate.ts'
@@ -19,25 +19,25 @@ let unsupported: Answer
 
 beforeAll(async () => {
   const id = await makeFullArtwork(test.db)
-  good = await sendUnjudged(test.app, { path: `/marketplace-artworks/${id}/` })
-  notFound = await sendUnjudged(test.app, { path: '/marketplace-artworks/0/' })
-  known = await sendUnjudged(test.app, {
+  good = await sendUnvalidated(test.app, { path: `/marketplace-artworks/${id}/` })
+  notFound = await sendUnvalidated(test.app, { path: '/marketplace-artworks/0/' })
+  known = await sendUnvalidated(test.app, {
     path: `/marketplace-artworks/${id}/`,
     headers: { 'if-none-match': '*' },
   })
-  unauthorized = await sendUnjudged(test.app, { path: '/events/', method: 'POST' })
+  unauthorized = await sendUnvalidated(test.app, { path: '/events/', method: 'POST' })
   const { key } = await makeApiKey(test.db)
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const venue = { path: '/venues/', method: 'POST', body: '{"name":"Kunsthal Nord"}' }
-  created = await sendUnjudged(test.app, { ...venue, headers })
-  unsupported = await sendUnjudged(test.app, {
+  created = await sendUnvalidated(test.app, { ...venue, headers })
+  unsupported = await sendUnvalidated(test.app, {
     ...venue,
     headers: { ...headers, 'content-type': 'text/plain' },
   })
   const venueId = Number(created.json()['id'])
   const post = posting(key, eventBody(venueId))
-  const event = await sendUnjudged(test.app, post)
-  deleted = await sendUnjudged(
+  const event = await sendUnvalidated(test.app, post)
+  deleted = await sendUnvalidated(
     test.app,
     deleting(key, { id: Number(event.json()['id']), etag: event.headers['etag'] ?? '' }),
   )
@@ -47,7 +47,7 @@ type Json = Record<string, unknown>
 
 function withBody(answer: Answer, change: (body: Json) => unknown): string[] {
   return validate({ ...answer, text: JSON.stringify(change(JSON.parse(answer.text) as Json)) })
-    .faults
+    .errors
 }
 
 function withHeader(answer: Answer, name: string, value: string | undefined): string[] {
@@ -57,23 +57,23 @@ function withHeader(answer: Answer, name: string, value: string | undefined): st
   return validate({
     ...answer,
     headers: value === undefined ? headers : { ...headers, [name]: value },
-  }).faults
+  }).errors
 }
 
 describe('validate', () => {
   it('accepts valid responses', () => {
     expect(validate(good)).toEqual({
-      faults: [],
+      errors: [],
       reached: ['retrieveMarketplaceArtwork 200 application/json'],
     })
-    expect(validate(notFound).faults).toEqual([])
+    expect(validate(notFound).errors).toEqual([])
     expect(validate(created).reached).toEqual(['createVenue 201 application/json'])
     expect(validate(deleted).reached).toEqual(['deleteEvent 204 -'])
     expect(validate(known).reached).toEqual(['retrieveMarketplaceArtwork 304 -'])
     expect(validate(unauthorized).reached).toEqual(['createEvent 401 application/problem+json'])
     expect(validate(unsupported).reached).toEqual(['createVenue 415 application/problem+json'])
     for (const answer of [created, deleted, known, unauthorized, unsupported]) {
-      expect(validate(answer).faults).toEqual([])
+      expect(validate(answer).errors).toEqual([])
     }
   })
 
@@ -128,15 +128,15 @@ describe('validate', () => {
   })
 
   it('reports the ETag of another body', () => {
-    expect(validate(good).faults).toEqual([])
+    expect(validate(good).errors).toEqual([])
     expect(withBody(good, (body) => ({ ...body, title: 'Low Tide' }))).not.toEqual([])
   })
 
   it('reports a private response that shared caches may store', () => {
     const sent = { authorization: 'Bearer amk_0' }
-    expect(validate({ ...good, sent }).faults).not.toEqual([])
+    expect(validate({ ...good, sent }).errors).not.toEqual([])
     expect(withHeader({ ...good, sent }, 'cache-control', 'private, no-cache')).toEqual([])
-    expect(validate({ ...good, sent: { authorization: 'Bearer' } }).faults).toEqual([])
+    expect(validate({ ...good, sent: { authorization: 'Bearer' } }).errors).toEqual([])
   })
 
   it.each([
@@ -170,13 +170,13 @@ describe('validate', () => {
     ['204', () => deleted],
     ['304', () => known],
   ])('reports a body, its type or its length under %s', (_, answer) => {
-    expect(validate({ ...answer(), text: '{}' }).faults).not.toEqual([])
+    expect(validate({ ...answer(), text: '{}' }).errors).not.toEqual([])
     expect(withHeader(answer(), 'content-type', 'application/json')).not.toEqual([])
     expect(withHeader(answer(), 'content-length', '0')).not.toEqual([])
   })
 
   it.each([200, 201, 204, 301, 418])('reports a wrong status, %d', (status) => {
-    expect(validate({ ...notFound, status }).faults).not.toEqual([])
+    expect(validate({ ...notFound, status }).errors).not.toEqual([])
   })
 
   it.each<[string, (body: Json) => unknown]>([
@@ -193,15 +193,15 @@ describe('validate', () => {
   })
 
   it('reports a body under HEAD', () => {
-    expect(validate({ ...good, method: 'HEAD' }).faults).not.toEqual([])
+    expect(validate({ ...good, method: 'HEAD' }).errors).not.toEqual([])
   })
 
   it('reports a response other than 405 to a method that the path does not have', () => {
-    expect(validate({ ...good, method: 'TRACE' }).faults).not.toEqual([])
+    expect(validate({ ...good, method: 'TRACE' }).errors).not.toEqual([])
   })
 
   it('reports a success at a path that the contract does not have', () => {
-    expect(validate({ ...good, url: '/api/v1/users/' }).faults).not.toEqual([])
+    expect(validate({ ...good, url: '/api/v1/users/' }).errors).not.toEqual([])
   })
 })
 

@@ -1,10 +1,10 @@
-import type { Answer } from '../../scripts/contract/validate/answer.ts'
+import type { ReceivedResponse } from '../../scripts/contract/validate/received-response.ts'
 import { validatorOf } from '../../scripts/contract/validate/validate-response.ts'
 import { contract } from './document.ts'
 
-export interface Verdict {
+export interface ValidationResult {
   /** Violations of the contract; empty for a valid response. */
-  readonly faults: string[]
+  readonly errors: string[]
   /** The documented responses that it matches, as `listEvents 200 application/json`. */
   readonly reached: readonly string[]
 }
@@ -12,7 +12,7 @@ export interface Verdict {
 const validateByContract = validatorOf(contract)
 
 /** Validates a response against openapi/v1.yaml alone, as `npm run contract` does. */
-export function validate(answer: Answer): Verdict {
-  const { faults, reached } = validateByContract(answer)
-  return { faults: faults.map(({ message, place }) => `${message} (#${place})`), reached }
+export function validate(response: ReceivedResponse): ValidationResult {
+  const { errors, reached } = validateByContract(response)
+  return { errors: errors.map(({ message, place }) => `${message} (#${place})`), reached }
 }

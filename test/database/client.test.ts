@@ -13,17 +13,17 @@ let proxy: DatabaseProxy
 let closers: (() => Promise<void>)[]
 let broken: Error[]
 const crashes: unknown[] = []
-const noteCrash = (error: unknown): unknown => crashes.push(error)
+const recordCrash = (error: unknown): unknown => crashes.push(error)
 
 beforeEach(async () => {
-  process.on('uncaughtExceptionMonitor', noteCrash)
+  process.on('uncaughtExceptionMonitor', recordCrash)
   proxy = await startDatabaseProxy(test.url)
   broken = []
   closers = [() => proxy.close()]
 })
 afterEach(async () => {
   for (const close of closers.toReversed()) await close()
-  process.off('uncaughtExceptionMonitor', noteCrash)
+  process.off('uncaughtExceptionMonitor', recordCrash)
   expect(crashes).toEqual([])
 })
 
@@ -148,7 +148,7 @@ describe('a connection', () => {
   })
 })
 
-describe('F4 a backend that is ended', () => {
+describe('F4 a terminated backend', () => {
   it('while idle is replaced', async () => {
     const db = open()
     await terminate(await backend(db))
@@ -192,17 +192,17 @@ describe('F4 a backend that is ended', () => {
 describe('F7 a pool whose connections are all in use', () => {
   /** Takes the only connection. @returns a function that releases it. */
   async function hold(db: Kysely<Database>): Promise<() => Promise<void>> {
-    let giveBack = (): void => {}
-    const back = new Promise<void>((resolve) => (giveBack = resolve))
-    let held = back
+    let release = (): void => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    let held = released
     await new Promise<void>((resolve) => {
       held = db.connection().execute(() => {
         resolve()
-        return back
+        return released
       })
     })
     return () => {
-      giveBack()
+      release()
       return held
     }
   }

@@ -6,6 +6,7 @@ import {
   mkdir,
   mkdtemp,
   readFile,
+  readlink,
   rm,
   symlink,
   writeFile,
@@ -15,7 +16,11 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts'
+import {
+  restoreLinks,
+  startEmbeddedServer,
+  type EmbeddedServer,
+} from '../../src/database/embedded-server.ts'
 
 let directory: string
 let servers: EmbeddedServer[]
@@ -37,6 +42,8 @@ async function start(folder = directory): Promise<EmbeddedServer> {
 
 async function queryOn<Row extends object>(server: EmbeddedServer, text: string): Promise<Row> {
   const client = new pg.Client({ connectionString: server.url() })
+  // A server that crashes closes the connection, and reports it also outside of the query.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const { rows } = await client.query<Row>(text)
@@ -57,25 +64,25 @@ async function leasesOn(server: EmbeddedServer): Promise<number> {
   return (await queryOn<{ leases: number }>(server, text)).leases
 }
 
-async function answerOf(server: EmbeddedServer): Promise<number> {
-  return (await queryOn<{ answer: number }>(server, 'SELECT 42 AS answer')).answer
+async function selectOne(server: EmbeddedServer): Promise<number> {
+  return (await queryOn<{ one: number }>(server, 'SELECT 1 AS one')).one
 }
 
 const postmasterFile = (): string => path.join(directory, 'postgres', 'postmaster.pid')
 
 describe('startEmbeddedServer', () => {
-  it('is joined by later starts and stopped by the last to leave', async () => {
+  it('is shared by later starts, and stopped by the last release', async () => {
     const first = await start()
     const second = await start()
     await first.release()
-    expect(await answerOf(second)).toBe(42)
+    expect(await selectOne(second)).toBe(1)
     await second.release()
     expect(existsSync(postmasterFile())).toBe(false)
   })
 
-  it('makes one server of two starts at once in an empty folder', async () => {
+  it('is one server for two concurrent starts in an empty folder', async () => {
     const [first, second] = await Promise.all([start(), start()])
-    expect(await answerOf(first)).toBe(42)
+    expect(await selectOne(first)).toBe(1)
     expect(first.url()).toBe(second.url())
     await Promise.all([first.release(), second.release()])
     expect(existsSync(postmasterFile())).toBe(false)
@@ -86,21 +93,21 @@ describe('startEmbeddedServer', () => {
     const pid = Number((await readFile(postmasterFile(), 'utf8')).split('\n')[0])
     process.kill(pid, 'SIGKILL')
     while (isAlive(pid)) await sleep(20)
-    expect(await answerOf(await start())).toBe(42)
+    expect(await selectOne(await start())).toBe(1)
   })
 
   it('survives the crash of a backend, and its leases too', async () => {
     const first = await start()
     process.kill(await backendOf(first), 'SIGKILL')
-    // Until then the server accepts no connection.
+    // The server accepts no connection until it has recovered.
     await expect.poll(() => leasesOn(first).catch(() => 0), { interval: 50 }).toBe(1)
     await (await start()).release()
-    expect(await answerOf(first)).toBe(42)
+    expect(await selectOne(first)).toBe(1)
   })
 
-  it('works below a path that is too long for a socket, or odd', async () => {
+  it('works below a path that is too long for a socket and has special characters', async () => {
     const deep = path.join(directory, `it's "odd" $HOME, ${'long'.repeat(20)}`)
-    expect(await answerOf(await start(deep))).toBe(42)
+    expect(await selectOne(await start(deep))).toBe(1)
   })
 
   describe('in the temporary folder, where any account can write', () => {
@@ -139,7 +146,7 @@ describe('startEmbeddedServer', () => {
       await taken(socket)
       try {
         const server = await start(deep())
-        expect(await answerOf(server)).toBe(42)
+        expect(await selectOne(server)).toBe(1)
         expect(socketOf(server)).not.toBe(socket)
         const { mode, uid } = await lstat(socketOf(server))
         expect(mode & 0o777).toBe(0o700)
@@ -178,3 +185,19 @@ function isAlive(pid: number): boolean {
     return false
   }
 }
+
+it('restoreLinks creates the links of a package once, also when called concurrently', async () => {
+  const library = 'native/lib/libpq.so.5.18'
+  const names = ['libpq.so', 'libpq.so.5']
+  const links = names.map((name) => ({ source: library, target: `native/lib/${name}` }))
+  await mkdir(path.join(directory, 'native/lib'), { recursive: true })
+  await writeFile(path.join(directory, library), 'library')
+  await writeFile(path.join(directory, 'native/pg-symlinks.json'), JSON.stringify(links))
+  await Promise.all([restoreLinks(directory), restoreLinks(directory)])
+  await restoreLinks(directory)
+  for (const name of names) {
+    const link = path.join(directory, 'native/lib', name)
+    expect(await readlink(link)).toBe('libpq.so.5.18')
+    expect(await readFile(link, 'utf8')).toBe('library')
+  }
+})

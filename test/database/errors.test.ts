@@ -4,7 +4,7 @@ import {
   isDatabaseDown,
   isDatabaseUnavailable,
   isConnectionFatal,
-  isRepeatable,
+  isRetryable,
 } from '../../src/database/errors.ts'
 
 const withCode = (code: string, values: object = {}) =>
@@ -28,7 +28,7 @@ describe('a SQLSTATE', () => {
   it.each(Object.entries(MEANINGS))('is classified as %s', (kind, codes) => {
     for (const code of codes.split(/\s+/)) {
       const error = withCode(code)
-      const found = [isDatabaseUnavailable(error), isConnectionFatal(error), isRepeatable(error)]
+      const found = [isDatabaseUnavailable(error), isConnectionFatal(error), isRetryable(error)]
       expect(found, code).toEqual([kind !== 'wrong', kind === 'gone', kind === 'undone'])
     }
   })
@@ -96,9 +96,9 @@ describe('isDatabaseUnavailable', () => {
     expect(isDatabaseUnavailable(new DatabaseBusy())).toBe(true)
   })
 
-  it('is true when one of several attempts was refused', () => {
-    const refused = new AggregateError([new Error('x'), withCode('ECONNREFUSED')])
-    expect(isDatabaseUnavailable(refused)).toBe(true)
+  it('is true when one of several attempts was rejected', () => {
+    const rejected = new AggregateError([new Error('x'), withCode('ECONNREFUSED')])
+    expect(isDatabaseUnavailable(rejected)).toBe(true)
     expect(isDatabaseUnavailable(new AggregateError([new Error('x')]))).toBe(false)
   })
 

@@ -8,7 +8,7 @@ import { makeTag } from '../support/make-tag.ts'
 const test = useDatabase()
 
 describe('inSnapshot', () => {
-  it('sees one snapshot, whatever is committed meanwhile', async () => {
+  it('sees one snapshot, despite concurrent commits', async () => {
     const counts = await inSnapshot(test.db, async (snapshot) => {
       const before = await snapshot.selectFrom('tags').selectAll().execute()
       await makeTag(test.db)

@@ -81,17 +81,17 @@ describe('the idle connections of a pool', () => {
     expect(pool.idleCount).toBe(3)
   }
 
-  it('that the server has forgotten cost only one query its timeout', async () => {
+  it('cost only one query its timeout after the server has lost them', async () => {
     await fill()
     proxy.forget()
     await expect(one()).rejects.toThrow('Query read timeout')
-    // The pool hears of each end a moment later.
+    // Each end reaches the pool a moment later.
     await expect.poll(() => pool.totalCount, { interval: 5 }).toBe(0)
     await Promise.all([1, 2, 3].map(one))
     expect(timeouts).toBe(1)
   })
 
-  it('are dropped as well when a batch times out, or a pipelined connection', async () => {
+  it('are dropped when a batch or a pipelined connection times out', async () => {
     const connection = await openPipelinedConnection(options)
     await fill()
     proxy.suffer({ isSilent: true })
@@ -104,7 +104,7 @@ describe('the idle connections of a pool', () => {
     await connection.close()
   })
 
-  it('stay when a query fails by itself', async () => {
+  it('stay when a query has an error of its own', async () => {
     await fill()
     await expect(sql`SELECT 1 / 0`.execute(db)).rejects.toThrow('division by zero')
     expect([timeouts, pool.totalCount]).toEqual([0, 3])

@@ -6,20 +6,20 @@ import { makeVenue } from '../support/make-venue.ts'
 import type { Answer } from '../support/send.ts'
 import { changing, deleting, eventBody, posting, type SeenEvent } from '../writes/event-requests.ts'
 
-export type EventRecord = components['schemas']['Event']
+type EventRecord = components['schemas']['Event']
 
-/** An event as an answer showed it. */
+/** An event as in a response. */
 export interface ShownEvent extends SeenEvent {
   readonly record: EventRecord
 }
 
-/** Somebody with a key of their own. Whole bodies are the shortest there are, with `values` in them. */
+/** A client with its own key. Its whole bodies are minimal, with `values` in them. */
 export interface Author {
   readonly key: string
   readonly userId: string
   readonly venueId: number
   post(values?: object): Promise<Answer>
-  /** A POST that must be answered with 201. */
+  /** A POST that must get 201. */
   create(values?: object): Promise<ShownEvent>
   put(seen: SeenEvent, values?: object): Promise<Answer>
   patch(seen: SeenEvent, changes: object, headers?: Record<string, string>): Promise<Answer>
@@ -57,15 +57,19 @@ export async function makeAuthor(
   }
 }
 
-export function shown(answer: Answer, status = 200): ShownEvent {
-  if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`)
-  const record = answer.json() as EventRecord
-  return { id: record.id, etag: answer.headers['etag'] ?? '', record }
+export function shown(response: Answer, status = 200): ShownEvent {
+  if (response.status !== status) throw new Error(`${response.status}: ${response.text}`)
+  const record = response.json() as EventRecord
+  return { id: record.id, etag: response.headers['etag'] ?? '', record }
 }
 
-/** Holds a refusal against what it must say; `places` are the pointers and parameters of its errors. */
-export function expectProblem(answer: Answer, code: string, places: readonly string[] = []): void {
-  const { code: told, errors = [] } = answer.json() as components['schemas']['Problem']
+/** Verifies a problem; `places` are the pointers and parameters of its errors. */
+export function expectProblem(
+  response: Answer,
+  code: string,
+  places: readonly string[] = [],
+): void {
+  const { code: actual, errors = [] } = response.json() as components['schemas']['Problem']
   const named = errors.map(({ pointer, parameter }) => pointer ?? parameter)
-  expect([told, named]).toEqual([code, places])
+  expect([actual, named]).toEqual([code, places])
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const FULL_SIZE = 'https://kunsthal-nord.example/northern-light.jpg'
 
-/** What a body may leave out, each with a value that is not its default. */
+/** The optional fields of a body, none with its default. */
 const OPTIONAL = {
   price: 12.5,
   featured_image: { full_size: FULL_SIZE, caption: 'The hall' },
@@ -39,7 +39,7 @@ const OPTIONAL = {
 }
 
 describe('a replaced event', () => {
-  it('is what one created by the same body would be, but for what the service sets', async () => {
+  it('equals an event created by the same body, except for the fields that the service sets', async () => {
     const body = { title: 'Southern Light', country: 'SE' }
     const replaced = shown(await author.put(await author.create(OPTIONAL), body)).record
     const created = (await author.create(body)).record
@@ -47,7 +47,7 @@ describe('a replaced event', () => {
     expect({ ...created, id, slug, created_at, updated_at, published_at }).toEqual(replaced)
   })
 
-  it('is whole again when the body is', async () => {
+  it('has all fields of a full body', async () => {
     const { record } = shown(await author.put(await author.create(), OPTIONAL))
     expect(record).toMatchObject({
       ...OPTIONAL,
@@ -58,38 +58,21 @@ describe('a replaced event', () => {
     })
   })
 
-  it('keeps id, slug, author and the time of its creation', async () => {
+  it('keeps id, slug, author and creation time', async () => {
     const event = await author.create()
     const { record } = shown(await admin.put(event, { title: 'Southern Light' }))
     const { id, slug, created_at, author: owner } = event.record
     expect(record).toMatchObject({ id, slug, created_at, author: owner })
   })
 
-  it('has a summary of its new title, venue and times', async () => {
-    const venue = await makeVenue(test.db, { name: 'Halle 14' })
-    const event = await author.create({ title: 'Northern Light' })
-    const { record } = shown(
-      await author.put(event, {
-        title: 'Southern Light',
-        venue: venue.id,
-        address: 'Spinnereistraße 7',
-        start_time: '2027-01-01T00:30:00+01:00',
-        end_time: '2027-02-28T12:00:00Z',
-      }),
-    )
-    expect(record.summary).toBe(
-      'Southern Light: Gallery Shows event from 31 December 2026 to 28 February 2027 at Halle 14, Spinnereistraße 7.',
-    )
-  })
-
-  it('is where its new venue is unless the body says otherwise', async () => {
+  it('has the place of its new venue by default', async () => {
     const venue = await makeVenue(test.db, { city: 'Leipzig', country_code: 'DE' })
     const event = await author.create({ city: 'Skagen' })
     const { record } = shown(await author.put(event, { venue: venue.id }))
     expect(record).toMatchObject({ city: 'Leipzig', country: 'DE' })
   })
 
-  it('shows nothing of the picture before when it gets another', async () => {
+  it('keeps no text of a replaced picture', async () => {
     const event = await author.create(OPTIONAL)
     const featured_image = { full_size: 'https://a.example/2.jpg', alt_text: 'A boat' }
     const { record } = shown(await author.put(event, { featured_image }))
@@ -98,12 +81,12 @@ describe('a replaced event', () => {
 })
 
 describe('the state of a replaced event', () => {
-  it.each(['draft', 'published'])('stays %s when the body does not name it', async (state) => {
+  it.each(['draft', 'published'])('stays %s if the body does not name it', async (state) => {
     const event = await author.create({ publish_status: state })
     expect(shown(await author.put(event)).record.publish_status).toBe(state)
   })
 
-  it('moves on when the body does', async () => {
+  it('changes if the body names another', async () => {
     const draft = await author.create()
     const published = shown(await author.put(draft, { publish_status: 'published' }))
     const archived = shown(await author.put(published, { publish_status: 'archived' }))
@@ -113,32 +96,32 @@ describe('the state of a replaced event', () => {
 
   it('never becomes draft again', async () => {
     const event = await author.create({ publish_status: 'published' })
-    const answer = await author.put(event, { publish_status: 'draft' })
-    expect(answer.status).toBe(409)
-    expectProblem(answer, 'invalid_transition')
-    expect(answer.json()['detail']).toBe(
+    const response = await author.put(event, { publish_status: 'draft' })
+    expect(response.status).toBe(409)
+    expectProblem(response, 'invalid_transition')
+    expect(response.json()['detail']).toBe(
       'The record is published and cannot become draft. It can become archived.',
     )
   })
 })
 
 describe('a replacement', () => {
-  it('needs all that a new event needs', async () => {
-    const answer = await author.put(await author.create(), { title: undefined })
-    expectProblem(answer, 'invalid_request', ['/title'])
+  it('requires the fields of a new event', async () => {
+    const response = await author.put(await author.create(), { title: undefined })
+    expectProblem(response, 'invalid_request', ['/title'])
   })
 
-  it('of a state that is gone changes nothing', async () => {
+  it('with a stale ETag changes nothing', async () => {
     const event = await author.create()
     const second = await author.put(event, { title: 'Second' })
     expectProblem(await author.put(event, { title: 'Third' }), 'precondition_failed')
     expect((await author.read(event.id)).text).toBe(second.text)
   })
 
-  it('that is refused leaves the event as it was, its picture included', async () => {
+  it('that is rejected does not change the event, nor its picture', async () => {
     const event = await author.create(OPTIONAL)
-    const answer = await author.put(event, { end_time: '2026-03-14T08:59:59Z' })
-    expectProblem(answer, 'unprocessable_content', ['/end_time'])
+    const response = await author.put(event, { end_time: '2026-03-14T08:59:59Z' })
+    expectProblem(response, 'unprocessable_content', ['/end_time'])
     expect((await author.read(event.id)).json()).toEqual(event.record)
   })
 })

@@ -38,32 +38,32 @@ afterAll(async () => {
 const setPassword = (password: string) =>
   sql.raw(`ALTER ROLE ${ROLE} PASSWORD '${password}'`).execute(admin)
 
-/** PostgreSQL's own file of passwords, which is read for every connection that is made. */
+/** PostgreSQL's password file, which is read for each new connection. */
 async function writePassword(password: string): Promise<void> {
   const file = path.join(directory, 'pgpass')
   await writeFile(file, `*:*:*:${ROLE}:${password}\n`, { mode: 0o600 })
   vi.stubEnv('PGPASSFILE', file)
 }
 
-const ask = (db: Kysely<Database>) => sql`SELECT 1`.execute(db)
+const query = (db: Kysely<Database>) => sql`SELECT 1`.execute(db)
 
-describe('F16 a password that is changed', () => {
-  it('harms no connection that is there, and is used for the next where a file has it', async () => {
+describe('F16 a changed password', () => {
+  it('affects no existing connection, and new ones read it from the password file', async () => {
     await setPassword('first')
     await writePassword('first')
     const db = connect({ ...connectionTo(url), poolSize: 2 })
     closers.push(() => db.destroy())
-    await ask(db)
+    await query(db)
     await setPassword('second')
-    await ask(db)
-    // One is in use, so that another has to be made.
-    const making = await db.connection().execute(async () => {
-      const failed: unknown = await ask(db).catch((error: unknown) => error)
+    await query(db)
+    // The first connection is in use, so a new one is opened.
+    const outcome = await db.connection().execute(async () => {
+      const failed: unknown = await query(db).catch((error: unknown) => error)
       await writePassword('second')
-      await ask(db)
+      await query(db)
       return failed
     })
-    expect(making).toMatchObject({ code: '28P01' })
-    expect(isDatabaseUnavailable(making)).toBe(true)
+    expect(outcome).toMatchObject({ code: '28P01' })
+    expect(isDatabaseUnavailable(outcome)).toBe(true)
   })
 })

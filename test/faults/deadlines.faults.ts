@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { connect } from '../../src/database/pool.ts'
+import {
+  connect,
+  AUTHENTICATION_DEADLINE_MS,
+  REQUEST_DEADLINE_MS,
+} from '../../src/database/pool.ts'
 import { isDatabaseUnavailable } from '../../src/database/errors.ts'
-import { AUTHENTICATION_DEADLINE_MS, REQUEST_DEADLINE_MS } from '../../src/database/pool.ts'
 import { operations } from '../../src/operations.ts'
 import { LocalState } from '../../src/read-model/change-log/local-state.ts'
 import { startBatchScheduler } from '../../src/read-model/batching/batch-scheduler.ts'
@@ -14,7 +17,7 @@ import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { startProxiedService, timed } from '../support/proxied-service.ts'
-import { sendUnjudged } from '../support/send.ts'
+import { sendUnvalidated } from '../support/send.ts'
 import { eventBody, posting } from '../writes/event-requests.ts'
 import { resources } from '../../src/resources.ts'
 
@@ -24,7 +27,7 @@ afterAll(async () => {
   for (const close of closers) await close()
 })
 
-/** The service, whose records are read and whose events are created so much later. */
+/** A service with a delay in retrieveEvent and createEvent. */
 async function slowService(ms: number): Promise<FastifyInstance> {
   const app = await testApp(test, {
     operations: {
@@ -43,15 +46,15 @@ async function slowService(ms: number): Promise<FastifyInstance> {
   return app
 }
 
-describe('a request whose sender would take too long to be found out', () => {
-  it('F5 is 503 in time, although the pool has patience', async () => {
+describe('a request with a slow authentication', () => {
+  it('F5 gets 503 in time, although the pool would wait longer', async () => {
     const { key } = await makeApiKey(test.db)
     const db = connect({ ...connectionTo(test.url), poolSize: 1, connectTimeoutMs: 10_000 })
     const app = await testApp({ db, url: test.url })
     const held = db.connection().execute(() => sleep(AUTHENTICATION_DEADLINE_MS + 1_500))
     const sent = { path: '/events/1/', headers: { authorization: `Bearer ${key}` } }
-    const { answer, ms } = await timed(app, sent)
-    expect(answer.status).toBe(503)
+    const { response, ms } = await timed(app, sent)
+    expect(response.status).toBe(503)
     expect(ms).toBeGreaterThan(AUTHENTICATION_DEADLINE_MS - 50)
     expect(ms).toBeLessThan(AUTHENTICATION_DEADLINE_MS + 1_000)
     await held
@@ -60,19 +63,19 @@ describe('a request whose sender would take too long to be found out', () => {
   })
 })
 
-describe('a request that would take too long', () => {
-  it('is 503 within 3 s, and what it would have written is not written', async () => {
+describe('a request over its deadline', () => {
+  it('gets 503 within 3 s, and nothing is written', async () => {
     const { id } = await makeEvent(test.db)
     const { key } = await makeApiKey(test.db)
     const venue = await makeVenue(test.db)
     const app = await slowService(REQUEST_DEADLINE_MS + 200)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       timed(app, { path: `/events/${id}/` }),
       timed(app, posting(key, eventBody(venue.id, { title: 'Too late' }), 'too late')),
     ])
-    for (const { answer, ms } of answers) {
-      expect(answer.status).toBe(503)
-      expect(answer.headers['retry-after']).toMatch(/^\d+$/)
+    for (const { response, ms } of responses) {
+      expect(response.status).toBe(503)
+      expect(response.headers['retry-after']).toMatch(/^\d+$/)
       expect(ms).toBeLessThan(3_000)
     }
     await sleep(1_000)
@@ -85,45 +88,45 @@ describe('a request that would take too long', () => {
   })
 })
 
-describe('readers that wait for a batch', () => {
-  it('are dismissed once their requests have been answered', async () => {
-    const rounds = startBatchScheduler(
+describe('queued reads', () => {
+  it('are removed after the responses to their requests', async () => {
+    const scheduler = startBatchScheduler(
       { ...connectionTo(test.url), mediaUrl: MEDIA_URL, fragments: resources.fragments },
       new LocalState(),
     )
-    closers.push(() => rounds.close())
+    closers.push(() => scheduler.close())
     const text = 'SELECT count(*) FROM tags'
-    const join = () =>
+    const enqueue = () =>
       new Promise<unknown>((resolve) => {
-        const asks = () => [{ name: 'tags', text, values: [] }]
-        rounds.enqueue({
+        const statements = () => [{ name: 'tags', text, values: [] }]
+        scheduler.enqueue({
           records: 72,
           orders: [],
           fragments: [],
-          statements: asks,
+          statements,
           accept: () => resolve('read'),
           reject: resolve,
         })
       })
     const outcomes = await test.db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE tags`.execute(trx)
-      const joined = Array.from({ length: 10 }, join)
+      const queued = Array.from({ length: 10 }, enqueue)
       await sleep(REQUEST_DEADLINE_MS + 100)
-      return joined
+      return queued
     })
     const ended = await Promise.all(outcomes)
-    const dismissed = ended.filter(isDatabaseUnavailable)
+    const removed = ended.filter(isDatabaseUnavailable)
     expect(ended.filter((outcome) => outcome === 'read')).toHaveLength(3)
-    expect(dismissed).toHaveLength(7)
+    expect(removed).toHaveLength(7)
   })
 })
 
-describe('a service whose database is silent', () => {
+describe('a service with a silent database', () => {
   it('is closed within 2 s', async () => {
     const service = await startProxiedService(test.url)
-    expect((await sendUnjudged(service.app, { path: '/events/' })).status).toBe(200)
+    expect((await sendUnvalidated(service.app, { path: '/events/' })).status).toBe(200)
     service.proxy.suffer({ isSilent: true })
-    // So that its keeper has begun to ask.
+    // Until its maintenance worker has sent a query.
     await sleep(1_500)
     const start = performance.now()
     await service.app.close()

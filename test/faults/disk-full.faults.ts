@@ -13,12 +13,12 @@ import { connectionTo } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { startProxiedService, type ProxiedService } from '../support/proxied-service.ts'
-import { sendUnjudged } from '../support/send.ts'
+import { sendUnvalidated } from '../support/send.ts'
 import { nextNumber } from '../support/sequence.ts'
 import { eventBody, posting } from '../writes/event-requests.ts'
 
 const SIZE_MB = 300
-/** One segment of the log is written over and over: without room for a next one the server would end. */
+/** Log segments are recycled: without space for a new one the server would end. */
 const SMALL = ['max_wal_size=64MB', 'min_wal_size=48MB', 'wal_recycle=on', 'fsync=off']
 
 const closers: (() => unknown)[] = []
@@ -26,7 +26,7 @@ let directory: string
 let db: Kysely<Database>
 let service: ProxiedService
 
-/** Whether this account may mount a file system that is small enough to be filled. */
+/** Whether this account may mount a small file system. */
 function canMount(): boolean {
   const place = mkdtempSync(path.join(tmpdir(), 'art-marketplace-mount-'))
   try {
@@ -40,7 +40,7 @@ function canMount(): boolean {
   }
 }
 
-describe.skipIf(!canMount())('F12 a disk that is full (needs the right to mount one)', () => {
+describe.skipIf(!canMount())('F12 a full disk (needs the right to mount one)', () => {
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'art-marketplace-full-'))
     closers.push(() => rm(directory, { recursive: true, force: true }))
@@ -59,25 +59,25 @@ describe.skipIf(!canMount())('F12 a disk that is full (needs the right to mount 
     for (const close of closers.toReversed()) await close()
   })
 
-  it('is read from, and written to again once there is room', async () => {
+  it('allows reads, and writes again once there is space', async () => {
     const { key } = await makeApiKey(db)
     const { id: venue } = await makeVenue(db)
     const content = 'An afternoon on the quay. '.repeat(300)
     const post = () =>
-      sendUnjudged(
+      sendUnvalidated(
         service.app,
         posting(key, eventBody(venue, { title: `Event ${nextNumber()}`, content })),
       )
     const page = () =>
-      sendUnjudged(service.app, { path: `/events/?limit=${(nextNumber() % 9) + 1}` })
+      sendUnvalidated(service.app, { path: `/events/?limit=${(nextNumber() % 9) + 1}` })
     expect([(await post()).status, (await page()).status]).toEqual([201, 200])
 
     const filling = path.join(directory, 'filling')
     const { bavail, bsize } = await statfs(directory)
     await writeFile(filling, Buffer.alloc(bavail * bsize))
-    const refused = await firstOther(post, 201)
-    expect([refused.status, refused.json()['code']]).toEqual([503, 'service_unavailable'])
-    expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+    const rejected = await firstOther(post, 201)
+    expect([rejected.status, rejected.json()['code']]).toEqual([503, 'service_unavailable'])
+    expect(rejected.headers['retry-after']).toMatch(/^\d+$/)
     const tooLarge = sql`CREATE TABLE too_large AS SELECT generate_series(1, 1000000)`.execute(db)
     await expect(tooLarge).rejects.toMatchObject({ code: '53100' })
     for (let times = 0; times < 20; times += 1) expect((await page()).status).toBe(200)
@@ -87,14 +87,14 @@ describe.skipIf(!canMount())('F12 a disk that is full (needs the right to mount 
   })
 })
 
-/** Existing pages of tables and indexes have room for some rows. */
-async function firstOther<Answer extends { status: number }>(
-  ask: () => Promise<Answer>,
+/** The first response with another status: existing pages of tables have space for some rows. */
+async function firstOther<Response extends { status: number }>(
+  send: () => Promise<Response>,
   usual: number,
-): Promise<Answer> {
+): Promise<Response> {
   for (let times = 0; times < 500; times += 1) {
-    const answer = await ask()
-    if (answer.status !== usual) return answer
+    const response = await send()
+    if (response.status !== usual) return response
   }
   throw new Error(`It is always ${usual}`)
 }

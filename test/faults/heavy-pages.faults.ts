@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listenAnywhere } from '../http/raw-exchange.ts'
+import { listenOnFreePort } from '../http/raw-http.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeVenue } from '../support/make-venue.ts'
@@ -8,7 +8,7 @@ import { eventBody, posting } from '../writes/event-requests.ts'
 const MEGABYTE = 1024 * 1024
 const PAGE_EVENTS = 100
 
-/** Takes six bytes, more than any other character that is one. */
+/** A character of six bytes in JSON, the maximum. */
 const HEAVY = '\u0001'
 const LONG_URL = `https://art.example/${'a'.repeat(1_980)}`
 
@@ -22,10 +22,10 @@ beforeAll(async () => {
     const { status, text } = await test.send(posting(key, heaviestEvent(id)))
     if (status !== 201) throw new Error(text)
   }
-  origin = `http://127.0.0.1:${await listenAnywhere(test.app)}`
+  origin = `http://127.0.0.1:${await listenOnFreePort(test.app)}`
 })
 
-/** As much of everything as the contract takes. */
+/** An event with the maximum length in every field. */
 function heaviestEvent(venue: number): string {
   return eventBody(venue, {
     publish_status: 'published',
@@ -60,15 +60,15 @@ async function heaviestPage(): Promise<Page> {
   return { status: response.status, bytes }
 }
 
-describe('a page of the heaviest records that can be written', () => {
-  it('weighs what the bodies of its records can', async () => {
+describe('a page of the largest possible records', () => {
+  it('has the size that the bodies of its records allow', async () => {
     const { status, bytes } = await heaviestPage()
     expect(status).toBe(200)
     expect(bytes).toBeGreaterThan(10 * MEGABYTE)
     expect(bytes).toBeLessThan(PAGE_EVENTS * 0.25 * MEGABYTE)
   })
 
-  it('does not keep others waiting for long, and is made again and again', async () => {
+  it('does not delay other requests for long', async () => {
     const heavy = Array.from({ length: 4 }, heaviestPage)
     const began = performance.now()
     const light = await fetch(`${origin}/api/v1/tags/`)

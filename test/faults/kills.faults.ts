@@ -11,9 +11,9 @@ import type { Database } from '../../src/database/tables.ts'
 import { testApp } from '../support/app.ts'
 import { connectionTo } from '../support/database.ts'
 import { makeEvent } from '../support/make-event.ts'
-import { sendUnjudged } from '../support/send.ts'
+import { sendUnvalidated } from '../support/send.ts'
 
-// Single kills; `npm run test:faults` does a hundred, under load.
+// Single kills; `npm run test:faults` kills a hundred times under load.
 
 const RECOVERED = { timeout: 5_000, interval: 20 }
 
@@ -40,14 +40,14 @@ afterAll(async () => {
 })
 
 const status = async (): Promise<number> =>
-  (await sendUnjudged(app, { path: '/events/?limit=1' })).status
+  (await sendUnvalidated(app, { path: '/events/?limit=1' })).status
 
 describe('a list', () => {
   it.each([
-    ['F1 every process was killed', () => server.killAll()],
-    ['F3 it was stopped fast', () => server.stop('fast')],
-    ['F3 it was stopped at once', () => server.stop('immediate')],
-  ])('%s: is 503 without a database, and 200 once there is one', async (_, end) => {
+    ['F1 a kill of every process', () => server.killAll()],
+    ['F3 a fast shutdown', () => server.stop('fast')],
+    ['F3 an immediate shutdown', () => server.stop('immediate')],
+  ])('after %s gets 503 without a database, then 200', async (_, end) => {
     expect(await status()).toBe(200)
     await end()
     expect(await status()).toBe(503)
@@ -55,7 +55,7 @@ describe('a list', () => {
     await expect.poll(status, RECOVERED).toBe(200)
   })
 
-  it('F2 one backend was killed: is 503 or 200 while the others recover, and 200 then', async () => {
+  it('F2 after a kill of one backend gets 503 or 200 during the recovery, then 200', async () => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)
     process.kill(rows[0]!.pid, 'SIGKILL')
     const seen = new Set<number>()

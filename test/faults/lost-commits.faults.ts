@@ -11,14 +11,14 @@ import { startCuttingProxy, type CuttingProxy, type Fate } from '../support/cutt
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeVenue } from '../support/make-venue.ts'
-import { send, sendUnjudged, type Answer, type Sent } from '../support/send.ts'
+import { send, sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 import { eventBody, posting, repeatable } from '../writes/event-requests.ts'
 
 const POOL_SIZE = 8
-/** One connection each, so that a repeated request does not wait for a held one. */
+/** One connection each, so that a repeated request does not wait for a delayed one. */
 const CLIENTS = POOL_SIZE
-/** For thousands of requests, on a machine that has other things to do. */
-const PATIENT = { timeout: 120_000 }
+/** For thousands of requests on a busy machine. */
+const LONG_TIMEOUT = { timeout: 120_000 }
 
 const test = useDatabase()
 let proxy: CuttingProxy
@@ -26,10 +26,10 @@ let app: FastifyInstance
 let log: Record<string, unknown>[]
 let stop: () => Promise<void>
 const crashes: unknown[] = []
-const noteCrash = (error: unknown): unknown => crashes.push(error)
+const recordCrash = (error: unknown): unknown => crashes.push(error)
 
 beforeAll(async () => {
-  process.on('uncaughtExceptionMonitor', noteCrash)
+  process.on('uncaughtExceptionMonitor', recordCrash)
   proxy = await startCuttingProxy(test.url)
   const db = connect({
     databaseUrl: proxy.url,
@@ -43,7 +43,7 @@ beforeAll(async () => {
     await app.close()
     await db.destroy()
     await proxy.close()
-    process.off('uncaughtExceptionMonitor', noteCrash)
+    process.off('uncaughtExceptionMonitor', recordCrash)
   }
 })
 beforeEach(() => {
@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(() => expect(crashes).toEqual([]))
 afterAll(() => stop())
 
-/** A partner, and `count` events that it wants to post, each with a title and a key of its own. */
+/** A partner and `count` POST requests for events, each with its own title and idempotency key. */
 async function newPosts(count: number): Promise<{ userId: string; posts: Sent[] }> {
   const { key, userId } = await makeApiKey(test.db)
   const { id } = await makeVenue(test.db)
@@ -63,7 +63,7 @@ async function newPosts(count: number): Promise<{ userId: string; posts: Sent[] 
   return { userId, posts }
 }
 
-/** Ids of the events of one author, in the order of their titles' numbers. */
+/** The ids of one author's events in the order of the numbers in their titles. */
 async function eventIds(userId: string): Promise<number[]> {
   const rows = await test.db
     .selectFrom('events')
@@ -74,7 +74,7 @@ async function eventIds(userId: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-const idOf = (answer: Answer): unknown => answer.json()['id']
+const idOf = (response: Answer): unknown => response.json()['id']
 
 /** Runs `act` for every item, CLIENTS at a time. */
 async function forAll<Item, Result>(
@@ -92,18 +92,18 @@ async function forAll<Item, Result>(
   return results
 }
 
-/** As a client does that wants its event: 503 and 409 say that the request may be sent again. */
+/** Repeats a request after 503 and 409, as a client does. */
 async function sendUntilDone(post: Sent, seen: Map<number, number>): Promise<Answer> {
   for (;;) {
-    const answer = await sendUnjudged(app, post)
-    seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
-    if (answer.status === 503) expect(answer.headers['retry-after']).toBe('1')
-    else if (answer.status !== 409) return answer
+    const response = await sendUnvalidated(app, post)
+    seen.set(response.status, (seen.get(response.status) ?? 0) + 1)
+    if (response.status === 503) expect(response.headers['retry-after']).toBe('1')
+    else if (response.status !== 409) return response
     await sleep(5)
   }
 }
 
-/** The same numbers between 0 and 1 in every run (a linear congruential generator). */
+/** Reproducible numbers between 0 and 1 (a linear congruential generator). */
 function seededNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -112,17 +112,17 @@ function seededNumbers(seed: number): () => number {
   }
 }
 
-/** Everybody gets the answer that they had, and there is one event for each. */
+/** Each repetition gets the first response, and each request created one event. */
 async function expectOnceEach(
   userId: string,
   posts: readonly Sent[],
-  answers: readonly Answer[],
+  responses: readonly Answer[],
 ): Promise<void> {
-  expect(answers.map(({ status }) => status)).toEqual(posts.map(() => 201))
-  expect(await eventIds(userId)).toEqual(answers.map(idOf))
-  const again = await forAll(posts, (post) => sendUnjudged(app, post))
-  expect(again.map(repeatable)).toEqual(answers.map(repeatable))
-  expect(await eventIds(userId)).toEqual(answers.map(idOf))
+  expect(responses.map(({ status }) => status)).toEqual(posts.map(() => 201))
+  expect(await eventIds(userId)).toEqual(responses.map(idOf))
+  const again = await forAll(posts, (post) => sendUnvalidated(app, post))
+  expect(again.map(repeatable)).toEqual(responses.map(repeatable))
+  expect(await eventIds(userId)).toEqual(responses.map(idOf))
 }
 
 describe('a POST with an Idempotency-Key', () => {
@@ -132,82 +132,74 @@ describe('a POST with an Idempotency-Key', () => {
     ['commit is lost', true, 0],
     ['commit is lost', false, 0],
   ])(
-    'D8 whose %s (reset: %s) is 503, and is done once when sent again',
+    'D8 whose %s (reset: %s) gets 503, and is executed once when repeated',
     async (fate, reset, done) => {
       const { userId, posts } = await newPosts(1)
       const [post = {}] = posts
-      const before = proxy.happened[fate]
+      const before = proxy.counts[fate]
       proxy.decide(() => ({ fate, reset }))
       expect((await send(app, post)).status).toBe(503)
-      await expect.poll(() => proxy.happened[fate]).toBe(before + 1)
+      await expect.poll(() => proxy.counts[fate]).toBe(before + 1)
       const ids = await eventIds(userId)
       expect(ids).toHaveLength(done)
       proxy.decide(() => ({ fate: 'passes' }))
-      const answer = await sendUntilDone(post, new Map())
-      expect(await eventIds(userId)).toEqual([idOf(answer)])
-      if (done === 1) expect(ids).toEqual([idOf(answer)])
+      const response = await sendUntilDone(post, new Map())
+      expect(await eventIds(userId)).toEqual([idOf(response)])
+      if (done === 1) expect(ids).toEqual([idOf(response)])
     },
   )
 
-  it(
-    'creates one event, however many commits and replies are lost among 1,000',
-    PATIENT,
-    async () => {
-      const { userId, posts } = await newPosts(1000)
-      const before = { ...proxy.happened }
-      const connectionsBefore = proxy.connections
-      const number = seededNumbers(20_260_314)
-      const fates: Fate[] = ['passes', 'passes', 'passes', 'commit is lost', 'reply is lost']
-      proxy.decide(() => ({
-        fate: fates[Math.floor(number() * fates.length)] ?? 'passes',
-        holdMs: number() < 0.5 ? 0 : 50,
-        reset: number() < 0.5,
-      }))
-      const seen = new Map<number, number>()
-      const answers = await forAll(posts, (post) => sendUntilDone(post, seen))
-      expect(new Set(seen.keys())).toEqual(new Set([201, 409, 503]))
-      const lostCommits = proxy.happened['commit is lost'] - before['commit is lost']
-      const lostReplies = proxy.happened['reply is lost'] - before['reply is lost']
-      expect(lostCommits).toBeGreaterThan(100)
-      expect(lostReplies).toBeGreaterThan(100)
-      expect(proxy.connections - connectionsBefore).toBeGreaterThan(
-        lostCommits + lostReplies - POOL_SIZE,
-      )
-      proxy.decide(() => ({ fate: 'passes' }))
-      await expectOnceEach(userId, posts, answers)
-    },
-  )
+  it('creates one event despite lost commits and replies among 1,000', LONG_TIMEOUT, async () => {
+    const { userId, posts } = await newPosts(1000)
+    const before = { ...proxy.counts }
+    const connectionsBefore = proxy.connections
+    const number = seededNumbers(20_260_314)
+    const fates: Fate[] = ['passes', 'passes', 'passes', 'commit is lost', 'reply is lost']
+    proxy.decide(() => ({
+      fate: fates[Math.floor(number() * fates.length)] ?? 'passes',
+      holdMs: number() < 0.5 ? 0 : 50,
+      reset: number() < 0.5,
+    }))
+    const seen = new Map<number, number>()
+    const responses = await forAll(posts, (post) => sendUntilDone(post, seen))
+    expect(new Set(seen.keys())).toEqual(new Set([201, 409, 503]))
+    const lostCommits = proxy.counts['commit is lost'] - before['commit is lost']
+    const lostReplies = proxy.counts['reply is lost'] - before['reply is lost']
+    expect(lostCommits).toBeGreaterThan(100)
+    expect(lostReplies).toBeGreaterThan(100)
+    expect(proxy.connections - connectionsBefore).toBeGreaterThan(
+      lostCommits + lostReplies - POOL_SIZE,
+    )
+    proxy.decide(() => ({ fate: 'passes' }))
+    await expectOnceEach(userId, posts, responses)
+  })
 
-  it(
-    'creates one event, however many backends are ended within its transaction',
-    PATIENT,
-    async () => {
-      const { userId, posts } = await newPosts(300)
-      const seen = new Map<number, number>()
-      const ending = endBackends(40)
-      const answers = await forAll(posts, (post) => sendUntilDone(post, seen))
-      expect(await ending).toBe(40)
-      expect([201, 409, 503]).toEqual(expect.arrayContaining([...seen.keys()]))
-      expect(seen.get(503)).toBeGreaterThan(20)
-      await expectOnceEach(userId, posts, answers)
-    },
-  )
+  it('creates one event despite terminated backends', LONG_TIMEOUT, async () => {
+    const { userId, posts } = await newPosts(300)
+    const seen = new Map<number, number>()
+    const ending = endBackends(40)
+    const responses = await forAll(posts, (post) => sendUntilDone(post, seen))
+    expect(await ending).toBe(40)
+    expect([201, 409, 503]).toEqual(expect.arrayContaining([...seen.keys()]))
+    expect(seen.get(503)).toBeGreaterThan(20)
+    await expectOnceEach(userId, posts, responses)
+  })
 
-  it('D11 is done once or not at all when its client hangs up, and once when sent again', async () => {
+  it('D11 is executed at most once when its client disconnects, and once when repeated', async () => {
     const { userId, posts } = await newPosts(100)
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const number = seededNumbers(7)
-    await forAll(posts.slice(0, 50), (post) => sendAndHangUp(port, post, 'at the answer'))
+    await forAll(posts.slice(0, 50), (post) => sendAndDisconnect(port, post, 'at the response'))
     expect(await eventIds(userId)).toHaveLength(50)
-    await forAll(posts.slice(50), (post) => sendAndHangUp(port, post, number() * 20))
-    const answers = await forAll(posts, (post) => sendUntilDone(post, new Map()))
-    await expectOnceEach(userId, posts, answers)
+    await forAll(posts.slice(50), (post) => sendAndDisconnect(port, post, number() * 20))
+    const responses = await forAll(posts, (post) => sendUntilDone(post, new Map()))
+    await expectOnceEach(userId, posts, responses)
     expect(log).toEqual([])
   })
 })
 
-/** Ends `count` backends that have a transaction open; fewer when there are too few for long. */
+/** Terminates `count` backends with open transactions, or fewer if there are too few. */
 async function endBackends(count: number): Promise<number> {
   let ended = 0
   for (let tries = 0; ended < count && tries < 20 * count; tries += 1) {
@@ -222,16 +214,16 @@ async function endBackends(count: number): Promise<number> {
   return ended
 }
 
-/** Sends a whole request, and closes the connection when the answer begins or so many ms later. */
-async function sendAndHangUp(
+/** Sends a complete request, and closes the connection at the response or after some ms. */
+async function sendAndDisconnect(
   port: number,
   { path, headers, body = '' }: Sent,
-  when: number | 'at the answer',
+  when: number | 'at the response',
 ): Promise<void> {
   const socket = connectSocket(port, '127.0.0.1')
   const lines = Object.entries({ host: 'art.example', ...headers, 'content-length': body.length })
   const head = [`POST /api/v1${path} HTTP/1.1`, ...lines.map(([name, text]) => `${name}: ${text}`)]
   await new Promise((sent) => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, sent))
-  await (when === 'at the answer' ? once(socket, 'data') : sleep(when))
+  await (when === 'at the response' ? once(socket, 'data') : sleep(when))
   socket.destroy()
 }

@@ -7,8 +7,8 @@ import { runOpenLoad } from './load/open-loop.ts'
 
 let server: Server
 
-async function serve(answer: RequestListener): Promise<string> {
-  server = createServer(answer)
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -19,8 +19,8 @@ afterEach(() => {
   server.close()
 })
 
-describe('an open load', () => {
-  it('goes on while nothing is answered, and counts from when each request was due', async () => {
+describe('runOpenLoad', () => {
+  it('sends without waiting for responses, and measures from the due time', async () => {
     const waiting: ServerResponse[] = []
     const url = await serve((_, response) => {
       waiting.push(response)
@@ -30,7 +30,7 @@ describe('an open load', () => {
     expect(result.faults).toEqual([])
     expect(result.sent).toBe(50)
     expect(result.accepted).toBe(50)
-    // The first was due 490 ms before the last, which let it be answered.
+    // The first was due 490 ms before the last, which triggered all responses.
     expect(percentile(result.latencies, 1)).toBeGreaterThan(480)
   })
 
@@ -42,11 +42,11 @@ describe('an open load', () => {
     })
     const path = (n: number): string => `/${n}`
     const result = await runOpenLoad({ url, path, perSecond: 300, seconds: 0.1 })
-    expect(result).toMatchObject({ sent: 30, accepted: 10, refused: 10 })
+    expect(result).toMatchObject({ sent: 30, accepted: 10, rejected: 10 })
     expect(result.faults).toEqual(Array.from({ length: 10 }, () => 'status 500'))
   })
 
-  it('counts a request whose connection breaks', async () => {
+  it('counts a request on a broken connection', async () => {
     const url = await serve((request) => request.socket.destroy())
     const result = await runOpenLoad({ url, path: () => '/', perSecond: 100, seconds: 0.05 })
     expect(result.faults).toHaveLength(5)

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { FLAG, parseOptions, TEXT, wholeNumber } from '../../scripts/command-line.ts'
 import { projectRoot } from '../../src/config.ts'
+import { chosenParts } from '../bench/options.ts'
 import { FULL_SIZES, sizesOfHours, USUAL_SIZES, type Sizes } from './sizes.ts'
 
 /** The parts that can run alone, in the order of a run. */
@@ -25,7 +26,7 @@ export interface FaultOptions {
   readonly sizes: Sizes
   /** The seed of all random choices. */
   readonly seed: number
-  /** The file that the report is written to. */
+  /** The file of the report. */
   readonly output: string
   /** Whether the results are written to src/docs too. */
   readonly write: boolean
@@ -45,44 +46,27 @@ export const USAGE = `Usage: npm run test:faults [-- OPTIONS]
 Everything runs on this machine: a PostgreSQL of its own in a temporary folder, the built service
 against it, and what attacks them.`
 
-const text = { type: 'string' } as const
-const flag = { type: 'boolean', default: false } as const
-
-/**
- * @throws naming the option, what it is and what it should be.
- * @returns undefined when help is asked for.
- */
-export function readOptions(args: readonly string[]): FaultOptions | undefined {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      only: text,
-      hours: text,
-      seed: text,
-      output: text,
-      full: flag,
-      write: flag,
-      help: flag,
-    },
+/** @throws an error that names the option, its value and what the value should be. */
+export function readOptions(args: readonly string[]): FaultOptions {
+  const { values } = parseOptions(args, {
+    only: TEXT,
+    hours: TEXT,
+    seed: TEXT,
+    output: TEXT,
+    full: FLAG,
+    write: FLAG,
   })
-  if (values.help) return undefined
+  const { seed } = values
   return {
-    only: partNames(values.only),
+    only: chosenParts(PART_NAMES, values.only),
     sizes: sizesOf(values.hours, values.full),
-    seed: seedOf(values.seed),
+    seed:
+      seed === undefined
+        ? randomInt(MAX_SEED)
+        : wholeNumber('seed', seed, { min: 0, max: MAX_SEED }),
     output: path.resolve(values.output ?? path.join(projectRoot(), '.data/faults.json')),
     write: values.write,
   }
-}
-
-function partNames(given: string | undefined): readonly PartName[] {
-  if (given === undefined) return PART_NAMES
-  const chosen = given.split(',')
-  const unknown = chosen.filter((name) => !(PART_NAMES as readonly string[]).includes(name))
-  if (unknown.length > 0) {
-    throw new Error(`--only has "${unknown.join(',')}" but takes ${PART_NAMES.join(', ')}.`)
-  }
-  return PART_NAMES.filter((name) => chosen.includes(name))
 }
 
 function sizesOf(given: string | undefined, isFull: boolean): Sizes {
@@ -90,10 +74,4 @@ function sizesOf(given: string | undefined, isFull: boolean): Sizes {
   const hours = Number(given)
   if (/^\d+(\.\d+)?$/.test(given) && hours >= 0.01 && hours <= MAX_HOURS) return sizesOfHours(hours)
   throw new Error(`--hours is "${given}" but must be a number from 0.01 to ${MAX_HOURS}.`)
-}
-
-function seedOf(given: string | undefined): number {
-  if (given === undefined) return randomInt(MAX_SEED)
-  if (/^\d{1,10}$/.test(given) && Number(given) <= MAX_SEED) return Number(given)
-  throw new Error(`--seed is "${given}" but must be a whole number up to ${MAX_SEED}.`)
 }

@@ -9,21 +9,21 @@ import { connectionTo } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
-import { sendUnjudged } from '../support/send.ts'
-import { makeManyArtworks, makeManyEvents } from '../read-model/many-records.ts'
-import { startOtherProcess, type OtherProcess } from '../read-model/other-process.ts'
-import { LIST_NAMES, LISTS, sortedIds } from '../read-model/plain-reading.ts'
+import { sendUnvalidated } from '../support/send.ts'
+import { addArtworks, addEvents } from '../read-model/offset-index/random-writes.ts'
+import { startOtherProcess, type OtherProcess } from '../processes/other-process.ts'
+import { LIST_NAMES, LISTS, sortedIds } from '../read-model/reference-responses.ts'
 import { randomWriter } from '../read-model/random-writer.ts'
 import { useServices } from '../read-model/services.ts'
 
-// Many write, many read, in several processes: every page is right by itself, every writer sees what
-// it wrote, wherever it asks; and when all is quiet, every order has everything once.
+// Concurrent writers and readers in several processes: every page is consistent, every writer reads its own writes
+// in each process; afterwards every order lists every record once.
 
-/** How long they write; more for a longer proof. */
+/** The duration of the writes. */
 const SECONDS = Number(process.env['PAGING_SECONDS'] ?? 6)
 const WRITERS = 4
 const READERS_OF_EACH = 2
-const PATIENT = { timeout: 120_000 + SECONDS * 1_000 }
+const LONG_TIMEOUT = { timeout: 120_000 + SECONDS * 1_000 }
 
 const test = useServices(2)
 let writing: Kysely<Database>
@@ -37,11 +37,11 @@ beforeAll(async () => {
   await makeExchangeRate(test.db, 'USD', '1.25')
   expect(await makeArtwork(test.db)).toMatchObject({ id: 1 })
   expect(await makeEvent(test.db)).toMatchObject({ id: 1 })
-  await makeManyArtworks(test.db, 1_500)
-  await makeManyEvents(test.db, 700)
+  await addArtworks(1_500, true)(test.db)
+  await addEvents(700, true)(test.db)
   other = await startOtherProcess(test.url)
   processes.push(
-    ...test.apps.map((app) => (path: string) => sendUnjudged(app, { path })),
+    ...test.apps.map((app) => (path: string) => sendUnvalidated(app, { path })),
     other.get,
   )
   writing = connect({ ...connectionTo(test.url), poolSize: WRITERS })
@@ -73,10 +73,10 @@ const ORDERINGS = LIST_NAMES.flatMap((list) =>
   orderingsOf(list).map((ordering) => ({ list, ordering })),
 )
 
-/** Sort keys that are visible in the records. */
-const SEEN = /order_date|created_at|price|_time/
+/** Sort keys that are fields of the records. */
+const VISIBLE_KEY = /order_date|created_at|price|_time/
 
-/** By the key, then by the id, both in one direction; what has no key last in both. */
+/** By the key, then by the id, both in one direction; null is last in both. */
 function isSorted(results: readonly Record_[], ordering: string): boolean {
   const key = ordering.replace('-', '')
   const sign = ordering.startsWith('-') ? -1 : 1
@@ -89,7 +89,7 @@ function isSorted(results: readonly Record_[], ordering: string): boolean {
   })
 }
 
-function expectRightPage(text: string, path: string): Page {
+function expectConsistentPage(text: string, path: string): Page {
   const page = JSON.parse(text) as Page
   const query = new URLSearchParams(path.split('?')[1])
   const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
@@ -97,7 +97,7 @@ function expectRightPage(text: string, path: string): Page {
   const ordering = query.get('ordering') ?? ''
   expect(results.length, path).toBe(Math.max(0, Math.min(limit, count - offset)))
   expect(new Set(results.map(({ id }) => id)).size, path).toBe(results.length)
-  if (SEEN.test(ordering)) expect(isSorted(results, ordering), path).toBe(true)
+  if (VISIBLE_KEY.test(ordering)) expect(isSorted(results, ordering), path).toBe(true)
   const offsetOf = (link: string | null) =>
     link === null ? null : Number(new URL(link).searchParams.get('offset'))
   expect(offsetOf(page.next), path).toBe(offset + limit < count ? offset + limit : null)
@@ -107,8 +107,8 @@ function expectRightPage(text: string, path: string): Page {
 
 const any = (count: number): number => Math.floor(Math.random() * count)
 
-/** Pages from anywhere, in any order, as long as others write. */
-async function readOn(get: Get, isOver: (pages: number) => boolean): Promise<number> {
+/** Reads random pages in random orders until `isOver`. */
+async function readPages(get: Get, isOver: (pages: number) => boolean): Promise<number> {
   let pages = 0
   let count = 100
   while (!isOver(pages)) {
@@ -117,22 +117,22 @@ async function readOn(get: Get, isOver: (pages: number) => boolean): Promise<num
     const path = `${LISTS[list].path}?ordering=${ordering}&limit=${1 + any(100)}&offset=${offset}`
     const { status, text } = await get(path)
     expect(status, `${path}: ${status === 200 ? '' : text}`).toBe(200)
-    count = expectRightPage(text, path).count
+    count = expectConsistentPage(text, path).count
     pages += 1
   }
   return pages
 }
 
-/** Writes, and reads in every process at once what was written. */
-async function writeOn(name: string, isOver: (seen: number) => boolean): Promise<number> {
+/** Writes, and reads each write in every process. */
+async function writeRecords(name: string, isOver: (seen: number) => boolean): Promise<number> {
   const { write } = randomWriter(writing, name)
   let seen = 0
   while (!isOver(seen)) {
     const written = await write()
     if (written === undefined) continue
     const { list, id, title } = written
-    const answers = await Promise.all(processes.map((get) => get(`${LISTS[list].path}${id}/`)))
-    for (const { status, text } of answers) {
+    const responses = await Promise.all(processes.map((get) => get(`${LISTS[list].path}${id}/`)))
+    for (const { status, text } of responses) {
       expect(status, `${list} ${id}`).toBe(title === undefined ? 404 : 200)
       if (title !== undefined) expect(JSON.parse(text)).toMatchObject({ id, title })
     }
@@ -148,7 +148,7 @@ async function walk(get: Get, first: string): Promise<{ ids: number[]; counts: S
   const counts = new Set<number>()
   for (let path: string | undefined = first; path !== undefined;) {
     const { text } = await get(path)
-    const page = expectRightPage(text, path)
+    const page = expectConsistentPage(text, path)
     ids.push(...page.results.map(({ id }) => id))
     counts.add(page.count)
     path = page.next?.replace(`${PUBLIC_URL}/api/v1`, '')
@@ -156,12 +156,12 @@ async function walk(get: Get, first: string): Promise<{ ids: number[]; counts: S
   return { ids, counts }
 }
 
-describe('pages', PATIENT, () => {
-  it('are of the very state that they count', async () => {
+describe('pages', LONG_TIMEOUT, () => {
+  it('match the state that they count', async () => {
     const before = await sortedIds(test.db, 'events')
     const added = 150
     const writer = { isDone: false }
-    // Each stands before all others, so that every page moves by one.
+    // Each new event is first, so that every page shifts by one.
     const write = async (): Promise<void> => {
       for (let number = 0; number < added; number += 1) {
         await sql`INSERT INTO events (author_id, venue_id, category_id, featured_image_id, slug, title,
@@ -184,15 +184,15 @@ describe('pages', PATIENT, () => {
     await Promise.all([write(), ...[...processes, ...processes].map(read)])
   })
 
-  it('D12 are right while others write, and every writer sees its own at once', async () => {
+  it('D12 are consistent during writes, and every writer reads its own writes at once', async () => {
     const end = performance.now() + SECONDS * 1_000
     let hasFailed = false
-    // However slow the machine is, each reads some pages.
+    // Also on a slow machine, each reads some pages.
     const isOver = (done: number) => hasFailed || (performance.now() > end && done > 3)
     const all = [
-      ...Array.from({ length: WRITERS }, (_, at) => writeOn(`Writer ${at}`, isOver)),
+      ...Array.from({ length: WRITERS }, (_, at) => writeRecords(`Writer ${at}`, isOver)),
       ...processes.flatMap((get) =>
-        Array.from({ length: READERS_OF_EACH }, () => readOn(get, isOver)),
+        Array.from({ length: READERS_OF_EACH }, () => readPages(get, isOver)),
       ),
     ].map((each) =>
       each.catch((error: unknown) => {
@@ -205,7 +205,7 @@ describe('pages', PATIENT, () => {
     console.log(`${writes.join(' + ')} writes seen, ${pages.join(' + ')} pages read`)
   })
 
-  it.each(ORDERINGS)('of $list by $ordering have everything once', async ({ list, ordering }) => {
+  it.each(ORDERINGS)('of $list by $ordering list every record once', async ({ list, ordering }) => {
     const wanted = await sortedIds(test.db, list, ordering)
     const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${sql.table(list)}
       WHERE ${sql.raw(LISTS[list].isPublic)}`.execute(test.db)

@@ -7,7 +7,7 @@ import { openService } from '../processes/open-service.ts'
 import { startReplicatedServer, type ReplicatedServer } from '../processes/replicated-server.ts'
 import { removeDocuments, storeNewRates } from '../bench/database/state-queries.ts'
 import { changeFormats, removeHalfOfDocuments } from './system/state-queries.ts'
-import { LIST_NAMES, LISTS, plainBodies, wholePage } from '../read-model/plain-reading.ts'
+import { LIST_NAMES, LISTS, plainBodies, wholePage } from '../read-model/reference-responses.ts'
 import type { OpenService } from '../read-model/services.ts'
 import { makeShownRows } from '../read-model/shown-rows.ts'
 import { captureLog } from '../support/captured-log.ts'
@@ -20,8 +20,8 @@ import { changing, eventBody, posting } from '../writes/event-requests.ts'
 const MAX_LAG_MS = 2_000
 
 interface Service extends OpenService {
-  /** By replica, whether it is read from, as the log has it. */
-  isWell(place: number): boolean
+  /** Whether the replica is read from, according to the log. */
+  isHealthy(place: number): boolean
 }
 
 let server: ReplicatedServer
@@ -33,9 +33,9 @@ async function open(): Promise<Service> {
   const options = { replicas, logLevel: 'warn' }
   const { app, close } = await openService({ databaseUrl: server.primaryUrl }, options)
   const lines = captureLog(app)
-  const isWell = (place: number): boolean =>
+  const isHealthy = (place: number): boolean =>
     lines.findLast(({ replica }) => replica === place + 1)?.['msg'] === 'A replica is read from'
-  return { app, close, isWell }
+  return { app, close, isHealthy }
 }
 
 beforeAll(async () => {
@@ -53,15 +53,18 @@ afterAll(async () => {
 const pause = (place: number) => server.onReplica(place, 'SELECT pg_wal_replay_pause()')
 const resume = (place: number) => server.onReplica(place, 'SELECT pg_wal_replay_resume()')
 
-/** Resolves when every service knows of a replica what it should. */
-async function allKnow(place: number, isWell: boolean): Promise<void> {
+/** Resolves when every service has this state of a replica. */
+async function untilHealth(place: number, isHealthy: boolean): Promise<void> {
   await expect
-    .poll(() => services.map((service) => service.isWell(place)), { timeout: 20_000, interval: 50 })
-    .toEqual(services.map(() => isWell))
+    .poll(() => services.map((service) => service.isHealthy(place)), {
+      timeout: 20_000,
+      interval: 50,
+    })
+    .toEqual(services.map(() => isHealthy))
 }
 
-/** Resolves when the replicas have all that the primary has. */
-async function replayed(): Promise<void> {
+/** Resolves when the replicas have replayed everything. */
+async function untilReplayed(): Promise<void> {
   const { rows } = await sql<{
     lsn: string
   }>`SELECT pg_current_wal_insert_lsn()::text AS lsn`.execute(db)
@@ -76,9 +79,9 @@ async function replayed(): Promise<void> {
   }
 }
 
-/** Resolves when every document is stored, and the replicas have it. */
-async function made(): Promise<void> {
-  const countUnmade = async (): Promise<number> => {
+/** Resolves when every document is stored and replicated. */
+async function untilStored(): Promise<void> {
+  const countMissing = async (): Promise<number> => {
     for (const list of LIST_NAMES) {
       await send((services[0] as Service).app, { path: wholePage(list) })
     }
@@ -90,48 +93,48 @@ async function made(): Promise<void> {
         AND id NOT IN (SELECT id FROM event_documents)`.execute(db)
     return rows.length
   }
-  await expect.poll(countUnmade, { timeout: 10_000 }).toBe(0)
-  await replayed()
+  await expect.poll(countMissing, { timeout: 10_000 }).toBe(0)
+  await untilReplayed()
 }
 
 beforeEach(async () => {
   for (const place of [0, 1]) {
     await resume(place)
-    await allKnow(place, true)
+    await untilHealth(place, true)
   }
 })
 
-let asked = 0
+let requested = 0
 
-/** The titles of events, by a new request each time: nothing comes from the response cache. */
+/** The titles of events; each request differs, so that no response is cached. */
 async function titles(service: Service, authorization?: string): Promise<unknown[]> {
-  asked += 1
-  const path = `/events/?limit=${1 + (asked % 100)}&offset=0&ordering=-start_time&format=json`
+  requested += 1
+  const path = `/events/?limit=${1 + (requested % 100)}&offset=0&ordering=-start_time&format=json`
   const headers = {
     ...(authorization !== undefined && { authorization }),
-    accept: `*/*;q=0.${asked}`,
+    accept: `*/*;q=0.${requested}`,
   }
-  const answer = await send(service.app, { path, headers })
-  expect(answer.status).toBe(200)
-  return (answer.json()['results'] as { title: unknown }[]).map(({ title }) => title)
+  const response = await send(service.app, { path, headers })
+  expect(response.status).toBe(200)
+  return (response.json()['results'] as { title: unknown }[]).map(({ title }) => title)
 }
 
 /** A published event that comes first in the list. */
 async function addEvent(title: string): Promise<{ key: string; id: number; etag: string }> {
   const { key } = await makeApiKey(db)
   const { id: venue } = await makeVenue(db)
-  asked += 1
-  const start = new Date(Date.UTC(2100, 0, 1) + asked * 60_000).toISOString()
+  requested += 1
+  const start = new Date(Date.UTC(2100, 0, 1) + requested * 60_000).toISOString()
   const times = { start_time: start, end_time: '2150-01-01T00:00:00Z' }
   const body = eventBody(venue, { title, publish_status: 'published', ...times })
-  const answer = await send((services[0] as Service).app, posting(key, body))
-  expect(answer.status).toBe(201)
-  return { key, id: answer.json()['id'] as number, etag: String(answer.headers['etag']) }
+  const response = await send((services[0] as Service).app, posting(key, body))
+  expect(response.status).toBe(201)
+  return { key, id: response.json()['id'] as number, etag: String(response.headers['etag']) }
 }
 
-/** Begins a state of what is stored beside the catalogue, which the services end in the background. */
+/** Begins a state of the prepared documents, which the services end in the background. */
 const STATES: Readonly<Record<string, () => Promise<void>>> = {
-  'all documents are stored': made,
+  'all documents are stored': untilStored,
   'no document is stored': () => removeDocuments(server.primaryUrl),
   'half of the documents are stored': () => removeHalfOfDocuments(server.primaryUrl),
   'documents have three formats': () => changeFormats(server.primaryUrl),
@@ -144,7 +147,7 @@ describe('with two replicas', () => {
     async (state) => {
       await STATES[state]?.()
       for (const list of LIST_NAMES) {
-        await replayed()
+        await untilReplayed()
         const { page, records } = await plainBodies(db, list)
         for (const { app } of services) {
           for (let time = 0; time < 4; time += 1) {
@@ -174,7 +177,7 @@ describe('with two replicas', () => {
 
   it('a client with a credential reads its own writes through any process', async () => {
     // Documents that a replica lacks are read from the primary.
-    await made()
+    await untilStored()
     for (const place of [0, 1]) await pause(place)
     const { key, ...seen } = await addEvent('Written and read')
     const authorization = `Bearer ${key}`
@@ -190,7 +193,7 @@ describe('with two replicas', () => {
     expect(read.text).toBe(changed.text)
   })
 
-  it('one that never was one, or cannot be reached, is logged with the reason', async () => {
+  it('one that is no replica, or is unreachable, is logged with the reason', async () => {
     const urls = [server.primaryUrl, server.primaryUrl.replace(/host=[^&]+/, 'host=%2Fnowhere')]
     const replicas = { urls, maxLagMs: MAX_LAG_MS }
     const opened = await openService(
@@ -209,32 +212,32 @@ describe('with two replicas', () => {
     await opened.close()
   })
 
-  it('one whose replay stands still is left out, and taken back when it goes on', async () => {
+  it('one with a paused replay is left out, and used again afterwards', async () => {
     for (const place of [0, 1]) await pause(place)
     const path = wholePage('events')
     const [{ app }] = services as [Service]
-    // Kept, of a replica as it was.
+    // Caches the response of a replica.
     for (let time = 0; time < 3; time += 1) await send(app, { path })
     await addEvent('Behind')
     const begun = performance.now()
     expect((await send(app, { path })).text).not.toContain('"Behind"')
-    await allKnow(0, false)
-    await allKnow(1, false)
+    await untilHealth(0, false)
+    await untilHealth(1, false)
     expect(performance.now() - begun).toBeLessThan(MAX_LAG_MS + 3_000)
     for (const service of services) expect(await titles(service)).toContain('Behind')
     expect((await send(app, { path })).text).toBe((await plainBodies(db, 'events')).page)
     for (const place of [0, 1]) {
       await resume(place)
-      await allKnow(place, true)
+      await untilHealth(place, true)
     }
     expect((await send(app, { path })).text).toBe((await plainBodies(db, 'events')).page)
   })
 
-  it('one that ends costs no request, and is taken back when it is there again', async () => {
+  it('one that stops fails no request, and is used again after its start', async () => {
     const path = wholePage('artworks')
     const { page } = await plainBodies(db, 'artworks')
     const over = new AbortController()
-    const asking = services.map(async ({ app }) => {
+    const reading = services.map(async ({ app }) => {
       while (!over.signal.aborted) {
         expect((await send(app, { path })).text).toBe(page)
         await titles(services[0] as Service)
@@ -242,36 +245,36 @@ describe('with two replicas', () => {
       }
     })
     await server.stopReplica(0)
-    await allKnow(0, false)
+    await untilHealth(0, false)
     await server.stopReplica(1)
-    await allKnow(1, false)
+    await untilHealth(1, false)
     for (const place of [0, 1]) {
       await server.startReplica(place)
-      await allKnow(place, true)
+      await untilHealth(place, true)
     }
     over.abort()
-    await Promise.all(asking)
+    await Promise.all(reading)
   })
 
-  it('what a transaction changed that ran on is seen there once it is over', async () => {
+  it('a long transaction is visible on replicas once it has ended', async () => {
     const path = wholePage('artworks')
     const [{ app }] = services as [Service]
-    await made()
+    await untilStored()
     for (let time = 0; time < 5; time += 1) {
       await db.transaction().execute(async (slow) => {
-        // What many records embed: it is remembered, no text is made anew, and no row is missing, so
-        // that the primary is not asked instead.
+        // Galleries are embedded in many records and cached as fragments: no document is rebuilt and no row is
+        // missing, so the primary is not read instead.
         await sql`UPDATE galleries SET city = ${`Slow ${time}`}`.execute(slow)
-        // Others end while it runs, and are seen.
+        // Shorter transactions are visible meanwhile.
         await sql`UPDATE artists SET name = ${`Quick ${time}`}`.execute(db)
-        await replayed()
+        await untilReplayed()
         for (let turn = 0; turn < 4; turn += 1) {
           const { text } = await send(app, { path })
           expect(text).toContain(`Quick ${time}`)
           expect(text).not.toContain(`Slow ${time}`)
         }
       })
-      await replayed()
+      await untilReplayed()
       const { page } = await plainBodies(db, 'artworks')
       expect(page).toContain(`Slow ${time}`)
       for (let turn = 0; turn < 4; turn += 1) expect((await send(app, { path })).text).toBe(page)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { apiRoot, contract } from '../../src/contract/document.ts'
 import { randomSource, type Random } from '../../scripts/demo/random.ts'
-import { listenAnywhere } from '../http/raw-exchange.ts'
+import { listenOnFreePort } from '../http/raw-http.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -19,31 +19,31 @@ import {
   type Shape,
   type Surface,
 } from './costs/generate.ts'
-import { createMeter, type Meter, type MeteredAnswer } from './costs/meter.ts'
+import { createMeter, type Meter, type MeteredResponse } from './costs/meter.ts'
 
-// No request costs much more than a page of 18 events, whatever it says. The page that a request is
-// compared with has the same caller and the same form (JSON or HTML). It is made anew each time, from
-// records that stand ready, and sent without a content coding. A page of another list that is answered
-// well is compared with the plain page of that list: its records are read by other queries. Requests for more
-// than 18 records, and the files of Swagger UI, cost by their size and are left out. A body is compared
-// with one plain string of its length, as long as it is refused unexecuted: to write is work.
+// No request costs much more than a page of 18 events. The page that a request is compared with has the same caller
+// and the same representation (JSON or HTML). It is built for each request, from prepared documents, and sent
+// without a content coding. A successful page of another list is compared with the plain page of that list, because
+// its records are read by other queries. Requests for more than 18 records, and the files of Swagger UI, are left
+// out, because their cost depends on their size. A body is compared with one plain string of its length, if it is
+// rejected before its execution.
 
 const SEED = Number(process.env['COSTS_SEED'] ?? randomInt(2 ** 31))
 const SHAPES = Number(process.env['COSTS_SHAPES'] ?? 100)
 
-/** At most so many times the cost of what it is compared with. */
+/** The maximum of the cost, as a multiple of the reference. */
 const MAX_RATIO = 2
-/** A short body that is refused for ten problems costs 1.5 to 2.1 times its string. */
+/** A short body with ten errors costs 1.5 to 2.1 times its string. */
 const MAX_BODY_RATIO = 2.5
 const MAX_PROBLEM_BYTES = 16 * 1024
 
-/** A first look at everything; what it finds is measured again, by turns. */
-const GLANCES = 3
+/** Every request is measured a few times; suspects are measured again in turn with the reference. */
+const FIRST_MEASUREMENTS = 3
 const SUSPECT_RATIO = 1.4
 const ROUNDS = 7
 const TRIES = 4
 
-/** Enough to repair. */
+/** The maximum of reported requests. */
 const MAX_LISTED = 3
 
 const test = useDatabase()
@@ -63,10 +63,10 @@ beforeAll(async () => {
   surface = { key, recordId: events[0]?.id ?? 0 }
   app = await testApp(test, {
     limits: { perMinute: 1_000_000_000, poolSize: 8 },
-    // So that what proxies say is read.
+    // So that the headers of proxies are read.
     trustedProxies: ['127.0.0.1'],
   })
-  meter = createMeter(await listenAnywhere(app))
+  meter = createMeter(await listenOnFreePort(app))
   console.log(`COSTS_SEED=${SEED}`)
   await warmUp()
 }, 300_000)
@@ -82,11 +82,11 @@ const LISTS = new Set(
     .map((template) => `${apiRoot}${template}`),
 )
 
-/** The page that the sender of `shape` would be given, in the form of `answer`. */
-function pageFor(shape: Shape, answer: MeteredAnswer): Shape {
-  // Found first, and then compared with the conditions of the request.
-  const isMade = [200, 304, 412].includes(answer.status) && LISTS.has(shape.path)
-  const isPage = answer.headers['content-type']?.startsWith('text/html') === true
+/** The reference page for `shape`: same caller, same representation as `response`. */
+function pageFor(shape: Shape, response: MeteredResponse): Shape {
+  // These statuses need the list itself: the conditions of a request are evaluated after it.
+  const isMade = [200, 304, 412].includes(response.status) && LISTS.has(shape.path)
+  const isPage = response.headers['content-type']?.startsWith('text/html') === true
   const bearer = `Bearer ${surface.key}`
   const isKnown = shape.headers.some(
     ([name, value]) => name === 'authorization' && value === bearer,
@@ -132,7 +132,7 @@ function generated(
 const times = (shape: Shape): number => ((shape.body ?? '').length > 50_000 ? 2 : 6)
 const cost = (shape: Shape): Promise<number> => meter.cost((n) => bytesOf(shape, n), times(shape))
 
-/** How many times what `other` costs, by turns: the median of some rounds. */
+/** The cost as a multiple of `other`: the median of rounds in turn. */
 async function ratioOf(shape: Shape, other: Shape): Promise<number> {
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -142,8 +142,8 @@ async function ratioOf(shape: Shape, other: Shape): Promise<number> {
   return ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? NaN
 }
 
-/** The least of some measurements: others only ever add to what a request costs. */
-async function isTooDear(shape: Shape, other: Shape, most: number): Promise<number | undefined> {
+/** The excessive ratio of a request, if any: the minimum of some measurements, because other load only adds. */
+async function excessOf(shape: Shape, other: Shape, most: number): Promise<number | undefined> {
   let least = Infinity
   for (let tried = 0; tried < TRIES && least > most; tried += 1) {
     least = Math.min(least, await ratioOf(shape, other))
@@ -151,21 +151,22 @@ async function isTooDear(shape: Shape, other: Shape, most: number): Promise<numb
   return least > most ? least : undefined
 }
 
-async function leastOf(shape: Shape): Promise<number> {
+async function minCostOf(shape: Shape): Promise<number> {
   let least = Infinity
-  for (let glance = 0; glance < GLANCES; glance += 1) least = Math.min(least, await cost(shape))
+  for (let count = 0; count < FIRST_MEASUREMENTS; count += 1)
+    least = Math.min(least, await cost(shape))
   return least
 }
 
-/** Whether a request has only been looked at, and nothing has been done for it. */
-const isRefused = ({ status }: MeteredAnswer): boolean =>
+/** Whether a request was rejected before its execution. */
+const isRejected = ({ status }: MeteredResponse): boolean =>
   status >= 400 && ![403, 404, 409, 412, 422].includes(status)
 
-/** The smallest shape that is still too dear. */
-async function shrunk(shape: Shape, answer: MeteredAnswer): Promise<Shape> {
+/** The smallest shape that is still too expensive. */
+async function shrunk(shape: Shape, response: MeteredResponse): Promise<Shape> {
   for (const candidate of smaller(shape)) {
-    const other = pageFor(candidate, await meter.send(bytesOf(candidate, 0)).catch(() => answer))
-    if ((await ratioOf(candidate, other)) > MAX_RATIO) return shrunk(candidate, answer)
+    const other = pageFor(candidate, await meter.send(bytesOf(candidate, 0)).catch(() => response))
+    if ((await ratioOf(candidate, other)) > MAX_RATIO) return shrunk(candidate, response)
   }
   return shape
 }
@@ -177,7 +178,7 @@ async function faultsOf(shape: Shape): Promise<string[]> {
   const { status, bodyBytes } = second
   const counted = leftOf(first).r - leftOf(second).r
   const isFree = status === 304 && counted === 0
-  // A window that ended in between begins anew.
+  // A new window of the rate limit may have begun.
   const isOver = leftOf(second).t > leftOf(first).t
   return [
     ...(status >= 400 && bodyBytes > MAX_PROBLEM_BYTES ? [`${bodyBytes} bytes`] : []),
@@ -185,7 +186,7 @@ async function faultsOf(shape: Shape): Promise<string[]> {
   ].map((fault) => `${fault}: ${described(shape)}`)
 }
 
-function leftOf({ headers }: MeteredAnswer): { r: number; t: number } {
+function leftOf({ headers }: MeteredResponse): { r: number; t: number } {
   const [, r, t] = /^"default";r=(\d+);t=(\d+)$/.exec(headers['ratelimit'] ?? '') ?? []
   return { r: Number(r), t: Number(t) }
 }
@@ -199,21 +200,22 @@ describe('a request', () => {
     const shapes = [...longShapes(surface), ...generated(plainShape, source, SHAPES)]
     for (const [n, shape] of shapes.entries()) {
       if (found.length === MAX_LISTED) break
-      const answer = await meter.send(bytesOf(shape, 0))
-      const page = pageFor(shape, answer)
+      const response = await meter.send(bytesOf(shape, 0))
+      const page = pageFor(shape, response)
       const name = described(page)
       if (n % 40 === 0) pages.clear()
-      if (!pages.has(name)) pages.set(name, await leastOf(page))
-      const glance = (await leastOf(shape)) / (pages.get(name) ?? 0)
-      if (process.env['COSTS_TELL']) console.log(glance.toFixed(2), answer.status, described(shape))
-      worst = Math.max(worst, glance)
-      if (glance < SUSPECT_RATIO) continue
-      const ratio = await isTooDear(shape, page, MAX_RATIO)
+      if (!pages.has(name)) pages.set(name, await minCostOf(page))
+      const first = (await minCostOf(shape)) / (pages.get(name) ?? 0)
+      if (process.env['COSTS_TELL'])
+        console.log(first.toFixed(2), response.status, described(shape))
+      worst = Math.max(worst, first)
+      if (first < SUSPECT_RATIO) continue
+      const ratio = await excessOf(shape, page, MAX_RATIO)
       if (ratio === undefined) continue
-      const least = described(await shrunk(shape, answer))
-      found.push(`${ratio.toFixed(1)} times, ${answer.status}: ${least}`)
+      const least = described(await shrunk(shape, response))
+      found.push(`${ratio.toFixed(1)} times, ${response.status}: ${least}`)
     }
-    console.log(`the dearest at a glance: ${worst.toFixed(2)} times the page`)
+    console.log(`the highest first measurement: ${worst.toFixed(2)} times the page`)
     expect(found).toEqual([])
   })
 
@@ -228,16 +230,16 @@ describe('a request', () => {
       for (const shape of shapes) {
         if (found.length === MAX_LISTED) break
         const other = stringIn(shape)
-        const answer = await meter.send(bytesOf(shape, 0))
-        if (!isRefused(answer)) continue
+        const response = await meter.send(bytesOf(shape, 0))
+        if (!isRejected(response)) continue
         compared += 1
-        const glance = (await cost(shape)) / (await cost(other))
+        const first = (await cost(shape)) / (await cost(other))
         if (process.env['COSTS_TELL'])
-          console.log(glance.toFixed(2), answer.status, described(shape))
-        if (glance < SUSPECT_RATIO) continue
-        const ratio = await isTooDear(shape, other, MAX_BODY_RATIO)
+          console.log(first.toFixed(2), response.status, described(shape))
+        if (first < SUSPECT_RATIO) continue
+        const ratio = await excessOf(shape, other, MAX_BODY_RATIO)
         if (ratio !== undefined) {
-          found.push(`${ratio.toFixed(1)} times, ${answer.status}: ${described(shape)}`)
+          found.push(`${ratio.toFixed(1)} times, ${response.status}: ${described(shape)}`)
         }
       }
       expect(found).toEqual([])
@@ -245,7 +247,7 @@ describe('a request', () => {
     },
   )
 
-  it('is counted once, and is refused in 16 KB at most', { timeout: 600_000 }, async () => {
+  it('is counted once, and rejected in at most 16 KB', { timeout: 600_000 }, async () => {
     const source = randomSource(`faults ${SEED}`)
     const found: string[] = []
     const shapes = [

@@ -32,9 +32,9 @@ const PARTS: Record<PartName, Part> = {
 const MAX_TRIES = 5
 
 /**
- * Runs the parts one after another; findings are kept when a later part cannot run. A part that misses
- * only matters of degree runs again, because the machine may have been busy: all tries are reported. A
- * correctness failure is never tried again.
+ * Runs the parts one after another, and keeps their findings if a later part cannot run. A part that misses only
+ * matters of degree runs again, because the machine may have been busy: all tries are reported. A correctness
+ * failure is never tried again.
  */
 export async function runParts(world: World): Promise<PartReport[]> {
   const reports: PartReport[] = []
@@ -80,16 +80,16 @@ function logReport(report: PartReport): void {
   }
 }
 
-/** Keeps the logs of a failed part; other logs would only fill the disk. */
+/** Keeps only the logs of a failed part. */
 async function keepLogs({ folder }: World, report: PartReport): Promise<void> {
   const logs = (await readdir(folder)).filter((name) => name.startsWith('service-'))
-  const kept = path.join(projectRoot(), '.data/faults', report.part)
-  await rm(kept, { recursive: true, force: true })
+  const folderOfPart = path.join(projectRoot(), '.data/faults', report.part)
+  await rm(folderOfPart, { recursive: true, force: true })
   const isKept = missedOf(report).length > 0 && logs.length > 0
-  if (isKept) await mkdir(kept, { recursive: true })
+  if (isKept) await mkdir(folderOfPart, { recursive: true })
   for (const log of logs) {
-    if (isKept) await copyFile(path.join(folder, log), path.join(kept, log))
+    if (isKept) await copyFile(path.join(folder, log), path.join(folderOfPart, log))
     await rm(path.join(folder, log))
   }
-  if (isKept) console.log(`       the log of the service: ${path.relative('', kept)}`)
+  if (isKept) console.log(`       the log of the service: ${path.relative('', folderOfPart)}`)
 }

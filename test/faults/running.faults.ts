@@ -44,19 +44,21 @@ async function openSockets(service: ServiceProcess, count: number): Promise<Sock
 }
 
 describe('a signal', () => {
-  it('F17 under load cuts no request, makes it unready, and ends with 0 soon', async () => {
+  it('F17 under load completes requests, makes the service unready, and ends it with 0', async () => {
     const service = await start()
     const silent = await openSockets(service, 20)
     const agent = new Agent({ keepAlive: true, maxSockets: 8 })
     const idle = new Agent({ keepAlive: true })
-    for (let at = 0; at < 5; at += 1) await ask(`${service.url}/api/v1/tags/`, idle)
+    for (let at = 0; at < 5; at += 1) await statusOrError(`${service.url}/api/v1/tags/`, idle)
     const over = new AbortController()
-    const asking = Promise.all(
+    const pending = Promise.all(
       Array.from({ length: 8 }, async () => {
         const seen = new Set<string>()
         while (!over.signal.aborted) {
           const random = Math.floor(Math.random() * 50)
-          seen.add(await ask(`${service.url}/api/v1/events/?limit=10&offset=${random}`, agent))
+          seen.add(
+            await statusOrError(`${service.url}/api/v1/events/?limit=10&offset=${random}`, agent),
+          )
         }
         return [...seen]
       }),
@@ -70,34 +72,35 @@ describe('a signal', () => {
     over.abort()
     expect(by).toBe(0)
     expect(at - signalled).toBeLessThan(4_000)
-    expect([...new Set((await asking).flat())].toSorted()).toEqual(['200', 'ECONNREFUSED'])
+    expect([...new Set((await pending).flat())].toSorted()).toEqual(['200', 'ECONNREFUSED'])
     for (const socket of silent) socket.destroy()
     for (const each of [agent, idle]) each.destroy()
   })
 
   it.each([
     ['is silent', { isSilent: true }],
-    ['refuses', undefined],
-  ])('F18 ends it with 0 within 10 s while its database %s', async (_what, fault) => {
+    ['rejects connections', undefined],
+  ])('F18 ends the service with 0 within 10 s while its database %s', async (_what, fault) => {
     const proxy = await startDatabaseProxy(test.url)
     const service = await start({ DATABASE_URL: proxy.url })
-    const asked = ask(`${service.url}/api/v1/events/`)
+    const before = statusOrError(`${service.url}/api/v1/events/`)
     if (fault === undefined) await proxy.close()
     else proxy.suffer(fault)
-    const under = ask(`${service.url}/api/v1/artworks/?limit=3`)
+    const during = statusOrError(`${service.url}/api/v1/artworks/?limit=3`)
     await sleep(50)
     const signalled = performance.now()
     service.signal('SIGTERM')
     const { by, at } = await service.ended
     expect(by).toBe(0)
     expect(at - signalled).toBeLessThan(10_000)
-    for (const status of [await asked, await under]) expect(['200', '404', '503']).toContain(status)
+    for (const status of [await before, await during])
+      expect(['200', '404', '503']).toContain(status)
     await proxy.close()
   })
 })
 
 describe('kill -9', () => {
-  it('F19 in the middle of writing leaves nothing half done, and no key locked', async () => {
+  it('F19 during writes leaves no partial write and no locked key', async () => {
     const { key } = await makeApiKey(test.db, { scopes: ['events:write'] })
     const names = Array.from({ length: 40 }, (_, number) => `Kunsthal ${number}`)
     const create = async ({ url }: ServiceProcess, name: string): Promise<number | undefined> => {
@@ -129,12 +132,12 @@ describe('kill -9', () => {
   })
 })
 
-describe('a fault of the program', () => {
-  it('F20 that nobody catches is logged; what is under way is answered; it ends with 1', async () => {
+describe('a defect of the program', () => {
+  it('F20 an uncaught error is logged, running requests are completed, the exit code is 1', async () => {
     const service = await start({}, FAULTY)
-    const slow = ask(`${service.url}/faults/slow`)
+    const slow = statusOrError(`${service.url}/faults/slow`)
     await sleep(200)
-    expect(await ask(`${service.url}/faults/throw`)).toBe('200')
+    expect(await statusOrError(`${service.url}/faults/throw`)).toBe('200')
     expect(await slow).toBe('200')
     expect((await service.ended).by).toBe(1)
     const lines = service.output().stdout.split('\n')
@@ -143,9 +146,9 @@ describe('a fault of the program', () => {
     expect(service.output().stderr).toContain('Uncaught error: Error: a fault of ours')
   })
 
-  it('F21 that blocks it for 2 s is over when that is', async () => {
+  it('F21 a loop blocked for 2 s recovers at once', async () => {
     const service = await start({}, FAULTY)
-    const blocked = ask(`${service.url}/faults/block`)
+    const blocked = statusOrError(`${service.url}/faults/block`)
     await sleep(100)
     const statuses = await Promise.all([
       statusOf(`${service.adminUrl}/livez`),
@@ -161,7 +164,7 @@ describe('a fault of the program', () => {
 })
 
 describe('the machine', () => {
-  it('F23 that has no more descriptors does not end it; it accepts again after', async () => {
+  it('F23 without free descriptors does not end the service, which accepts again later', async () => {
     const service = await start({}, { command: ['sh', '-c', 'ulimit -n 512; exec "$@"', 'sh'] })
     const sockets = await openSockets(service, 700)
     await sleep(500)
@@ -171,7 +174,7 @@ describe('the machine', () => {
     expect(await statusOf(`${service.adminUrl}/readyz`)).toBe(200)
   })
 
-  it('F24 says the same wherever it is and whatever it speaks', async () => {
+  it('F24 does not change responses by its time zone or locale', async () => {
     const here = await start({ TZ: 'UTC', LC_ALL: 'C' })
     const there = await start({ TZ: 'Asia/Kathmandu', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' })
     const paths = [
@@ -195,14 +198,14 @@ describe('the machine', () => {
   })
 })
 
-/** The status, or what went wrong. */
-function ask(url: string, agent?: Agent): Promise<string> {
+/** The status, or the error. */
+function statusOrError(url: string, agent?: Agent): Promise<string> {
   return new Promise((resolve) => {
-    const asked = request(url, { agent: agent ?? false }, (response) => {
+    const sent = request(url, { agent: agent ?? false }, (response) => {
       response.resume().on('end', () => resolve(String(response.statusCode)))
       response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     })
-    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    asked.end()
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    sent.end()
   })
 }

@@ -57,25 +57,25 @@ async function stop(service: ServiceProcess): Promise<void> {
 
 const portOf = ({ url }: ServiceProcess): number => Number(new URL(url).port)
 
-interface Answer {
+interface Received {
   readonly status: number
   readonly text: string
 }
 
-/** Over connections that are kept, as a partner's program does, and sent once only. */
-function send(url: string, { method = 'GET', path, headers, body }: Sent): Promise<Answer> {
+/** Over keep-alive connections, as a partner's program, without retries. */
+function send(url: string, { method = 'GET', path, headers, body }: Sent): Promise<Received> {
   return new Promise((resolve, reject) => {
     const options = {
       agent,
       method,
       headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) },
     }
-    const sent = request(`${url}/api/v1${path}`, options, (answer: IncomingMessage) => {
+    const sent = request(`${url}/api/v1${path}`, options, (response: IncomingMessage) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () => {
-        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() })
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() })
       })
     })
     sent.on('error', reject)
@@ -89,32 +89,32 @@ async function countEvents(title: string): Promise<number> {
 }
 
 describe('several processes on one database', () => {
-  it('that start at once on an empty one all serve it, migrated once', async () => {
+  it('start concurrently on an empty one, which is migrated once', async () => {
     await Promise.all(running.map((service) => service.untilReady()))
     for (const { url } of running) {
-      const answer = await send(url, { path: '/events/' })
-      expect(JSON.parse(answer.text)).toMatchObject({ count: 0, results: [] })
+      const response = await send(url, { path: '/events/' })
+      expect(JSON.parse(response.text)).toMatchObject({ count: 0, results: [] })
     }
   })
 
-  it('do a request once that comes to all of them, and refuse a revoked key at once', async () => {
+  it('execute a request once that all of them get, and reject a revoked key at once', async () => {
     const { key, id } = await makeApiKey(db)
     const { id: venue } = await makeVenue(db)
     const title = 'Once, wherever'
     const post = posting(key, eventBody(venue, { title }), 'once-wherever')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, at) => send(running[at % 3]?.url ?? '', post)),
     )
-    for (const { status } of answers) expect([201, 409]).toContain(status)
+    for (const { status } of responses) expect([201, 409]).toContain(status)
     expect(await countEvents(title)).toBe(1)
     const again = await Promise.all(running.map(({ url }) => send(url, post)))
     expect(new Set(again.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     await sql`UPDATE api_keys SET revoked_at = now() WHERE id = ${id}`.execute(db)
-    const refused = await Promise.all(running.map(({ url }) => send(url, post)))
-    expect(refused.map(({ status }) => status)).toEqual([401, 401, 401])
+    const rejected = await Promise.all(running.map(({ url }) => send(url, post)))
+    expect(rejected.map(({ status }) => status)).toEqual([401, 401, 401])
   })
 
-  it('F25 two are replaced one after the other, and no request is lost', async () => {
+  it('F25 are replaced one after the other without a lost request', async () => {
     const [first, second, third] = running as [ServiceProcess, ServiceProcess, ServiceProcess]
     await stop(third)
     const balancer = await startBalancer([portOf(first), portOf(second)])
@@ -123,29 +123,29 @@ describe('several processes on one database', () => {
     const title = 'While they are replaced'
     const outcomes = new Map<string, number>()
     const over = new AbortController()
-    const note = (outcome: string): void => {
+    const count = (outcome: string): void => {
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     }
-    const askOn = async (next: () => Sent): Promise<void> => {
+    const sendRequests = async (next: () => Sent): Promise<void> => {
       while (!over.signal.aborted) {
         const sent = next()
         const outcome = await send(balancer.url, sent).then(({ status }) => status, String)
-        note(`${sent.method ?? 'GET'} ${outcome}`)
+        count(`${sent.method ?? 'GET'} ${outcome}`)
       }
     }
     const reading = (): Sent => ({ path: `/events/?limit=${1 + Math.floor(Math.random() * 100)}` })
     const writing = (): Sent => posting(key, eventBody(venue, { title }), randomUUID())
-    const asking = [reading, reading, reading, reading, writing, writing].map(askOn)
-    for (const [old, kept] of [
+    const pending = [reading, reading, reading, reading, writing, writing].map(sendRequests)
+    for (const [old, other] of [
       [first, () => second],
       [second, () => running.at(-2)],
     ] as const) {
       const next = await startReady()
-      balancer.ports = [kept() ?? next, next].map(portOf)
+      balancer.ports = [other() ?? next, next].map(portOf)
       await stop(old)
     }
     over.abort()
-    await Promise.all(asking)
+    await Promise.all(pending)
     await balancer.close()
     expect([...outcomes.keys()].toSorted()).toEqual(['GET 200', 'POST 201'])
     expect(outcomes.get('GET 200')).toBeGreaterThan(100)

@@ -5,7 +5,7 @@ import { makeApiKey } from '../support/make-api-key.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { startProxiedService, timed, type ProxiedService } from '../support/proxied-service.ts'
-import { sendUnjudged, type Sent } from '../support/send.ts'
+import { sendUnvalidated, type Sent } from '../support/send.ts'
 import { nextNumber } from '../support/sequence.ts'
 import { eventBody, posting } from '../writes/event-requests.ts'
 
@@ -34,22 +34,22 @@ const post = (): Sent => {
   return posting(key, eventBody(venue, { title }), title)
 }
 
-/** From the response cache as long as the service knows that nothing has changed. */
-const KEPT: Sent = { path: '/events/?limit=7' }
+/** Cached while the service knows that nothing has changed. */
+const CACHED: Sent = { path: '/events/?limit=7' }
 
-/** One of every kind, each a fifth of them. */
-const KINDS: readonly ((number: number) => Sent)[] = [page, page, () => KEPT, own, post]
+/** The kinds of requests, in equal shares. */
+const KINDS: readonly ((number: number) => Sent)[] = [page, page, () => CACHED, own, post]
 
 const kindOf = (number: number): Sent => (KINDS[number % KINDS.length] ?? page)(number)
 
 async function warmUp(): Promise<void> {
   for (let number = 0; number < 4 * KINDS.length; number += 1) {
-    const { status } = await sendUnjudged(service.app, kindOf(number))
+    const { status } = await sendUnvalidated(service.app, kindOf(number))
     expect([200, 201]).toContain(status)
   }
 }
 
-/** Sends requests of all kinds for so long, evenly, and waits for what comes of them. */
+/** Sends requests of all kinds at a constant rate. @returns the pending responses. */
 async function sendFor(ms: number, perSecond: number) {
   const sent: ReturnType<typeof timed>[] = []
   const end = performance.now() + ms
@@ -64,24 +64,24 @@ async function sendFor(ms: number, perSecond: number) {
 async function recovery(make: () => Sent, status: number): Promise<number> {
   const start = performance.now()
   const right: number[] = []
-  const ask = async (): Promise<void> => {
-    const { answer } = await timed(service.app, make())
-    if (answer.status === status) right.push(performance.now() - start)
+  const send = async (): Promise<void> => {
+    const { response } = await timed(service.app, make())
+    if (response.status === status) right.push(performance.now() - start)
   }
-  const asked: Promise<void>[] = []
+  const requested: Promise<void>[] = []
   while (right.length === 0 && performance.now() - start < 10_000) {
-    asked.push(ask())
+    requested.push(send())
     await sleep(50)
   }
-  await Promise.all(asked)
+  await Promise.all(requested)
   return right[0] ?? Infinity
 }
 
 describe.each([
-  ['whose bytes come after all', 12_000, () => service.proxy.suffer()],
-  ['whose connections are dead after it', 8_000, () => service.proxy.forget()],
+  ['whose bytes arrive late', 12_000, () => service.proxy.suffer()],
+  ['whose connections stay dead', 8_000, () => service.proxy.forget()],
 ])('F5 a black hole %s', (_, lengthMs, heal) => {
-  it('is 503 within 3 s, and 200 within 1 s of its end', { timeout: 90_000 }, async () => {
+  it('causes 503 within 3 s, and 200 within 1 s after its end', { timeout: 90_000 }, async () => {
     await warmUp()
     service.proxy.suffer({ isSilent: true })
     const during = await sendFor(lengthMs, PER_SECOND)
@@ -89,12 +89,12 @@ describe.each([
     const firsts = await Promise.all([recovery(() => page(3), 200), recovery(post, 201)])
     const ended = await Promise.all(during)
     const slowest = Math.max(...ended.map(({ ms }) => ms))
-    // The last were still under way when it ended.
-    const answered = ended.slice(0, -3 * PER_SECOND).map(({ answer }) => answer.status)
-    expect(new Set(answered)).toEqual(new Set([503]))
+    // The last ones were still running when it ended.
+    const statuses = ended.slice(0, -3 * PER_SECOND).map(({ response }) => response.status)
+    expect(new Set(statuses)).toEqual(new Set([503]))
     expect(slowest).toBeLessThan(MAX_WAIT_MS)
-    for (const { answer } of ended.filter(({ answer: { status } }) => status === 503)) {
-      expect(answer.headers['retry-after']).toMatch(/^\d+$/)
+    for (const { response } of ended.filter(({ response: { status } }) => status === 503)) {
+      expect(response.headers['retry-after']).toMatch(/^\d+$/)
     }
     expect(Math.max(...firsts)).toBeLessThan(RECOVERY_MS)
   })

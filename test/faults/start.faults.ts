@@ -1,6 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { useDatabase } from '../support/database.ts'
+import { startEmbeddedServer, type EmbeddedServer } from '../../src/database/embedded-server.ts'
+import { connect } from '../../src/database/pool.ts'
+import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import {
   runService,
@@ -8,7 +13,6 @@ import {
   untilStatus,
   type ServiceProcess,
 } from '../server/service-process.ts'
-import { makeServer, type OwnServer } from './own-server.ts'
 
 const test = useDatabase()
 let server: OwnServer
@@ -36,11 +40,11 @@ async function start(environment: Record<string, string>): Promise<ServiceProces
 describe('the start', () => {
   it.each([
     ['a wrong password', () => server.urlWith('wrong'), /password authentication failed/],
-    ['a user who is not there', () => test.url.replace('postgres@', 'nobody@'), /nobody/],
+    ['an unknown user', () => test.url.replace('postgres@', 'nobody@'), /nobody/],
     ['a missing database', () => test.url.replace(/\/test_\w+\?/, '/nowhere?'), /nowhere/],
-  ])('F13 ends with 1 and one line for %s', async (_what, url, reason) => {
+  ])('F13 fails with 1 and one line for %s', async (_what, url, reason) => {
     const service = await start({ DATABASE_URL: url() })
-    // From when its modules are loaded; it may have ended before it is seen to live.
+    // Timed from the end of module loading; the process may end before it is seen alive.
     const lives = untilStatus(service, `${service.adminUrl}/livez`, 200).catch(() => {})
     const began = await Promise.race([lives.then(() => performance.now()), service.ended])
     const { by, at } = await service.ended
@@ -52,14 +56,14 @@ describe('the start', () => {
     expect(stdout).toBe('')
   })
 
-  it('F13 goes on with the right password', async () => {
+  it('F13 succeeds with the right password', async () => {
     const service = await start({ DATABASE_URL: server.urlWith('Zq81-vienna') })
     await service.untilReady()
     service.signal('SIGTERM')
     expect((await service.ended).by).toBe(0)
   })
 
-  it('F14 lives without its database, says so, and serves soon after that is up', async () => {
+  it('F14 succeeds without the database, reports that, and serves soon after its start', async () => {
     await server.stop()
     const service = await start({ DATABASE_URL: server.url })
     const list = `${service.url}/api/v1/events/`
@@ -81,7 +85,7 @@ describe('the start', () => {
     expect(service.output().stderr.match(/cannot be reached yet/g)).toHaveLength(1)
   })
 
-  it('F18 ends with 0 on a signal while it waits for its database', async () => {
+  it('F18 ends with 0 on a signal during the wait for the database', async () => {
     const service = await start({ DATABASE_URL: 'postgresql://art:Zq81@127.0.0.1:1/art' })
     await untilStatus(service, `${service.url}/api/v1/events/`, 503)
     const signalled = performance.now()
@@ -99,7 +103,7 @@ describe('the start', () => {
       }
     })
 
-    it('F15 reads, is not ready, and refuses to write', async () => {
+    it('F15 allows reads, is not ready, and rejects writes', async () => {
       const service = await start({ DATABASE_URL: test.url })
       await untilStatus(service, `${service.url}/api/v1/events/`, 200)
       const report = await fetch(`${service.adminUrl}/readyz`)
@@ -114,7 +118,7 @@ describe('the start', () => {
       expect(created.status).toBe(503)
     })
 
-    it('F15 is refused in production', async () => {
+    it('F15 fails in production', async () => {
       const service = await start({ DATABASE_URL: test.url, NODE_ENV: 'production' })
       expect((await service.ended).by).toBe(1)
       expect(service.output().stderr).toMatch(
@@ -123,9 +127,53 @@ describe('the start', () => {
     })
   })
 
-  it('threat 14 is refused in production with what is for development', async () => {
+  it('threat 14 fails in production with settings for development', async () => {
     const service = await start({ NODE_ENV: 'production', ADMIN_HOST: '0.0.0.0' })
     expect((await service.ended).by).toBe(1)
     expect(service.output().stderr).toMatch(/DATABASE_URL must name a database[^]*ADMIN_HOST is/)
   })
 })
+
+/** A PostgreSQL in its own folder that a test stops and starts. */
+interface OwnServer {
+  readonly url: string
+  /** The URL of the user `art`, which needs a password. */
+  urlWith(password: string): string
+  start(): Promise<void>
+  stop(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** @returns a running server. */
+async function makeServer(): Promise<OwnServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-own-'))
+  const rules = path.join(folder, 'pg_hba.conf')
+  await writeFile(rules, 'local all art scram-sha-256\nlocal all all trust\n')
+  const open = (): Promise<EmbeddedServer> =>
+    startEmbeddedServer(folder, ['fsync=off', `hba_file=${rules}`])
+  let running: EmbeddedServer | undefined = await open()
+  const url = running.url()
+  await createUser(url)
+  const stop = async (): Promise<void> => {
+    await running?.release()
+    running = undefined
+  }
+  return {
+    url,
+    urlWith: (password) => url.replace('postgres@', `art:${password}@`),
+    start: async () => {
+      running = await open()
+    },
+    stop,
+    remove: async () => {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function createUser(databaseUrl: string): Promise<void> {
+  const db = connect({ ...connectionTo(databaseUrl), poolSize: 1 })
+  await sql`CREATE USER art SUPERUSER PASSWORD 'Zq81-vienna'`.execute(db)
+  await db.destroy()
+}

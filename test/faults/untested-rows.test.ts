@@ -11,13 +11,13 @@ describe('the rows of the catalogue', () => {
     expect(Object.keys(ROWS)).toEqual(expect.arrayContaining(Object.keys(NOT_APPLICABLE)))
   })
 
-  it('are found at the beginning of the names of tests alone', () => {
+  it('are found only at the beginning of test titles', () => {
     const text =
       "it('A1 one', f); it('A2, A3 and B1 two', f); it('B2 B3 three', f); it('not C1', f)"
     expect(numbersIn(text)).toEqual(['A1', 'A2', 'A3', 'B1', 'B2', 'B3'])
   })
 
-  it('are missed where no test has them', async () => {
+  it('are reported without a test', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-rows-'))
     try {
       const numbers = Object.keys(ROWS).filter((row) => row !== 'D4')

@@ -16,7 +16,7 @@ import { createServiceDatabase, DATABASE, SERVICE_ROLE } from './system/database
 import { makeDatabaseServer, type DatabaseServer } from './system/database-server.ts'
 import { startServiceProcess, type ServiceProcess } from './system/service-process.ts'
 
-/** The environment of all parts: a database with a catalogue, and a way to start services on it. */
+/** The environment of all parts: a database with a catalogue, and services on it. */
 export interface World {
   readonly options: FaultOptions
   readonly signal: AbortSignal
@@ -25,14 +25,14 @@ export interface World {
   readonly ownerUrl: string
   /** The same over the Unix socket, as the service connects. */
   readonly databaseUrl: string
-  /** A partner's. */
+  /** The API key of a partner. */
   readonly key: string
   readonly related: RelatedIds
-  /** Ids of records that everybody sees. */
+  /** The ids of public records. */
   readonly published: Targets
-  /** Temporary; the logs of the services are in it. */
+  /** A temporary folder with the logs of the services. */
   readonly folder: string
-  /** Runs `use` with a service of its own. @param databaseUrl over the Unix socket when left out. */
+  /** Runs `use` with a new service. @param databaseUrl over the Unix socket when left out. */
   withService<Result>(
     use: (service: ServiceProcess) => Promise<Result>,
     databaseUrl?: string,
@@ -41,7 +41,7 @@ export interface World {
 
 const CATALOGUE = { artworks: 3_000, events: 500 }
 
-/** Builds it, runs `use`, and takes everything away. */
+/** Builds the environment, runs `use`, and removes everything. */
 export async function withWorld<Result>(
   options: FaultOptions,
   signal: AbortSignal,
@@ -89,7 +89,7 @@ async function buildWorld(
       try {
         return await use(service)
       } finally {
-        // The part reports why it hangs; here it must end.
+        // The part reports a hanging service; here it must end.
         setTimeout(() => service.signal('SIGKILL'), MAX_STOP_MS).unref()
         await service.stop()
       }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { isMatched } from '../../src/contract/entity-tag.ts'
+import { namesVersion } from '../../src/contract/entity-tag.ts'
 import {
   acceptedEncoding,
   encode,
@@ -95,7 +95,7 @@ describe('the headers of an encoded response', () => {
       const { etag = '', ...others } = encodedHeaders(encoding, headers)
       expect(others).toEqual({ 'content-type': 'application/json', 'content-encoding': encoding })
       expect(etag).toBe(`"812-20240507.abc-${encoding}"`)
-      expect(isMatched([etag], '812-20240507')).toBe(true)
+      expect(namesVersion([etag], '812-20240507')).toBe(true)
     },
   )
 

@@ -8,13 +8,13 @@ import { makeEvent } from '../support/make-event.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { eventBody } from '../writes/event-requests.ts'
 import {
-  exchange,
-  exchangeOne,
-  listenAnywhere,
-  opened,
+  sendRaw,
+  sendRawOnce,
+  listenOnFreePort,
+  openSocket,
   request,
-  type RawAnswer,
-} from './raw-exchange.ts'
+  type RawResponse,
+} from './raw-http.ts'
 
 const LIST = '/api/v1/events/'
 
@@ -27,13 +27,13 @@ beforeAll(async () => {
   await makeEvent(test.db)
   key = (await makeApiKey(test.db)).key
   venue = (await makeVenue(test.db)).id
-  port = await listenAnywhere(test.app)
+  port = await listenOnFreePort(test.app)
 })
 
 const authorized = () => `Authorization: Bearer ${key}`
 
-/** A POST of an event; the body is sent as it is. */
-function posting(headers: readonly string[], body: string): string {
+/** A POST of an event; the body is sent unchanged. */
+function post(headers: readonly string[], body: string): string {
   return request(`POST ${LIST}`, [authorized(), ...headers], body)
 }
 
@@ -46,54 +46,54 @@ async function eventCount(): Promise<number> {
   return length
 }
 
-/** Both ends of a new connection; the client sends `bytes` and reads nothing. */
+/** Both ends of a new connection; the client sends `bytes` and does not read. */
 async function connectionOf(bytes: string): Promise<{ client: Socket; connection: Socket }> {
   const accepted = once(test.app.server, 'connection')
-  const client = opened(port).pause()
+  const client = openSocket(port).pause()
   client.write(bytes)
   const [connection] = (await accepted) as [Socket]
   return { client, connection }
 }
 
-function expectProblem(answer: RawAnswer, status: number, code: string): void {
-  expect(answer.status).toBe(status)
-  expect(answer.headers).toMatchObject({
+function expectProblem(response: RawResponse, status: number, code: string): void {
+  expect(response.status).toBe(status)
+  expect(response.headers).toMatchObject({
     'content-type': 'application/problem+json',
-    'content-length': String(Buffer.byteLength(answer.text)),
+    'content-length': String(Buffer.byteLength(response.text)),
     connection: 'close',
     vary: 'Accept, Accept-Encoding',
     'x-content-type-options': 'nosniff',
   })
-  expect(answer.json()).toMatchObject({
+  expect(response.json()).toMatchObject({
     status,
     code,
     type: `https://art.example/docs/problems/${code}`,
-    instance: `urn:uuid:${answer.headers['x-request-id']}`,
+    instance: `urn:uuid:${response.headers['x-request-id']}`,
   })
 }
 
-describe('what is too large', () => {
+describe('size limits', () => {
   const long = 'x'.repeat(17_000)
 
-  it('A1 an address over 16 KiB is 414, and the connection is closed', async () => {
-    const answer = await exchangeOne(port, request(`GET /?${long}`))
-    expectProblem(answer, 414, 'uri_too_long')
+  it('A1 a URL over 16 KiB gets 414, and the connection is closed', async () => {
+    const response = await sendRawOnce(port, request(`GET /?${long}`))
+    expectProblem(response, 414, 'uri_too_long')
   })
 
   it.each([`X: ${long}`, `${long}: x`, `Authorization: Bearer ${long}`, `Cookie: ${long}`])(
-    'A1 a header block over 16 KiB is 431, and the connection is closed: %.10s',
+    'A1 a header block over 16 KiB gets 431, and the connection is closed: %.10s',
     async (header) => {
-      const answer = await exchangeOne(port, request('GET /docs', [header]))
-      expectProblem(answer, 431, 'header_fields_too_large')
+      const response = await sendRawOnce(port, request('GET /docs', [header]))
+      expectProblem(response, 431, 'header_fields_too_large')
     },
   )
 
-  it('A1 the answer arrives at a client that is still sending', async () => {
+  it('A1 the response reaches a client that is still sending', async () => {
     const bytes = request('GET /docs', [`X: ${'x'.repeat(3_000_000)}`])
-    expectProblem(await exchangeOne(port, bytes), 431, 'header_fields_too_large')
+    expectProblem(await sendRawOnce(port, bytes), 431, 'header_fields_too_large')
   })
 
-  it('A1 what comes after the answer is passed over for a moment', async () => {
+  it('A1 bytes after the response are discarded for a moment', async () => {
     const { client, connection } = await connectionOf(`GET /docs HTTP/1.1\r\nX: ${long}`)
     await expect.poll(() => connection.writableEnded).toBe(true)
     client.write(long)
@@ -103,71 +103,71 @@ describe('what is too large', () => {
     client.destroy()
   })
 
-  it('A1 a client that never closes its side is closed all the same', async () => {
+  it('A1 the connection of a client that never closes its side is closed', async () => {
     const { client, connection } = await connectionOf('nonsense\r\n\r\n')
     await expect.poll(() => connection.destroyed).toBe(true)
     client.destroy()
   })
 
   it.each([99, 2_498, 5_000])(
-    'A2 %d headers more than Host and Connection are 431',
+    'A2 %d headers besides Host and Connection get 431',
     async (count) => {
       const headers = Array.from({ length: count }, (_, index) => `${index.toString(36)}:`)
-      const answer = await exchangeOne(port, request(`GET ${LIST}`, headers))
-      expectProblem(answer, 431, 'header_fields_too_large')
+      const response = await sendRawOnce(port, request(`GET ${LIST}`, headers))
+      expectProblem(response, 431, 'header_fields_too_large')
     },
   )
 
   it.each(['Accept', 'Accept-Encoding', 'Content-Type', 'If-None-Match', 'X-Forwarded-For'])(
-    'A1 a list over 1 KiB is 431, and the connection is closed: %s',
+    'A1 a list header over 1 KiB gets 431, and the connection is closed: %s',
     async (name) => {
       const lines = [`${name}: ${'a,'.repeat(256)}`, `${name}: ${'a,'.repeat(257)}`]
       const header = name === 'Content-Type' ? [`${name}: ${'a,'.repeat(513)}`] : lines
       for (const path of [LIST, '/docs', '/nothing', '/%zz']) {
-        const answer = await exchangeOne(port, request(`GET ${path}`, header))
-        expectProblem(answer, 431, 'header_fields_too_large')
-        expect(answer.json()['detail']).toBe(`The header ${name} is longer than 1024 bytes.`)
+        const response = await sendRawOnce(port, request(`GET ${path}`, header))
+        expectProblem(response, 431, 'header_fields_too_large')
+        expect(response.json()['detail']).toBe(`The header ${name} is longer than 1024 bytes.`)
       }
     },
   )
 
-  it('A2 100 headers are read', async () => {
+  it('A2 100 headers are accepted', async () => {
     const headers = Array.from({ length: 98 }, (_, index) => `x${index}: 1`)
-    expect((await exchangeOne(port, request(`GET ${LIST}`, headers))).status).toBe(200)
+    expect((await sendRawOnce(port, request(`GET ${LIST}`, headers))).status).toBe(200)
   })
 
-  it('A11 a body over 256 KiB is 413 by its length, before it is sent', async () => {
-    const answer = await exchangeOne(port, posting(['Content-Length: 262145'], ''))
-    expectProblem(answer, 413, 'content_too_large')
+  it('A11 a body over 256 KiB gets 413 by its length, before it is sent', async () => {
+    const response = await sendRawOnce(port, post(['Content-Length: 262145'], ''))
+    expectProblem(response, 413, 'content_too_large')
   })
 
-  it('A11 a body over 256 KiB is 413 by its chunks, before it ends', async () => {
+  it('A11 a chunked body over 256 KiB gets 413 before it ends', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
-    const answer = await exchangeOne(port, posting(['Transfer-Encoding: chunked'], chunk.repeat(5)))
-    expectProblem(answer, 413, 'content_too_large')
+    const response = await sendRawOnce(port, post(['Transfer-Encoding: chunked'], chunk.repeat(5)))
+    expectProblem(response, 413, 'content_too_large')
   })
 
-  it('A11 who waits for 100 (Continue) with a body over 256 KiB is not asked for it', async () => {
+  it('A11 Expect: 100-continue with a body over 256 KiB gets 413 and no 100', async () => {
     const headers = ['Content-Length: 262145', 'Expect: 100-continue']
-    const answer = await exchangeOne(port, posting(headers, ''))
-    expectProblem(answer, 413, 'content_too_large')
+    const response = await sendRawOnce(port, post(headers, ''))
+    expectProblem(response, 413, 'content_too_large')
   })
 
-  it('A11 who waits for 100 (Continue) with a shorter one is', async () => {
+  it('A11 Expect: 100-continue with a shorter body gets 100', async () => {
     const body = eventBody(venue)
     const headers = ['Content-Type: application/json', lengthOf(body), 'Expect: 100-Continue']
-    const answers = await exchange(port, posting(headers, body))
-    expect(answers.map(({ status }) => status)).toEqual([100, 201])
+    const responses = await sendRaw(port, post(headers, body))
+    expect(responses.map(({ status }) => status)).toEqual([100, 201])
   })
 
-  it('A11 a body of 256 KiB is read', async () => {
+  it('A11 a body of 256 KiB is accepted', async () => {
     const body = eventBody(venue).padEnd(262_144)
     const headers = ['Content-Type: application/json', lengthOf(body)]
-    expect((await exchangeOne(port, posting(headers, body))).status).toBe(201)
+    expect((await sendRawOnce(port, post(headers, body))).status).toBe(201)
   })
 })
 
-describe('what is not HTTP', () => {
+describe('malformed HTTP', () => {
   const host = 'Host: a\r\n'
   const twoLengths = `Content-Length: 4\r\nContent-Length: 5\r\n`
 
@@ -177,7 +177,7 @@ describe('what is not HTTP', () => {
       `POST ${LIST} HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
     ['two lengths', `POST ${LIST} HTTP/1.1\r\n${host}${twoLengths}\r\nabcde`],
-    ['a length that is none', `POST ${LIST} HTTP/1.1\r\n${host}Content-Length: +4\r\n\r\nabcd`],
+    ['an invalid length', `POST ${LIST} HTTP/1.1\r\n${host}Content-Length: +4\r\n\r\nabcd`],
     [
       'a coding after chunked',
       `POST ${LIST} HTTP/1.1\r\n${host}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`,
@@ -204,73 +204,73 @@ describe('what is not HTTP', () => {
     ['an unknown version', `GET ${LIST} HTTP/3.7\r\n${host}\r\n`],
     ['a space in the address', `GET ${LIST}?a b HTTP/1.1\r\n${host}\r\n`],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ])('A8 %s is 400, the connection is closed, nothing is done', async (_, bytes) => {
+  ])('A8 %s gets 400, the connection is closed, nothing is written', async (_, bytes) => {
     const before = await eventCount()
-    expectProblem(await exchangeOne(port, bytes), 400, 'invalid_request')
+    expectProblem(await sendRawOnce(port, bytes), 400, 'invalid_request')
     expect(await eventCount()).toBe(before)
   })
 
-  it('A8 a TLS hello is 400, and the connection is closed', async () => {
+  it('A8 a TLS hello gets 400, and the connection is closed', async () => {
     const hello = Buffer.from('16030100c8010000c40303', 'hex')
-    expectProblem(await exchangeOne(port, hello), 400, 'invalid_request')
+    expectProblem(await sendRawOnce(port, hello), 400, 'invalid_request')
   })
 
-  it('A8 what stands behind two lengths is no second request', async () => {
+  it('A8 bytes after a request with two lengths are not read as a request', async () => {
     const smuggled = `GET /docs HTTP/1.1\r\n${host}\r\n`
     const bytes = `POST ${LIST} HTTP/1.1\r\n${host}${twoLengths}\r\nabcd${smuggled}`
-    expectProblem(await exchangeOne(port, bytes), 400, 'invalid_request')
+    expectProblem(await sendRawOnce(port, bytes), 400, 'invalid_request')
   })
 
-  it('A12 a body shorter than its length is 400, and nothing is written', async () => {
+  it('A12 a body shorter than its length gets 400, and nothing is written', async () => {
     const before = await eventCount()
     const body = eventBody(venue)
     const headers = ['Content-Type: application/json', `Content-Length: ${body.length + 1}`]
-    const answer = await exchangeOne(port, posting(headers, body), 'ends')
-    expect(answer.status).toBe(400)
+    const response = await sendRawOnce(port, post(headers, body), 'ends')
+    expect(response.status).toBe(400)
     expect(await eventCount()).toBe(before)
   })
 })
 
-describe('Host and what proxies say', () => {
-  it('A9 HTTP/1.1 without Host is 400', async () => {
-    expectProblem(await exchangeOne(port, `GET ${LIST} HTTP/1.1\r\n\r\n`), 400, 'invalid_request')
+describe('Host and the headers of proxies', () => {
+  it('A9 HTTP/1.1 without Host gets 400', async () => {
+    expectProblem(await sendRawOnce(port, `GET ${LIST} HTTP/1.1\r\n\r\n`), 400, 'invalid_request')
   })
 
-  it('A9 two Hosts are 400', async () => {
-    const answer = await exchangeOne(port, request(`GET ${LIST}`, ['Host: b']))
-    expect(answer.status).toBe(400)
-    expect(answer.json()['errors']).toEqual([
+  it('A9 two Host headers get 400', async () => {
+    const response = await sendRawOnce(port, request(`GET ${LIST}`, ['Host: b']))
+    expect(response.status).toBe(400)
+    expect(response.json()['errors']).toEqual([
       { parameter: 'Host', detail: 'It is given more than once.' },
     ])
   })
 
   it.each(['a b', 'a/b', 'user@a', 'a:port', 'a:80:80', '[::1', 'a?b', 'ä', '<a>'])(
-    'A9 a Host that is neither a name nor an address is 400: %s',
+    'A9 an invalid Host gets 400: %s',
     async (host) => {
-      const answer = await exchangeOne(port, `GET ${LIST} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
-      expect(answer.status).toBe(400)
-      expect(answer.json()['errors']).toMatchObject([{ parameter: 'Host' }])
+      const response = await sendRawOnce(port, `GET ${LIST} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+      expect(response.status).toBe(400)
+      expect(response.json()['errors']).toMatchObject([{ parameter: 'Host' }])
     },
   )
 
   it.each(['', 'a', 'A.example.:80', 'a:', '192.0.2.1:3000', '[2001:db8::1]:80', 'b%C3%BCcher'])(
-    'A9 a Host that names something, or nothing, is any: "%s"',
+    'A9 any valid Host is accepted: "%s"',
     async (host) => {
       const own = `GET ${LIST}?limit=1 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
-      expect((await exchangeOne(port, own)).status).toBe(200)
+      expect((await sendRawOnce(port, own)).status).toBe(200)
     },
   )
 
-  it('A9 HTTP/1.0 needs none, and has the links of every other', async () => {
-    const answer = await exchangeOne(port, `GET ${LIST}?limit=1&offset=1 HTTP/1.0\r\n\r\n`)
-    expect(answer.status).toBe(200)
-    expect(answer.json()['previous']).toBe('https://art.example/api/v1/events/?limit=1&offset=0')
+  it('A9 HTTP/1.0 needs no Host, and gets the same links', async () => {
+    const response = await sendRawOnce(port, `GET ${LIST}?limit=1&offset=1 HTTP/1.0\r\n\r\n`)
+    expect(response.status).toBe(200)
+    expect(response.json()['previous']).toBe('https://art.example/api/v1/events/?limit=1&offset=0')
   })
 
   it.each([`GET ${LIST}`, `GET ${LIST} HTTP/2.0\r\nHost: a`, `GET ${LIST} HTTP/0.9\r\nHost: a`])(
-    'A9 another version of HTTP is 400: %j',
+    'A9 another version of HTTP gets 400: %j',
     async (head) => {
-      expectProblem(await exchangeOne(port, `${head}\r\n\r\n`), 400, 'invalid_request')
+      expectProblem(await sendRawOnce(port, `${head}\r\n\r\n`), 400, 'invalid_request')
     },
   )
 
@@ -284,11 +284,14 @@ describe('Host and what proxies say', () => {
     'X-Original-URL: /evil',
     'X-Rewrite-URL: /evil',
     'Forwarded: for=203.0.113.9;host=evil.example;proto=evil',
-  ])('A10 "%s" changes nothing of an answer', async (header) => {
+  ])('A10 "%s" does not change the response', async (header) => {
     const own = header.startsWith('Host') ? header : `Host: a\r\n${header}`
-    const ask = (headers: string) =>
-      exchangeOne(port, `GET ${LIST}?limit=1 HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)
-    const [plain, spoofed] = await Promise.all([ask('Host: a'), ask(own)])
+    const get = (headers: string) =>
+      sendRawOnce(
+        port,
+        `GET ${LIST}?limit=1&offset=1 HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`,
+      )
+    const [plain, spoofed] = await Promise.all([get('Host: a'), get(own)])
     expect(spoofed.text).toBe(plain.text)
     expect(Object.keys(spoofed.headers)).toEqual(Object.keys(plain.headers))
     expect(JSON.stringify(spoofed)).not.toContain('evil')

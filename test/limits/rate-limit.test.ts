@@ -29,22 +29,22 @@ async function limitedTo(perMinute: number, trustedProxies?: string[]): Promise<
   return app
 }
 
-interface Asking {
+interface Call {
   readonly from?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly path?: string
 }
 
-function ask(
+function get(
   app: FastifyInstance,
-  { from = '203.0.113.9', headers = {}, path = `/events/${eventId}/` }: Asking = {},
+  { from = '203.0.113.9', headers = {}, path = `/events/${eventId}/` }: Call = {},
 ): Promise<LightMyRequestResponse> {
   return app.inject({ url: `/api/v1${path}`, headers: { ...headers }, remoteAddress: from })
 }
 
-async function statusesOf(app: FastifyInstance, askings: readonly Asking[]): Promise<number[]> {
+async function statusesOf(app: FastifyInstance, calls: readonly Call[]): Promise<number[]> {
   const statuses: number[] = []
-  for (const asking of askings) statuses.push((await ask(app, asking)).statusCode)
+  for (const call of calls) statuses.push((await get(app, call)).statusCode)
   return statuses
 }
 
@@ -55,75 +55,75 @@ function left({ headers }: LightMyRequestResponse): { r: number; t: number } {
 
 const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
 
-describe('D13 a client that asks for too much', () => {
-  it('D13 is answered as often as it may, of ten times as many, and told when to come again', async () => {
+describe('D13 a client over its limit', () => {
+  it('D13 gets 429 with the time to wait, for each request over the limit', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const app = await limitedTo(6)
     const limited = rejections.limited
-    const all = await Promise.all(Array.from({ length: 60 }, () => ask(app)))
+    const all = await Promise.all(Array.from({ length: 60 }, () => get(app)))
     expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(6)
     expect(all.filter(({ statusCode }) => statusCode === 429)).toHaveLength(54)
     expect(rejections.limited - limited).toBe(54)
     vi.advanceTimersByTime(18_300)
-    const refused = await ask(app)
-    expect(refused.statusCode).toBe(429)
-    expect(refused.headers['retry-after']).toBe('42')
-    expect(left(refused)).toEqual({ r: 0, t: 42 })
+    const rejected = await get(app)
+    expect(rejected.statusCode).toBe(429)
+    expect(rejected.headers['retry-after']).toBe('42')
+    expect(left(rejected)).toEqual({ r: 0, t: 42 })
     vi.advanceTimersByTime(41_600)
-    expect((await ask(app)).headers['retry-after']).toBe('1')
+    expect((await get(app)).headers['retry-after']).toBe('1')
     vi.advanceTimersByTime(100)
-    const again = await ask(app)
+    const again = await get(app)
     expect(again.statusCode).toBe(200)
     expect(left(again)).toEqual({ r: 5, t: 60 })
   })
 
-  it('D13 is refused as the contract says', async () => {
+  it('D13 is rejected as documented', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const app = await limitedTo(1)
     await send(app, { path: '/events/' })
-    const answer = await send(app, { path: '/events/' })
-    expect(answer.json()).toMatchObject({
+    const response = await send(app, { path: '/events/' })
+    expect(response.json()).toMatchObject({
       status: 429,
       code: 'too_many_requests',
       detail:
-        'More requests came in a minute than one client may send. Try again after `Retry-After` seconds.',
+        'The client has exceeded its number of requests per minute. Try again after `Retry-After` seconds.',
     })
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'retry-after': '60',
       'ratelimit-policy': '"default";q=1;w=60',
       ratelimit: '"default";r=0;t=60',
     })
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('x-rate'))).toEqual([])
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('x-rate'))).toEqual([])
   })
 
-  it('D13 is no other client for what it says of itself', async () => {
+  it('D13 is not another client because of X-Forwarded-For', async () => {
     const app = await limitedTo(2)
-    const from = (address: string): Asking => ({ headers: { 'x-forwarded-for': address } })
-    const askings = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map(from)
-    expect(await statusesOf(app, askings)).toEqual([200, 200, 429])
+    const from = (address: string): Call => ({ headers: { 'x-forwarded-for': address } })
+    const calls = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map(from)
+    expect(await statusesOf(app, calls)).toEqual([200, 200, 429])
   })
 
-  it('D13 is who a trusted proxy says, and nobody that stands before that', async () => {
+  it('D13 is identified by the last address that a trusted proxy added', async () => {
     const app = await limitedTo(1, ['203.0.113.0/24'])
-    const from = (addresses: string): Asking => ({ headers: { 'x-forwarded-for': addresses } })
-    const askings = ['192.0.2.1', '192.0.2.2', '192.0.2.1', '198.51.100.1, 192.0.2.2'].map(from)
-    expect(await statusesOf(app, askings)).toEqual([200, 200, 429, 429])
+    const from = (addresses: string): Call => ({ headers: { 'x-forwarded-for': addresses } })
+    const calls = ['192.0.2.1', '192.0.2.2', '192.0.2.1', '198.51.100.1, 192.0.2.2'].map(from)
+    expect(await statusesOf(app, calls)).toEqual([200, 200, 429, 429])
   })
 
   it('D13 is the same at every address of its /64', async () => {
     const app = await limitedTo(2)
     const suffixes = Array.from({ length: 3 }, () => randomBytes(2).toString('hex'))
-    const askings = suffixes.map((suffix) => ({ from: `2001:db8:1:2:${suffix}::1` }))
-    expect(await statusesOf(app, askings)).toEqual([200, 200, 429])
+    const calls = suffixes.map((suffix) => ({ from: `2001:db8:1:2:${suffix}::1` }))
+    expect(await statusesOf(app, calls)).toEqual([200, 200, 429])
     expect(await statusesOf(app, [{ from: '2001:db8:1:3::1' }])).toEqual([200])
   })
 })
 
 describe('an API key', () => {
-  it('is counted by itself once it has been good, wherever it comes from', async () => {
+  it('is counted by key after its first success, from any address', async () => {
     const app = await limitedTo(2)
     const [mine, other] = [await makeApiKey(test.db), await makeApiKey(test.db)]
-    // Each for the first time, by its address.
+    // The first use of each is counted by address.
     const first = [
       { ...bearer(mine.key), from: '192.0.2.1' },
       { ...bearer(other.key), from: '192.0.2.2' },
@@ -138,74 +138,74 @@ describe('an API key', () => {
     expect(await statusesOf(app, [{ from: '192.0.2.9' }])).toEqual([200])
   })
 
-  it('that nobody has is counted by address, whatever it is', async () => {
+  it('that is invalid is counted by address', async () => {
     const app = await limitedTo(3)
-    // With nobody known, nobody would be looked for.
+    // Without any valid key, the service would not look keys up.
     const { key } = await makeApiKey(test.db)
-    await ask(app, { ...bearer(key), from: '192.0.2.66' })
+    await get(app, { ...bearer(key), from: '192.0.2.66' })
     const made = () => bearer(`amk_${randomBytes(32).toString('base64url')}`)
-    const askings = [made(), bearer('amk_short'), made(), made(), {}]
-    expect(await statusesOf(app, askings)).toEqual([401, 401, 401, 429, 429])
+    const calls = [made(), bearer('amk_short'), made(), made(), {}]
+    expect(await statusesOf(app, calls)).toEqual([401, 401, 401, 429, 429])
   })
 
-  it('loses nothing to whoever knows how it begins', async () => {
+  it('is not charged for another key with the same prefix', async () => {
     const app = await limitedTo(2)
     const { key } = await makeApiKey(test.db)
-    await ask(app, bearer(key))
+    await get(app, bearer(key))
     const alike = `${key.slice(0, 12)}${randomBytes(32).toString('base64url')}`.slice(0, 46) + 'A'
-    await ask(app, { ...bearer(alike), from: '192.0.2.66' })
-    expect(left(await ask(app, bearer(key)))).toMatchObject({ r: 1 })
+    await get(app, { ...bearer(alike), from: '192.0.2.66' })
+    expect(left(await get(app, bearer(key)))).toMatchObject({ r: 1 })
   })
 
-  it('that is good no longer is counted by address again', async () => {
+  it('that was revoked is counted by address again', async () => {
     const app = await limitedTo(4)
     const { key, id } = await makeApiKey(test.db)
-    await ask(app)
-    await ask(app, bearer(key))
+    await get(app)
+    await get(app, bearer(key))
     await test.db
       .updateTable('api_keys')
       .set({ revoked_at: '2024-01-01T00:00:00Z' })
       .where('id', '=', id)
       .execute()
-    expect((await ask(app, bearer(key))).statusCode).toBe(401)
-    // Three by address, and by key only the one that found out.
-    expect(left(await ask(app, bearer(key)))).toMatchObject({ r: 1 })
+    expect((await get(app, bearer(key))).statusCode).toBe(401)
+    // Three by address; by key only the request that found the revocation.
+    expect(left(await get(app, bearer(key)))).toMatchObject({ r: 1 })
   })
 })
 
-describe('what is counted', () => {
-  it('is told on every answer that is, whatever it is', async () => {
+describe('the rate limit', () => {
+  it('is reported on every counted response', async () => {
     const app = await limitedTo(100)
     const paths = ['/events/', `/events/${eventId}/`, '/events/0/', '/nothing/', '/events/?limit=x']
     for (const [at, path] of paths.entries()) {
-      const answer = await ask(app, { path })
-      expect(answer.headers['ratelimit-policy'], path).toBe('"default";q=100;w=60')
-      expect(left(answer), path).toMatchObject({ r: 99 - at })
+      const response = await get(app, { path })
+      expect(response.headers['ratelimit-policy'], path).toBe('"default";q=100;w=60')
+      expect(left(response), path).toMatchObject({ r: 99 - at })
     }
   })
 
-  it('is no 304 from memory', async () => {
+  it('does not count a cached 304', async () => {
     const app = await limitedTo(4)
-    const { headers } = await ask(app)
+    const { headers } = await get(app)
     const known = { headers: { 'if-none-match': String(headers['etag']) } }
-    // The second of its kind, which is made to be kept.
-    expect(left(await ask(app, known))).toMatchObject({ r: 2 })
+    // The second request is built and cached.
+    expect(left(await get(app, known))).toMatchObject({ r: 2 })
     for (let time = 0; time < 5; time += 1) {
-      const answer = await ask(app, known)
-      expect(answer.statusCode).toBe(304)
-      expect(left(answer)).toMatchObject({ r: 2 })
+      const response = await get(app, known)
+      expect(response.statusCode).toBe(304)
+      expect(left(response)).toMatchObject({ r: 2 })
     }
     expect(await statusesOf(app, [{}, {}, known])).toEqual([200, 200, 429])
   })
 
-  it('is a 304 that had to be made', async () => {
+  it('counts a 304 that was not cached', async () => {
     const app = await limitedTo(3)
-    const { headers } = await ask(app)
+    const { headers } = await get(app)
     const known = (accept: string) => ({
       headers: { 'if-none-match': String(headers['etag']), accept },
     })
-    const askings = ['application/json', '*/*', 'application/json;q=0.5'].map(known)
-    expect(await statusesOf(app, askings)).toEqual([304, 304, 429])
+    const calls = ['application/json', '*/*', 'application/json;q=0.5'].map(known)
+    expect(await statusesOf(app, calls)).toEqual([304, 304, 429])
   })
 
   it.each([
@@ -220,7 +220,7 @@ describe('what is counted', () => {
     ['OPTIONS', '/nothing', 404],
     ['PUT', '/api/v1/events/', 405],
     ['DELETE', '/docs', 404],
-  ] as const)('is %s %s', async (method, url, status) => {
+  ] as const)('counts %s %s', async (method, url, status) => {
     const app = await limitedTo(1)
     const first = await app.inject({ method, url })
     expect([first.statusCode, first.headers['ratelimit']]).toEqual([status, '"default";r=0;t=60'])
@@ -231,18 +231,18 @@ describe('what is counted', () => {
     ])
   })
 
-  it('is a request that is refused for its headers, and what its proxies say is not read', async () => {
+  it('counts a request rejected for its headers by its address, ignoring X-Forwarded-For', async () => {
     const app = await limitedTo(1, ['203.0.113.0/24'])
     const lists = ['192.0.2.1', '192.0.2.2'].map((address) => `${address},`.repeat(200))
-    const askings = lists.map((list) => ({ headers: { 'x-forwarded-for': list } }))
-    expect(await statusesOf(app, askings)).toEqual([431, 429])
+    const calls = lists.map((list) => ({ headers: { 'x-forwarded-for': list } }))
+    expect(await statusesOf(app, calls)).toEqual([431, 429])
   })
 
-  it('is nothing where any number is allowed', async () => {
+  it('is off when it is 0', async () => {
     const app = await limitedTo(0)
-    const answer = await ask(app)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['ratelimit']).toBeUndefined()
-    expect(answer.headers['ratelimit-policy']).toBeUndefined()
+    const response = await get(app)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['ratelimit']).toBeUndefined()
+    expect(response.headers['ratelimit-policy']).toBeUndefined()
   })
 })

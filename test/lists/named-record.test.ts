@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeFullRecords } from '../contract/full-records.ts'
+import { operations } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
 
 const test = useService()
@@ -9,10 +10,20 @@ beforeAll(async () => {
   ids = await makeFullRecords(test.db)
 })
 
-describe.each(['artist', 'gallery', 'venue'])('a retrieved %s', (noun) => {
-  const list = noun === 'gallery' ? '/galleries/' : `/${noun}s/`
+/** `event category` for `retrieveEventCategory`. */
+const nounOf = (id: string) =>
+  id
+    .slice('retrieve'.length)
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
 
-  it('is the record of the list', async () => {
+const records = operations
+  .filter(({ id, template }) => id.startsWith('retrieve') && template.endsWith('/{id}/'))
+  .filter(({ id }) => !['retrieveMarketplaceArtwork', 'retrieveEvent'].includes(id))
+  .map(({ id, template }) => ({ noun: nounOf(id), list: template.replace('{id}/', '') }))
+
+describe.each(records)('a retrieved $noun', ({ noun, list }) => {
+  it('equals the record of the list', async () => {
     const id = ids[`${list}{id}/`]
     const { results } = await test.get(`${list}?ordering=-id&limit=100`)
     const listed = (results as { id: number }[]).find((record) => record.id === id)
@@ -20,7 +31,7 @@ describe.each(['artist', 'gallery', 'venue'])('a retrieved %s', (noun) => {
     expect(await test.get(`${list}${id}/`)).toEqual(listed)
   })
 
-  it('is 404 for an id that no record has', async () => {
+  it('is 404 for a missing id', async () => {
     const response = await test.send({ path: `${list}2147483647/` })
     expect(response.status).toBe(404)
     expect(response.json()).toMatchObject({

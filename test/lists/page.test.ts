@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { page } from '../../src/lists/page.ts'
+import { page, parseOrdering } from '../../src/lists/page.ts'
 
 const request = { listUrl: 'https://art.example/list/', limit: 10, offset: 20, given: {} }
 
 describe('page', () => {
-  it('has the fields of the envelope in their order', () => {
+  it('has the fields of the envelope in order', () => {
     expect(Object.entries(page(request, 45, ['a']))).toEqual([
       ['count', 45],
       ['next', 'https://art.example/list/?limit=10&offset=30'],
@@ -18,17 +18,22 @@ describe('page', () => {
     expect(page(request, 31, []).next).toBe('https://art.example/list/?limit=10&offset=30')
   })
 
-  it('writes limit and offset anew, whatever the request gave', () => {
+  it('normalises limit and offset', () => {
     const given = { offset: '020', limit: '010' }
     expect(page({ ...request, given }, 45, []).next).toBe(
       'https://art.example/list/?limit=10&offset=30',
     )
   })
 
-  it('percent-encodes what it repeats, a space as +', () => {
+  it('percent-encodes the other parameters, a space as +', () => {
     const given = { z: '"><script>', a: 'b c&d=é' }
     expect(page({ ...request, given }, 45, []).next).toBe(
       'https://art.example/list/?a=b+c%26d%3D%C3%A9&limit=10&offset=30&z=%22%3E%3Cscript%3E',
     )
   })
+})
+
+it('parseOrdering reads a sort key and its direction', () => {
+  expect(parseOrdering('price_usd')).toEqual({ key: 'price_usd', descending: false })
+  expect(parseOrdering('-price_usd')).toEqual({ key: 'price_usd', descending: true })
 })

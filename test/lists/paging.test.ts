@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { operations, resolve } from '../contract/document.ts'
+import { DEFAULT_LIMIT, operations, resolve } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
-import { sendUnjudged, type Answer } from '../support/send.ts'
+import { sendUnvalidated, type Answer } from '../support/send.ts'
 import {
   makeArtworkCatalogue,
   makeEventCatalogue,
@@ -12,8 +12,7 @@ import {
 } from './catalogue.ts'
 import { NAMED_LISTS } from './named-lists.ts'
 
-// The property that partners rely on: following `next` shows every record once, whatever the
-// ordering and the page size. The orderings are read from the contract, so a new one is held to it.
+// Following `next` shows every record once, for every ordering of the contract and any page size.
 
 const test = useService()
 
@@ -51,8 +50,8 @@ const firstPage = (template: string, ordering: string, limit: number): string =>
 async function walk(url: string, by: 'next' | 'previous'): Promise<Page[]> {
   const pages: Page[] = []
   for (let at: string | null = url; at !== null;) {
-    const answer: Answer = await sendUnjudged(test.app, { url: at })
-    const page = answer.json() as unknown as Page
+    const response: Answer = await sendUnvalidated(test.app, { url: at })
+    const page = response.json() as unknown as Page
     pages.push(page)
     at = page[by]?.replace('https://art.example', '') ?? null
     if (pages.length > 200) throw new Error('The walk has no end')
@@ -88,7 +87,7 @@ describe.each(lists)('$id', ({ id, template, orderings }) => {
   it.each(orderings)(
     'ordered by %s shows each record once in pages of any size, and walks back the same',
     async (ordering) => {
-      // All at once, because there are thousands of requests.
+      // Concurrently, because there are thousands of requests.
       const [ids, ...others] = await Promise.all(
         LIMITS.map((limit) => expectWholeWalk(ordering, limit)),
       )
@@ -96,9 +95,9 @@ describe.each(lists)('$id', ({ id, template, orderings }) => {
     },
   )
 
-  it('is ordered by its default when the request names none', async () => {
-    const asked = operations.find((operation) => operation.id === id)?.parameters ?? []
-    const schema = resolve(asked.find(({ name }) => name === 'ordering')?.schema ?? {})
+  it('has the default ordering of the contract', async () => {
+    const known = operations.find((operation) => operation.id === id)?.parameters ?? []
+    const schema = resolve(known.find(({ name }) => name === 'ordering')?.schema ?? {})
     const { results: given } = await test.get(
       `${template}?limit=100&ordering=${String(schema['x-default'])}`,
     )
@@ -106,9 +105,9 @@ describe.each(lists)('$id', ({ id, template, orderings }) => {
     expect(left).toEqual(given)
   })
 
-  it('has pages of 18 when the request names no size', async () => {
+  it('has pages of the default size of the contract', async () => {
     const { results } = await test.get(template)
-    expect(results).toHaveLength(18)
+    expect(results).toHaveLength(DEFAULT_LIMIT)
   })
 })
 

@@ -11,12 +11,12 @@ describe.each([
   ['localTime', 'local-time.js', 'text/javascript; charset=utf-8'],
   ['hero', 'hero.svg', 'image/svg+xml'],
   ['icon', 'icon.svg', 'image/svg+xml'],
-] as const)('the %s of the pages', (key, file, mediaType) => {
-  it('is the file, and may be kept for ever', async () => {
-    const answer = await test.send({ url: assetPaths('')[key] })
-    expect(answer.status).toBe(200)
-    expect(answer.text).toBe(readText(`src/pages/${file}`))
-    expect(answer.headers).toMatchObject({
+] as const)('the asset %s', (key, file, mediaType) => {
+  it('is the file, and immutable for caches', async () => {
+    const response = await test.send({ url: assetPaths('')[key] })
+    expect(response.status).toBe(200)
+    expect(response.text).toBe(readText(`src/pages/${file}`))
+    expect(response.headers).toMatchObject({
       'content-type': mediaType,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
@@ -25,11 +25,11 @@ describe.each([
 })
 
 describe('an asset', () => {
-  it('lies below the path of the public URL', () => {
+  it('is below the path of the public URL', () => {
     expect(assetPaths('/art').style).toMatch(/^\/art\/assets\/style\.[\w-]{10}\.css$/)
   })
 
-  it('has no address but its own', async () => {
+  it('is only at its hashed address', async () => {
     expect((await test.send({ url: '/assets/style.css' })).status).toBe(404)
   })
 })

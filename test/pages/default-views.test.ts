@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { ReadId } from '../../src/pages/components/view.ts'
 import { operations, resolve } from '../contract/document.ts'
 import { tagsOf, textOf } from './html.ts'
-import { defaultViews, shown } from './shown.ts'
+import { defaultViews, renderView } from './render-view.ts'
 
 interface ExampleRecord {
   readonly id?: number
   readonly name?: string
   readonly title?: string
+  readonly featured_image?: { readonly image: string | Readonly<Record<string, string>> } | null
 }
 
 interface Case {
@@ -28,7 +29,7 @@ const cases = operations
   })
 
 describe.each(cases)('the default view of $id', ({ id, template, body }) => {
-  const html = shown(id, body, template.replace('{id}', '1'), false, defaultViews)
+  const html = renderView(id, body, template.replace('{id}', '1'), false, defaultViews)
   const tags = tagsOf(html)
   const records = body.results ?? [body]
   const titles = records.flatMap(({ title, name = title }) => name ?? [])
@@ -39,13 +40,22 @@ describe.each(cases)('the default view of $id', ({ id, template, body }) => {
     expect(textOf(html)).toContain('curl -H')
   })
 
-  it('shows values by name, and nothing that only programs can use', () => {
-    const [forPeople = ''] = textOf(html).split('This record as JSON')
-    expect(forPeople).not.toMatch(/undefined|null|NaN|\[object|<(NAME|EMAIL|PHONE)>/)
+  it('shows values by name, and no placeholders, ids or slugs', () => {
+    const [visible = ''] = textOf(html).split('This record as JSON')
+    expect(visible).not.toMatch(/undefined|null|NaN|\[object|<(NAME|EMAIL|PHONE)>/)
     expect(html.match(/(?<=<dt>)(Id|Slug)(?=<)/g)).toBeNull()
   })
 
-  it('links a record of a list to its own view, where the contract has one', () => {
+  it('shows each picture in the size of its place', () => {
+    const addresses = tags.flatMap(({ attributes: { src, href } }) => [src, href])
+    const rendition = body.results ? 'crop_medium_webp' : 'full_size_webp'
+    for (const { image } of records.flatMap(({ featured_image }) => featured_image ?? [])) {
+      const address = typeof image === 'string' ? image : (image[rendition] ?? image['full_size'])
+      expect(addresses).toContain(address)
+    }
+  })
+
+  it('links each record of a list to its own view, if the contract has one', () => {
     const hrefs = tags.map(({ attributes }) => attributes['href'])
     const single = operations.some(
       (other) => other.method === 'GET' && other.template === `${template}{id}/`,
@@ -57,7 +67,14 @@ describe.each(cases)('the default view of $id', ({ id, template, body }) => {
   })
 })
 
-it('has an example for each operation that reads', () => {
+it('is tested for each GET operation', () => {
   const reading = operations.filter(({ method }) => method === 'GET').map(({ id }) => id)
   expect([...new Set(cases.map(({ id }) => id as string))].toSorted()).toEqual(reading.toSorted())
+})
+
+it('shows the cards of galleries as wide as those of venues', () => {
+  for (const list of ['listGalleries', 'listVenues'] as const) {
+    const body = cases.find(({ id }) => id === list)?.body ?? {}
+    expect(renderView(list, body, '/')).toContain('<ul class="grid wide">')
+  }
 })

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { useFullAnswers, type FullAnswer } from './full-answers.ts'
+import { useFullResponses, type FullResponse } from './full-responses.ts'
 import { tagsOf, textOf, type Tag } from './html.ts'
-import { shown } from './shown.ts'
+import { renderView } from './render-view.ts'
 
-const answers = useFullAnswers()
+const responses = useFullResponses()
 
-/** What a text field of the contract can never hold: these have a form that is checked. */
-const HAS_FORM = /^(\d{4}-\d\d-\d\dT[\d:.]+Z|[A-Z]{2,3})$/
-const IS_ADDRESS = /^https?:\/\//
+/** Timestamps and codes, whose format the contract defines. */
+const HAS_FORMAT = /^(\d{4}-\d\d-\d\dT[\d:.]+Z|[A-Z]{2,3})$/
+const IS_URL = /^https?:\/\//
 
 type Changed = (value: string) => string
 
-/** The body with every text of it changed. */
+/** The body with each text replaced. */
 function withTexts(body: unknown, changed: Changed): unknown {
   if (typeof body === 'string') return changed(body)
   if (Array.isArray(body)) return body.map((item) => withTexts(item, changed))
@@ -22,15 +22,15 @@ function withTexts(body: unknown, changed: Changed): unknown {
   )
 }
 
-function pageOf({ id, path, body }: FullAnswer, changed: Changed): string {
-  return shown(id, withTexts(body, changed) as object, path)
+function pageOf({ id, path, body }: FullResponse, changed: Changed): string {
+  return renderView(id, withTexts(body, changed) as object, path)
 }
 
-/** Everything but addresses and what has a form is this text. */
+/** Replaces each text except URLs and formatted values. */
 const textsAre = (text: string) => (value: string) =>
-  value === '' || HAS_FORM.test(value) || IS_ADDRESS.test(value) ? value : text
+  value === '' || HAS_FORMAT.test(value) || IS_URL.test(value) ? value : text
 
-const addressesAre = (text: string) => (value: string) => (IS_ADDRESS.test(value) ? text : value)
+const urlsAre = (text: string) => (value: string) => (IS_URL.test(value) ? text : value)
 
 /** Names of elements and attributes, in their order. */
 const skeleton = (tags: readonly Tag[]) =>
@@ -59,22 +59,22 @@ const anyText = fc.oneof(
   fc.constantFrom(...HOSTILE),
 )
 
-describe.each(answers)('the page of $id', (answer) => {
-  it('has no element and no attribute of what a text says, whatever it says', () => {
-    const plain = skeleton(tagsOf(pageOf(answer, textsAre('x'))))
+describe.each(responses)('the view of $id', (response) => {
+  it('has the same elements and attributes with any text', () => {
+    const plain = skeleton(tagsOf(pageOf(response, textsAre('x'))))
     expect(plain.length).toBeGreaterThan(20)
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(skeleton(tagsOf(pageOf(answer, textsAre(`x${text}`))))).toEqual(plain)
+        expect(skeleton(tagsOf(pageOf(response, textsAre(`x${text}`))))).toEqual(plain)
       }),
       { numRuns: 60 },
     )
   })
 
-  it('leads nowhere but to http and https, and shows no picture but of the media host and its own', () => {
+  it('links only http and https, and loads only images of the media host and its own', () => {
     fc.assert(
-      fc.property(fc.oneof(anyText, fc.webUrl()), (address) => {
-        for (const { name, attributes } of tagsOf(pageOf(answer, addressesAre(address)))) {
+      fc.property(fc.oneof(anyText, fc.webUrl()), (url) => {
+        for (const { name, attributes } of tagsOf(pageOf(response, urlsAre(url)))) {
           if (name === 'img') {
             expect(attributes['src']).toMatch(/^(https:\/\/(media|art)\.example|\/assets)\//)
           }
@@ -90,17 +90,21 @@ describe.each(answers)('the page of $id', (answer) => {
 })
 
 describe('a hostile text', () => {
-  it.each(HOSTILE)('is shown as it is: %j', (text) => {
-    const artwork = answers.find(({ id }) => id === 'retrieveMarketplaceArtwork')
-    const html = shown('retrieveMarketplaceArtwork', { ...artwork?.body, title: text }, '/x/1/')
+  it.each(HOSTILE)('is shown unchanged: %j', (text) => {
+    const artwork = responses.find(({ id }) => id === 'retrieveMarketplaceArtwork')
+    const html = renderView(
+      'retrieveMarketplaceArtwork',
+      { ...artwork?.body, title: text },
+      '/x/1/',
+    )
     const [, heading = ''] = /<h1>(.*?)<span/su.exec(html) ?? []
     expect(textOf(heading)).toBe(text)
   })
 
-  it('is shown as it is in the request, the search and the message', () => {
+  it('is shown unchanged in the request, the search and the message', () => {
     const path = `/venues/?name=${encodeURIComponent('"><script>')}`
-    const nothing = { count: 0, next: null, previous: null, results: [] }
-    const html = shown('listVenues', nothing, path)
+    const empty = { count: 0, next: null, previous: null, results: [] }
+    const html = renderView('listVenues', empty, path)
     expect(tagsOf(html).filter(({ name }) => name === 'script')).toHaveLength(2)
     const search = tagsOf(html).find(({ attributes }) => attributes['type'] === 'search')
     expect(search?.attributes['value']).toBe('"><script>')

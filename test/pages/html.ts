@@ -1,5 +1,5 @@
 export interface Tag {
-  /** `div`, or `/div` where it ends. */
+  /** `div`, or `/div` for its end tag. */
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
 }
@@ -8,9 +8,9 @@ const ATTRIBUTE = /\s+([a-zA-Z][\w:-]*)(?:="([^"<]*)")?/y
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', quot: '"' }
 
 /**
- * The tags of a document of which every `<` must begin one of the plainest form: a name, and
- * attributes in double quotes. So what this reads, every browser reads the same.
- * @throws where it is not so.
+ * The tags of a document in which each `<` begins a tag of the simplest form: a name, and attributes in
+ * double quotes. Every browser reads such tags the same.
+ * @throws for any other form.
  */
 export function tagsOf(html: string): Tag[] {
   const tags: Tag[] = []
@@ -41,7 +41,7 @@ function tagAt(html: string, at: number): { tag: Tag; end: number } {
   return { tag: { name, attributes }, end: end + close.length }
 }
 
-/** What a reader sees of a piece of HTML. */
+/** The visible text of a piece of HTML. */
 export function textOf(html: string): string {
   return decoded(html.replaceAll(/<[^>]*>/g, ''))
 }

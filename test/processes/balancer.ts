@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface Balancer {
   readonly url: string
-  /** Target ports, round-robin; a port that refuses is skipped. */
+  /** Target ports, round-robin; a port without a listener is skipped. */
   ports: readonly number[]
   close(): Promise<void>
 }

@@ -1,6 +1,5 @@
 import { buildApp, type AppOptions } from '../../src/app.ts'
-import { connect, type ClientOptions } from '../../src/database/pool.ts'
-import { REQUEST_LIMITS } from '../../src/database/pool.ts'
+import { connect, type ClientOptions, REQUEST_LIMITS } from '../../src/database/pool.ts'
 import { operations } from '../../src/operations.ts'
 import type { OpenService } from '../read-model/services.ts'
 import { MEDIA_URL, PUBLIC_URL } from '../support/app.ts'

@@ -8,16 +8,16 @@ import { migrateAt } from '../../src/database/migrate.ts'
 import { startMigration } from '../../src/server/migration-gate.ts'
 import { openPipelinedConnection } from '../../src/read-model/batching/pipelined-connection.ts'
 import { eventBody, posting } from '../writes/event-requests.ts'
-import { LIST_NAMES, LISTS, plainBodies, wholePage } from '../read-model/plain-reading.ts'
+import { LIST_NAMES, LISTS, plainBodies, wholePage } from '../read-model/reference-responses.ts'
 import { makeShownRows } from '../read-model/shown-rows.ts'
 import { connectionTo, useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeVenue } from '../support/make-venue.ts'
-import { hasPgBouncer, startPgBouncer, type PgBouncer } from '../support/pgbouncer.ts'
+import { hasPgBouncer, startPgBouncer, type PgBouncer } from './pgbouncer.ts'
 import { send, type Answer, type Sent } from '../support/send.ts'
 import { openService } from './open-service.ts'
 
-// Fewer connections than the services use, so that state left in a session would reach another client.
+// Fewer connections than the services use, so that state left in a session reaches another client.
 const CONNECTIONS = 3
 
 const START = { rejectsNewer: false, onWait: (): void => {} }
@@ -30,16 +30,16 @@ let apps: FastifyInstance[]
 /** Retries 503: a busy machine exceeds the deadlines of the service. */
 async function served(app: FastifyInstance, sent: Sent): Promise<Answer> {
   for (;;) {
-    const answer = await send(app, sent)
-    if (answer.status !== 503) return answer
+    const response = await send(app, sent)
+    if (response.status !== 503) return response
   }
 }
 
 /** The same for a write with an Idempotency-Key, whose first attempt may still be under way (409). */
 async function written(app: FastifyInstance, sent: Sent): Promise<Answer> {
   for (;;) {
-    const answer = await served(app, sent)
-    if (answer.status !== 409) return answer
+    const response = await served(app, sent)
+    if (response.status !== 409) return response
   }
 }
 
@@ -79,16 +79,20 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
     await down.stop()
   })
 
-  it.each(LIST_NAMES)('%s read as they do without it, many at once', async (list) => {
+  it.each(LIST_NAMES)('%s are the same as without it, under concurrent requests', async (list) => {
     const plain = await plainBodies(test.db, list)
     const pages = Array.from({ length: 100 }, (_, at) => apps[at % 2] as FastifyInstance).map(
       async (app, at) => {
         const [id, record] = [...plain.records][at % plain.records.size] ?? []
         const path = at % 3 === 0 ? wholePage(list) : `${LISTS[list].path}${id}/`
-        return { answer: await served(app, { path }), expected: at % 3 === 0 ? plain.page : record }
+        return {
+          response: await served(app, { path }),
+          expected: at % 3 === 0 ? plain.page : record,
+        }
       },
     )
-    for (const { answer, expected } of await Promise.all(pages)) expect(answer.text).toBe(expected)
+    for (const { response, expected } of await Promise.all(pages))
+      expect(response.text).toBe(expected)
   })
 
   it('a write is read at once by every service, under concurrent writes', async () => {
@@ -101,7 +105,7 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
       expect(made.status).toBe(201)
       const path = `/events/${String(made.json()['id'])}/`
       const seen = await Promise.all(apps.map((app) => served(app, { path })))
-      expect(seen.map((answer) => answer.json()['title'])).toEqual([title, title])
+      expect(seen.map((response) => response.json()['title'])).toEqual([title, title])
     }
     await Promise.all(Array.from({ length: 40 }, (_, at) => write(at)))
     const pages = await Promise.all(apps.map((app) => served(app, { path: wholePage('events') })))
@@ -109,18 +113,18 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
     expect(pages.map(({ text }) => text)).toEqual([page, page])
   })
 
-  it('the same POST, many times at once, creates one event', async () => {
+  it('concurrent copies of one POST create one event', async () => {
     const { key } = await makeApiKey(test.db)
     const { id } = await makeVenue(test.db)
     const post = posting(key, eventBody(id, { title: 'Once through a pooler' }), randomUUID())
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, at) => served(apps[at % 2] as FastifyInstance, post)),
     )
-    expect(answers.filter(({ status }) => status === 201)).not.toEqual([])
-    for (const { status } of answers) expect([201, 409]).toContain(status)
+    expect(responses.filter(({ status }) => status === 201)).not.toEqual([])
+    for (const { status } of responses) expect([201, 409]).toContain(status)
     const again = await Promise.all(apps.map((app) => written(app, post)))
-    const ids = [...answers, ...again].filter(({ status }) => status === 201)
-    expect(new Set(ids.map((answer) => answer.json()['id'])).size).toBe(1)
+    const ids = [...responses, ...again].filter(({ status }) => status === 201)
+    expect(new Set(ids.map((response) => response.json()['id'])).size).toBe(1)
     const { rows } = await sql`SELECT FROM events WHERE title = 'Once through a pooler'`.execute(
       test.db,
     )
@@ -164,7 +168,7 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
     for (const row of rows) expect(row).toMatchObject({ ...plain, statements: 0, locks: 0 })
   })
 
-  it('a statement in a transaction ends in its time, and the connection goes on', async () => {
+  it('a statement in a transaction times out, and its connection stays usable', async () => {
     const options = { ...connectionTo(pooler.url), isPooled: true, statementTimeoutMs: 100 }
     const db = connect({ ...options, poolSize: 1 })
     const sleeping = db.transaction().execute((trx) => sql`SELECT pg_sleep(5)`.execute(trx))
@@ -173,7 +177,7 @@ describe.skipIf(!hasPgBouncer)('F26 through PgBouncer in transaction mode', () =
     await db.destroy()
   })
 
-  it('several processes that start at once migrate once, beside one without a pooler', async () => {
+  it('several processes that start concurrently migrate once, beside one without a pooler', async () => {
     const name = `test_${randomUUID().replaceAll('-', '')}`
     const direct = inject('testServerUrl').replace('/DATABASE?', `/${name}?`)
     const administrator = new pg.Client({ connectionString: test.url })

@@ -11,44 +11,44 @@ import {
 } from '../../src/read-model/page-plan.ts'
 import { OffsetIndex, type Anchor } from '../../src/read-model/offset-index/offset-index.ts'
 
-const trackNamed = (name: string): SortOrder => {
-  const found = SORT_ORDERS.find((track) => track.name === name)
-  if (found === undefined) throw new Error(`There is no track ${name}`)
+const sortOrderNamed = (name: string): SortOrder => {
+  const found = SORT_ORDERS.find((order) => order.name === name)
+  if (found === undefined) throw new Error(`There is no sort order ${name}`)
   return found
 }
 
-const KEYED = trackNamed('artworks.price')
-const BARE = trackNamed('artworks.price_null')
+const KEYED = sortOrderNamed('artworks.price')
+const BARE = sortOrderNamed('artworks.price_null')
 
-/** Rows of a track, and the numbers of those that begin a stretch; the first always does. */
+/** Rows of a sort order, and the positions of those that start a segment; the first always does. */
 interface Rows {
   readonly ids: readonly number[]
   readonly firsts: readonly number[]
 }
 
-function trackOf({ ids, firsts }: Rows): OffsetIndex {
+function indexOf({ ids, firsts }: Rows): OffsetIndex {
   const starts = [...new Set([0, ...firsts.filter((at) => at < ids.length)])].toSorted(
     (one, other) => one - other,
   )
-  const waypoints = starts.map((start, at): Anchor => {
+  const anchors = starts.map((start, at): Anchor => {
     const rows = (starts[at + 1] ?? ids.length) - start
     return { no: at, key: null, id: start === 0 ? 0 : (ids[start] ?? 0), rows }
   })
-  return new OffsetIndex(waypoints)
+  return new OffsetIndex(anchors)
 }
 
 /**
- * Reads what a plan says, of rows whose keys go with their ids.
- * @param asked what is read for it, and how many rows of that come before those of the plan.
+ * Reads the rows of a plan, whose keys are in the order of their ids.
+ * @param planned the plan that is read instead of it; `leads` of its rows come before those of `plan`.
  */
 function read(
   plan: PagePlan,
   keyed: Rows,
   bare: Rows,
-  asked = plan,
+  planned = plan,
   leads: readonly number[] = [],
 ): number[] {
-  return asked.ranges.flatMap(({ scan, range: { from, isBackwards, skip, limit } }, at) => {
+  return planned.ranges.flatMap(({ scan, range: { from, isBackwards, skip, limit } }, at) => {
     const { ids } = scan.order.name === KEYED.name ? keyed : bare
     const found = isBackwards
       ? ids.filter((id) => id < (from?.id ?? Infinity)).toReversed()
@@ -67,7 +67,7 @@ const rowsFrom = (first: number) =>
   }))
 
 describe('planPage', () => {
-  it('finds what is in an array, keys first and nulls last, in both directions', () => {
+  it('finds the rows of an array, keys first and nulls last, in both directions', () => {
     fc.assert(
       fc.property(
         rowsFrom(1),
@@ -76,11 +76,11 @@ describe('planPage', () => {
         fc.nat(45),
         fc.integer({ min: 1, max: 45 }),
         (keyed, bare, descending, offset, limit) => {
-          const memory = new LocalState()
-          memory.setOffsetIndex(KEYED, trackOf(keyed))
-          memory.setOffsetIndex(BARE, trackOf(bare))
-          const legs = rangeScansOf('artworks', { key: 'price', descending })
-          const plan = planPage(memory, legs, offset, limit)
+          const state = new LocalState()
+          state.setOffsetIndex(KEYED, indexOf(keyed))
+          state.setOffsetIndex(BARE, indexOf(bare))
+          const scans = rangeScansOf('artworks', { key: 'price', descending })
+          const plan = planPage(state, scans, offset, limit)
           if (plan === undefined) throw new Error('No plan')
           const all = [keyed, bare].flatMap(({ ids }) => (descending ? ids.toReversed() : ids))
           const wanted = all.slice(offset, offset + limit)
@@ -92,78 +92,78 @@ describe('planPage', () => {
     )
   })
 
-  it('is not there as long as one of the tracks is not', () => {
-    const memory = new LocalState()
-    memory.setOffsetIndex(KEYED, trackOf({ ids: [1], firsts: [] }))
-    const legs = rangeScansOf('artworks', { key: 'price', descending: false })
-    expect(planPage(memory, legs, 0, 1)).toBeUndefined()
+  it('is undefined while one of the offset indexes is', () => {
+    const state = new LocalState()
+    state.setOffsetIndex(KEYED, indexOf({ ids: [1], firsts: [] }))
+    const scans = rangeScansOf('artworks', { key: 'price', descending: false })
+    expect(planPage(state, scans, 0, 1)).toBeUndefined()
   })
 })
 
-describe('what was asked for a page, when rows came or went meanwhile', () => {
-  const legs = rangeScansOf('artworks', { key: 'price', descending: true })
+describe('a page plan whose rows move before it is read', () => {
+  const scans = rangeScansOf('artworks', { key: 'price', descending: true })
   const planOf = (keyed: number, bare: number, offset = 0, limit = 4): PagePlan => {
-    const memory = new LocalState()
+    const state = new LocalState()
     const ids = (count: number) => Array.from({ length: count }, (_, at) => 1 + at)
-    memory.setOffsetIndex(KEYED, trackOf({ ids: ids(keyed), firsts: [5, 10] }))
-    memory.setOffsetIndex(BARE, trackOf({ ids: ids(bare), firsts: [5] }))
-    return planPage(memory, legs, offset, limit) as PagePlan
+    state.setOffsetIndex(KEYED, indexOf({ ids: ids(keyed), firsts: [5, 10] }))
+    state.setOffsetIndex(BARE, indexOf({ ids: ids(bare), firsts: [5] }))
+    return planPage(state, scans, offset, limit) as PagePlan
   }
 
-  /** Of a page in the second stretch, when so many rows have come into the first. */
+  /** The plan of a page in the second segment, after rows were added to the first. */
   const planMoved = (rows: number): PagePlan => {
-    const memory = new LocalState()
-    const track = trackOf({ ids: Array.from({ length: 40 }, (_, at) => 1 + at), firsts: [20] })
-    track.addRows(0, rows)
-    memory.setOffsetIndex(KEYED, track)
-    memory.setOffsetIndex(BARE, trackOf({ ids: [], firsts: [] }))
+    const state = new LocalState()
+    const index = indexOf({ ids: Array.from({ length: 40 }, (_, at) => 1 + at), firsts: [20] })
+    index.addRows(0, rows)
+    state.setOffsetIndex(KEYED, index)
+    state.setOffsetIndex(BARE, indexOf({ ids: [], firsts: [] }))
     const ascending = rangeScansOf('artworks', { key: 'price', descending: false })
-    return planPage(memory, ascending, 25, 4) as PagePlan
+    return planPage(state, ascending, 25, 4) as PagePlan
   }
 
   it.each<[string, number, number[] | undefined, PagePlan, PagePlan]>([
-    ['nothing has moved', 0, [0], planOf(12, 3), planOf(12, 3)],
-    ['nothing has moved, with a margin', 1, [1], planOf(12, 3, 4), planOf(12, 3, 4)],
-    ['rows came after the page', 0, [0], planOf(12, 3), planOf(12, 9)],
-    ['a row came before the page', 0, undefined, planOf(12, 3, 4), planOf(13, 3, 4)],
-    ['a row came before its stretch', 0, undefined, planMoved(0), planMoved(1)],
-    ['a row came, with a margin', 1, [0], planMoved(0), planMoved(1)],
-    ['a row went, with a margin', 1, [2], planMoved(1), planMoved(0)],
-    ['two came, with a margin of one', 1, undefined, planMoved(0), planMoved(2)],
-    ['two went, with a margin of two', 2, [4], planMoved(2), planMoved(0)],
-    ['the page reaches further', 0, undefined, planOf(2, 1), planOf(2, 2)],
-    ['the page reaches less far', 0, [0, 0], planOf(2, 2), planOf(2, 1)],
-    ['the page begins elsewhere', 0, undefined, planOf(12, 3, 1), planOf(12, 3, 2)],
-    ['more is on one track, less on the other', 0, undefined, planOf(2, 2), planOf(3, 1)],
+    ['no row has moved', 0, [0], planOf(12, 3), planOf(12, 3)],
+    ['no row has moved, with overfetch', 1, [1], planOf(12, 3, 4), planOf(12, 3, 4)],
+    ['rows were added after the page', 0, [0], planOf(12, 3), planOf(12, 9)],
+    ['a row was added before the page', 0, undefined, planOf(12, 3, 4), planOf(13, 3, 4)],
+    ['a row was added before its segment', 0, undefined, planMoved(0), planMoved(1)],
+    ['a row was added, with overfetch', 1, [0], planMoved(0), planMoved(1)],
+    ['a row was removed, with overfetch', 1, [2], planMoved(1), planMoved(0)],
+    ['two were added, with overfetch of one', 1, undefined, planMoved(0), planMoved(2)],
+    ['two were removed, with overfetch of two', 2, [4], planMoved(2), planMoved(0)],
+    ['the page has become longer', 0, undefined, planOf(2, 1), planOf(2, 2)],
+    ['the page has become shorter', 0, [0, 0], planOf(2, 2), planOf(2, 1)],
+    ['the page starts elsewhere', 0, undefined, planOf(12, 3, 1), planOf(12, 3, 2)],
+    ['one sort order has more rows, the other fewer', 0, undefined, planOf(2, 2), planOf(3, 1)],
     ['it was empty', 0, undefined, planOf(0, 0), planOf(1, 0)],
-  ])('%s', (_, margin, leads, foreseen, plan) => {
-    expect(leadingRows(withOverfetch(foreseen, margin), plan)).toEqual(leads)
+  ])('%s', (_, overfetch, leads, planned, plan) => {
+    expect(leadingRows(withOverfetch(planned, overfetch), plan)).toEqual(leads)
   })
 
-  it('has the rows of the page where it says, or is said not to have them', () => {
-    const movement = fc.record({ stretch: fc.nat(4), rows: fc.integer({ min: -2, max: 2 }) })
+  it('has the rows of the page at the leads, or has undefined leads', () => {
+    const movement = fc.record({ segment: fc.nat(4), rows: fc.integer({ min: -2, max: 2 }) })
     let found = 0
     fc.assert(
       fc.property(
         fc.tuple(rowsFrom(1), rowsFrom(1_000), fc.boolean(), movement, fc.nat(2)),
         fc.nat(45),
         fc.integer({ min: 1, max: 45 }),
-        ([keyed, bare, descending, { stretch, rows }, margin], offset, limit) => {
+        ([keyed, bare, descending, { segment, rows }, overfetch], offset, limit) => {
           const planAfter = (moved: number): PagePlan => {
-            const memory = new LocalState()
-            const track = trackOf(keyed)
-            track.addRows(stretch, moved)
-            memory.setOffsetIndex(KEYED, track)
-            memory.setOffsetIndex(BARE, trackOf(bare))
+            const state = new LocalState()
+            const index = indexOf(keyed)
+            index.addRows(segment, moved)
+            state.setOffsetIndex(KEYED, index)
+            state.setOffsetIndex(BARE, indexOf(bare))
             const both = rangeScansOf('artworks', { key: 'price', descending })
-            return planPage(memory, both, offset, limit) as PagePlan
+            return planPage(state, both, offset, limit) as PagePlan
           }
           const plan = planAfter(0)
-          const asked = withOverfetch(planAfter(rows), margin)
-          const leads = leadingRows(asked, plan)
+          const planned = withOverfetch(planAfter(rows), overfetch)
+          const leads = leadingRows(planned, plan)
           if (leads === undefined) return
           if (rows !== 0) found += 1
-          expect(read(plan, keyed, bare, asked, leads)).toEqual(read(plan, keyed, bare))
+          expect(read(plan, keyed, bare, planned, leads)).toEqual(read(plan, keyed, bare))
         },
       ),
     )

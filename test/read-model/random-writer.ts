@@ -2,16 +2,16 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import type { ListName } from '../../src/read-model/sort-orders.ts'
 
-/** What a writer did in one transaction, and a record of its own that tells of it. */
-export interface Written {
+/** A record that a writer has written in one transaction. */
+interface Written {
   readonly list: ListName
   readonly id: number
-  /** Undefined when the public sees it no longer. */
+  /** Undefined when it is not public any more. */
   readonly title: string | undefined
 }
 
-export interface RandomWriter {
-  /** One transaction; undefined if it was rolled back, or another was in its way. */
+interface RandomWriter {
+  /** One transaction; undefined if it was rolled back, or failed because of another. */
   write(): Promise<Written | undefined>
 }
 
@@ -21,7 +21,7 @@ const oneOf = <Item>(items: readonly [Item, ...Item[]]): Item =>
 
 type Change = (trx: Transaction<Database>, own: Ids, title: string) => Promise<Written | undefined>
 
-/** Ids that nobody else writes. */
+/** Ids that no other writer writes. */
 type Ids = Readonly<Record<ListName, number[]>>
 
 const DAY = "timestamptz '2024-01-01T00:00:00Z' + floor(random() * 40) * interval '1 day'"
@@ -62,7 +62,7 @@ function inserts(count: number): Change {
   }
 }
 
-/** @param set what becomes of a record of the writer's own; whether the public sees it then. */
+/** Updates one of the writer's own records. @param isSeen whether it is public afterwards. */
 function update(list: ListName, set: string, where = 'true', isSeen = true): Change {
   return async (trx, own, title) => {
     const id = own[list][any(own[list].length)] ?? 0
@@ -107,15 +107,15 @@ const CHANGES: readonly [Change, ...Change[]] = [
   update('events', `publish_status = 'archived'`, `publish_status = 'published'`, false),
   update('events', `publish_status = 'published'`),
   async (trx) => {
-    // Every price moves, so not often.
+    // Rarely, because it changes every converted price.
     if (any(4) > 0) return undefined
     await sql`UPDATE exchange_rates SET units_per_euro = 1 + random()`.execute(trx)
     return undefined
   },
 ]
 
-/** Errors that say: another was in the way, do it again. */
-const AGAIN = new Set(['40001', '40P01'])
+/** Serialization failure and deadlock. */
+const REPEATABLE = new Set(['40001', '40P01'])
 
 export function randomWriter(db: Kysely<Database>, name: string): RandomWriter {
   const own: { artworks: number[]; events: number[] } = { artworks: [], events: [] }
@@ -129,16 +129,17 @@ export function randomWriter(db: Kysely<Database>, name: string): RandomWriter {
         return await transact(db, (trx) => oneOf(CHANGES)(trx, own, title))
       } catch (error) {
         Object.assign(own, before)
-        if (error === ROLLED_BACK || AGAIN.has((error as { code: string }).code)) return undefined
+        if (error === ROLLED_BACK || REPEATABLE.has((error as { code: string }).code))
+          return undefined
         throw error
       }
     },
   }
 }
 
-const ROLLED_BACK = new Error('It was not meant')
+const ROLLED_BACK = new Error('rolled back on purpose')
 
-/** One change, beside others that are taken back, or all of it is. */
+/** One change, sometimes beside a savepoint that is rolled back; sometimes all is rolled back. */
 async function transact(
   db: Kysely<Database>,
   change: (trx: Transaction<Database>) => Promise<Written | undefined>,

@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { connect } from '../../src/database/pool.ts'
-import { testApp } from '../support/app.ts'
+import {
+  startBatchScheduler,
+  type BatchScheduler,
+} from '../../src/read-model/batching/batch-scheduler.ts'
+import type { LocalState } from '../../src/read-model/change-log/local-state.ts'
+import { startReadModel, type ReadModel } from '../../src/read-model/read-model.ts'
+import { resources } from '../../src/resources.ts'
+import { MEDIA_URL, testApp } from '../support/app.ts'
 import { connectionTo, useDatabase, type TestDatabase } from '../support/database.ts'
 
-export interface TestServices extends TestDatabase {
+interface TestServices extends TestDatabase {
   apps: FastifyInstance[]
 }
 
-/** Services on one database of their own, each with its own pool and its own memory. */
+/** Several services on one new database, each with its own pool and its own local state. */
 export function useServices(count: number, logLevel = 'silent'): TestServices {
   const test = useDatabase() as TestServices
   const closers: (() => Promise<void>)[] = []
@@ -31,7 +38,7 @@ export interface OpenService {
   readonly close: () => Promise<void>
 }
 
-/** One more service on the database at this URL. */
+/** A service on the database at this URL. */
 export async function serviceAt(url: string, logLevel = 'silent'): Promise<OpenService> {
   const db = connect({ ...connectionTo(url), poolSize: 3 })
   const app = await testApp({ db, url }, { logLevel })
@@ -40,4 +47,31 @@ export async function serviceAt(url: string, logLevel = 'silent'): Promise<OpenS
     await db.destroy()
   }
   return { app, close }
+}
+
+/** A read model without a service around it. */
+export function readModelAt(url: string, onError: (error: unknown) => void): ReadModel {
+  return startReadModel({
+    resources,
+    ...connectionTo(url),
+    mediaUrl: MEDIA_URL,
+    onRefreshError: onError,
+    onMaintenanceError: onError,
+  })
+}
+
+export function schedulerAt(url: string, state: LocalState): BatchScheduler {
+  const { fragments } = resources
+  return startBatchScheduler({ ...connectionTo(url), mediaUrl: MEDIA_URL, fragments }, state)
+}
+
+interface Revalidated {
+  revalidate(done: (error: unknown) => void): void
+}
+
+/** Resolves after the batch that applies all change-log entries so far. */
+export function revalidated({ revalidate }: Revalidated): Promise<void> {
+  return new Promise((resolve, reject) => {
+    revalidate((error) => (error === undefined ? resolve() : reject(error)))
+  })
 }

@@ -17,8 +17,8 @@ import { makeTag } from '../support/make-tag.ts'
 import { makeUser } from '../support/make-user.ts'
 import { makeVenue } from '../support/make-venue.ts'
 
-/** A row that a record of a list shows something of: its table, and a condition that finds it. */
-export interface ShownRow {
+/** A row whose columns appear in a record of a list: its table, and a condition that selects it. */
+interface ShownRow {
   readonly table: string
   readonly where: string
 }
@@ -31,7 +31,7 @@ const ofEvent = (column: string): string => `(SELECT ${column} FROM events WHERE
 const FIRST_ARTIST = `(SELECT artist_id FROM artwork_artists WHERE artwork_id = ${ARTWORK}
   ORDER BY position LIMIT 1)`
 
-/** Every row, by what it is to the record. */
+/** Every such row, by its role in the record. */
 export const SHOWN_ROWS: Readonly<Record<string, ShownRow>> = {
   artwork: { table: 'artworks', where: `id = ${ARTWORK}` },
   event: { table: 'events', where: `id = ${EVENT}` },
@@ -88,11 +88,11 @@ export const SHOWN_ROWS: Readonly<Record<string, ShownRow>> = {
   },
 }
 
-/** Tables of which no record shows anything. The list by price_usd shows the prices of `artwork_prices`. */
+/** Tables that appear in no record. The list by price_usd has the prices of `artwork_prices`. */
 export const HIDDEN_TABLES =
   /^(api_keys|idempotency_keys|artwork_prices|exchange_rate_version|\w+_sources|kysely_\w+|change_log|change_log_pruned|offset_anchors|offset_index_state|\w+_documents)$/
 
-/** Fills the database with one artwork and one event, and all of these rows, none twice. */
+/** Fills the database with one artwork, one event, and exactly one of each of these rows. */
 export async function makeShownRows(db: Kysely<Database>): Promise<void> {
   await makeExchangeRate(db, 'USD', '1.25')
   const artwork = await makeFullArtwork(db)
@@ -103,7 +103,7 @@ export async function makeShownRows(db: Kysely<Database>): Promise<void> {
   await makeFullEvent(db)
 }
 
-/** Makes another row of the table, for a column that refers to one; returns its id. */
+/** Makes another row of each table that columns refer to. */
 export const MAKERS: Readonly<
   Record<string, (db: Kysely<Database>) => Promise<{ readonly id: number | string }>>
 > = {

@@ -74,7 +74,7 @@ const LONG: Readonly<Record<string, (size: number) => string>> = {
 }
 
 describe('a body of the maximum size', () => {
-  it.each(Object.entries(LONG))('C22 is read or rejected, whatever it repeats: %s', (_, make) => {
+  it.each(Object.entries(LONG))('C22 with repetitions is read or rejected: %s', (_, make) => {
     const text = make(262_144)
     const isRead = 'value' in read(text)
     expect(isRead || errorsOf(text).length > 0).toBe(true)

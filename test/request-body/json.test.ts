@@ -103,6 +103,7 @@ describe('nesting', () => {
     [`${objects(33)}]`, '/a'.repeat(32), 161],
     ['['.repeat(262_144), '/0'.repeat(32), 33],
     ['{"":'.repeat(65_536), '/'.repeat(32), 129],
+    [`{"a":"\\ud800","b":${arrays(32)}}`, `/b/a${'/0'.repeat(30)}`, 54],
     [`nonsense ${'['.repeat(40)}`, '', 42],
   ])('C5 must not be deeper; the error has the place', (body, pointer, column) => {
     const detail = `It nests deeper than 32 levels at line 1, column ${column}.`

@@ -3,17 +3,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addMaximumDecimals,
-  hasAtMost,
+  hasAtMostDecimals,
   MAXIMUM_DECIMALS,
 } from '../../src/request-body/maximum-decimals.ts'
 
-describe('hasAtMost', () => {
+describe('hasAtMostDecimals', () => {
   it.each([
     [2, -1.1],
     [1, 0.3],
     [0, 5],
   ])('%d decimals: %d', (decimals, value) => {
-    expect(hasAtMost(decimals, value)).toBe(true)
+    expect(hasAtMostDecimals(decimals, value)).toBe(true)
   })
 
   it.each([
@@ -24,7 +24,7 @@ describe('hasAtMost', () => {
     [1, 0.25],
     [0, 0.5],
   ])('%d decimals: not %d', (decimals, value) => {
-    expect(hasAtMost(decimals, value)).toBe(false)
+    expect(hasAtMostDecimals(decimals, value)).toBe(false)
   })
 
   it('is true for exactly the prices with no more decimals', () => {
@@ -36,7 +36,7 @@ describe('hasAtMost', () => {
       fc.property(amount, fc.integer({ min: 1, max: 3 }), (digits, decimals) => {
         const value = Number(`${digits}e-${decimals}`)
         const [, fraction = ''] = String(value).split('.')
-        expect(hasAtMost(2, value)).toBe(fraction.length <= 2)
+        expect(hasAtMostDecimals(2, value)).toBe(fraction.length <= 2)
       }),
       { numRuns: 5000 },
     )

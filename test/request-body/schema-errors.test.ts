@@ -168,7 +168,7 @@ describe('the errors of a body', () => {
     ['nothing', 5, 'It must be null.'],
     ['even', 1, 'It must NOT be valid.'],
     ['open', {}, 'It must NOT have fewer than 1 properties.'],
-  ])('C13 say what is expected at %s of %j: %s', (field, value, detail) => {
+  ])('C13 describe the expected value at %s of %j: %s', (field, value, detail) => {
     expect(describedErrors({ ...COMPLETE, [field]: value })).toEqual([[`/${field}`, detail]])
   })
 

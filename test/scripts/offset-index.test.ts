@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { runCheck, type Task } from '../../scripts/offset-index/check-command.ts'
-import { runRebuild } from '../../scripts/offset-index/rebuild-command.ts'
-import { readArguments } from '../../scripts/offset-index/arguments.ts'
+import {
+  readArguments,
+  runCheck,
+  runRebuild,
+  type Task,
+} from '../../scripts/offset-index/commands.ts'
 import { SORT_ORDERS } from '../../src/read-model/sort-orders.ts'
 import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
 import { makeEventCatalogue } from '../lists/catalogue.ts'
-import { addArtworks } from '../read-model/random-writes.ts'
+import { addArtworks } from '../read-model/offset-index/random-writes.ts'
 import { serviceAt } from '../read-model/services.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
@@ -177,13 +180,13 @@ describe('offset-index rebuild', () => {
 
   it('makes a running service show changes that no trigger has recorded', async () => {
     const { app, close } = await serviceAt(test.url)
-    const told = async () => (await app.inject('/api/v1/marketplace-artworks/?limit=100')).body
-    expect(await told()).not.toContain('Unnoticed')
+    const listed = async () => (await app.inject('/api/v1/marketplace-artworks/?limit=100')).body
+    expect(await listed()).not.toContain('Unnoticed')
     await unnoticed(`UPDATE artworks SET medium = 'Unnoticed oil'`)
     await unnoticed(`UPDATE galleries SET city = 'Unnoticed city'`)
     await rebuild()
-    expect(await told()).toContain('Unnoticed oil')
-    expect(await told()).toContain('Unnoticed city')
+    expect(await listed()).toContain('Unnoticed oil')
+    expect(await listed()).toContain('Unnoticed city')
     await close()
   })
 
@@ -208,7 +211,7 @@ describe('the command line', () => {
     { line: 'check artworks.title', message: 'check takes no argument.' },
     { line: 'rebuild artworks.tittle', message: '"artworks.tittle" is no sort order.' },
     { line: 'check --all', message: `Unknown option '--all'` },
-  ])('refuses "$line"', ({ line, message }) => {
+  ])('rejects "$line"', ({ line, message }) => {
     expect(() => readArguments(line.split(' ').filter(Boolean))).toThrow(message)
   })
 })

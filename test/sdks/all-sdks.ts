@@ -1,7 +1,5 @@
 import { openapiGeneratorCsharp } from './csharp/openapi-generator.ts'
-import { goSdk } from './go/go-sdk.ts'
-import { oapiCodegen } from './go/oapi-codegen.ts'
-import { ogen } from './go/ogen.ts'
+import { oapiCodegen, ogen } from './go/go-sdk.ts'
 import { openapiGeneratorJava } from './java/openapi-generator.ts'
 import { openapiGeneratorKotlin } from './kotlin/openapi-generator.ts'
 import { typescriptFetch } from './openapi-generator/typescript-fetch.ts'
@@ -31,8 +29,8 @@ export const SDKS: readonly Sdk[] = [
   openapiPythonClient,
   openapiGeneratorPython,
   fastmcp,
-  goSdk(oapiCodegen),
-  goSdk(ogen),
+  oapiCodegen,
+  ogen,
   openapiGeneratorCsharp,
   openapiGeneratorPhp,
   openapiGeneratorRuby,

@@ -8,7 +8,12 @@ import type { ProgramArguments, Sdk } from './sdk.ts'
 import { fakeSdk } from './support/fake-sdk.ts'
 
 const DOCUMENTS = { '3.1': '/v1.json', '3.0': '/v1-3.0.json' }
-const SERVICE = { url: 'http://127.0.0.1:1', key: 'amk_1', strangeArtwork: 7, folder: '/nowhere' }
+const SERVICE = {
+  url: 'http://127.0.0.1:1',
+  key: 'amk_1',
+  unknownWordsArtwork: 7,
+  folder: '/nowhere',
+}
 
 interface Checked {
   readonly outcome: SdkOutcome
@@ -17,7 +22,7 @@ interface Checked {
 
 async function checked(of: Partial<Sdk>): Promise<Checked> {
   const logged: string[] = []
-  // A name of its own, as the lock of another run would be waited for.
+  // A unique name, so that no other run has its lock.
   const sdk = fakeSdk({ generator: `fake-${randomUUID()}`, ...of })
   const outcome = await checkSdk(sdk, DOCUMENTS, SERVICE, (line) => logged.push(line))
   return { outcome, logged: logged.map((line) => plain(line, sdk)) }
@@ -27,12 +32,12 @@ const plain = (line: string, { generator }: Sdk): string =>
   line.replace(generator, 'fake').replace(/\(\d+ s\)/, '(n s)')
 
 const passed = neither('passed', '')
-const refusing = (error: Error) => async (): Promise<void> => {
+const rejecting = (error: Error) => async (): Promise<void> => {
   throw error
 }
 
 describe('a generator', () => {
-  it('is installed, then builds and runs a client of each document', async () => {
+  it('is installed, then builds and runs a client for each document', async () => {
     const steps: string[] = []
     const { outcome, logged } = await checked({
       install: async () => void steps.push('install'),
@@ -51,17 +56,17 @@ describe('a generator', () => {
     ])
   })
 
-  it('is skipped by the name of the program that is not here', async () => {
+  it('is skipped with the name of the missing program', async () => {
     const { outcome } = await checked({
       programs: ['node', 'no-such-program'],
       unsupported: { '3.1': 'reads 3.0 only' },
-      install: refusing(new Error('never called')),
+      install: rejecting(new Error('never called')),
     })
     const skipped = neither('skipped', 'no-such-program not installed')
     expect(outcome).toEqual({ '3.1': neither('unsupported', 'reads 3.0 only'), '3.0': skipped })
   })
 
-  it('is skipped by the name of the library that is not here', async () => {
+  it('is skipped with the name of the missing library', async () => {
     const outcomeWith = async (exitCode: number): Promise<SdkOutcome> => {
       const libraries = { Guzzle: ['node', '-e', `process.exit(${exitCode})`] } as const
       return (await checked({ libraries })).outcome
@@ -70,10 +75,10 @@ describe('a generator', () => {
     expect((await outcomeWith(0))['3.1']).toEqual(passed)
   })
 
-  it('is said to be parsed, and never run, where its language has no compiler here', async () => {
+  it('is parsed, and never run, without a compiler', async () => {
     const { outcome, logged } = await checked({
       parsedOnly: 'no compiler',
-      run: refusing(new Error('never called')),
+      run: rejecting(new Error('never called')),
     })
     const parsed = {
       compiles: { state: 'parsed', reason: '' },
@@ -87,32 +92,32 @@ describe('a generator', () => {
     ])
     const broken = await checked({
       parsedOnly: 'no compiler',
-      build: refusing(new Error('Event.swift:3')),
+      build: rejecting(new Error('Event.swift:3')),
     })
     expect(broken.outcome['3.0']).toEqual(neither('failed', 'Event.swift:3'))
   })
 
-  it('is skipped when its registry cannot be reached, and fails when it cannot be installed', async () => {
-    const away = await checked({
-      install: refusing(new RegistryUnreachable('The registry is away')),
+  it('is skipped without its registry, and fails when the installation fails', async () => {
+    const unreachable = await checked({
+      install: rejecting(new RegistryUnreachable('The registry is down')),
     })
-    expect(away.outcome['3.1']).toEqual(neither('skipped', 'The registry is away'))
-    const broken = await checked({ install: refusing(new Error('No such version')) })
+    expect(unreachable.outcome['3.1']).toEqual(neither('skipped', 'The registry is down'))
+    const broken = await checked({ install: rejecting(new Error('No such version')) })
     expect(broken.outcome['3.0']).toEqual(neither('failed', 'No such version'))
   })
 
-  it('fails, with what was said, to compile or to run', async () => {
-    const uncompiled = await checked({ build: refusing(new Error('Type error')) })
+  it('fails with the output of the compiler or the program', async () => {
+    const uncompiled = await checked({ build: rejecting(new Error('Type error')) })
     expect(uncompiled.outcome['3.1']).toEqual(neither('failed', 'Type error'))
     expect(uncompiled.logged[1]).toBe('fake 3.1 compiles: failed (n s)')
-    const wrong = await checked({ run: refusing(new Error('Not 200 but 500')) })
+    const wrong = await checked({ run: rejecting(new Error('Not 200 but 500')) })
     expect(wrong.outcome['3.0']).toEqual({
       compiles: passed.compiles,
       runs: { state: 'failed', reason: 'Not 200 but 500' },
     })
   })
 
-  it('is not tried with a document that it cannot read', async () => {
+  it('is not run with an unsupported document', async () => {
     const { outcome } = await checked({
       unsupported: { '3.1': 'reads 3.0 only' },
       build: ({ document }) =>
@@ -121,29 +126,29 @@ describe('a generator', () => {
     expect(outcome).toEqual({ '3.1': neither('unsupported', 'reads 3.0 only'), '3.0': passed })
   })
 
-  // Records that one program adds would shift the pages that another reads.
-  it('runs its program while no other runs', async () => {
+  // Records of one program would shift the pages of another.
+  it('runs one program at a time', async () => {
     let running = 0
-    let most = 0
+    let maxRunning = 0
     const run = async (): Promise<void> => {
       running += 1
-      most = Math.max(most, running)
+      maxRunning = Math.max(maxRunning, running)
       await new Promise((resolve) => setTimeout(resolve, 20))
       running -= 1
     }
     await Promise.all([checked({ run }), checked({ run }), checked({ run })])
-    expect(most).toBe(1)
+    expect(maxRunning).toBe(1)
   })
 })
 
 describe('a program', () => {
-  it('is missing when no folder of the PATH has it', async () => {
+  it('is missing when it is not on the PATH', async () => {
     expect(await missingPrograms(['node', 'no-such-program', 'npm'])).toEqual(['no-such-program'])
   })
 })
 
 describe('a registry', () => {
-  const cause = (text: string) => fetching('The registry', refusing(new Error(text)))
+  const cause = (text: string) => fetching('The registry', rejecting(new Error(text)))
 
   it.each([
     'npm error code ENOTFOUND',
@@ -152,12 +157,12 @@ describe('a registry', () => {
     'failed to download from `https://crates.example`\nCould not resolve host: crates.example',
     'Could not transfer artifact a:b:1 from/to central: crates.example: Unknown host',
     'Connect to 127.0.0.1:9 failed: Connection refused',
-  ])('cannot be reached: %s', async (text) => {
+  ])('is unreachable: %s', async (text) => {
     await expect(cause(text)).rejects.toThrow(RegistryUnreachable)
   })
 
   it.each(['npm error code ETARGET', 'No matching distribution found for mypy==0.0.1'])(
-    'can be reached, and has it not: %s',
+    'is reachable without the package: %s',
     async (text) => {
       const error: unknown = await cause(text).catch((thrown: unknown) => thrown)
       expect(error).toEqual(new Error(text))

@@ -14,9 +14,9 @@ import type { ProgramArguments, Sdk } from './sdk.ts'
 export type SdkOutcome = Readonly<Record<DocumentVersion, ClientOutcome>>
 
 /**
- * Installs a generator in .data/sdks, then makes, builds and runs a client of each document.
+ * Installs a generator in .data/sdks, then generates, builds and runs a client for each document.
  * @param documents their files.
- * @param progress logs every step that has ended.
+ * @param progress logs each completed step.
  */
 export async function checkSdk(
   sdk: Sdk,
@@ -48,7 +48,7 @@ interface Client {
 
 async function checkClient(
   { sdk, version, document, folder }: Client,
-  { url, key, strangeArtwork }: ScratchService,
+  { url, key, unknownWordsArtwork }: ScratchService,
   progress: (line: string) => void,
 ): Promise<ClientOutcome> {
   const unsupported = sdk.unsupported?.[version]
@@ -59,20 +59,20 @@ async function checkClient(
   const compiles = await timed(`${name} ${step}`, progress, () => sdk.build(target, folder))
   if (compiles.state !== 'passed') return { compiles, runs: compiles }
   if (sdk.parsedOnly !== undefined) return PARSED
-  const args: ProgramArguments = [`${url}${apiRoot}`, key, String(strangeArtwork)]
-  const runs = await afterOthers(() =>
+  const args: ProgramArguments = [`${url}${apiRoot}`, key, String(unknownWordsArtwork)]
+  const runs = await oneByOne(() =>
     timed(`${name} runs`, progress, () => sdk.run(target, folder, args)),
   )
   return { compiles, runs }
 }
 
-let others: Promise<unknown> = Promise.resolve()
+let last: Promise<unknown> = Promise.resolve()
 
-/** One program at a time: records that one adds would shift the pages that another reads. */
-function afterOthers<Result>(work: () => Promise<Result>): Promise<Result> {
-  const mine = others.then(work)
-  others = mine.catch(() => {})
-  return mine
+/** Runs one program at a time, because records of one would shift the pages of another. */
+function oneByOne<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = last.then(work)
+  last = result.catch(() => {})
+  return result
 }
 
 async function timed(
@@ -98,7 +98,7 @@ async function outcomeOf(attempt: () => Promise<void>): Promise<Outcome> {
   }
 }
 
-/** The same of each document that it could read. */
+/** The same outcome for each supported document. */
 function untried({ unsupported }: Sdk, outcome: ClientOutcome): SdkOutcome {
   const of = (version: DocumentVersion): ClientOutcome => {
     const reason = unsupported?.[version]

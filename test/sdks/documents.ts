@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The documents as the service publishes them, by OpenAPI version. */
+/** The published documents by OpenAPI version. */
 export const DOCUMENTS = { '3.1': 'v1.json', '3.0': 'v1-3.0.json' } as const
 
 export type DocumentVersion = keyof typeof DOCUMENTS
@@ -9,7 +9,7 @@ export type DocumentVersion = keyof typeof DOCUMENTS
 export const DOCUMENT_VERSIONS = Object.keys(DOCUMENTS) as DocumentVersion[]
 
 /**
- * Takes the documents from the running service, as a partner would: they name its own address.
+ * Downloads the documents from the running service, as a partner does: they contain its address.
  * @returns their files in `folder`.
  */
 export async function takeDocuments(
@@ -20,7 +20,7 @@ export async function takeDocuments(
     const name = DOCUMENTS[version]
     const file = path.join(folder, name)
     const response = await fetch(`${serviceUrl}/openapi/${name}`)
-    if (!response.ok) throw new Error(`${response.url} was answered with ${response.status}.`)
+    if (!response.ok) throw new Error(`${response.url} got ${response.status}.`)
     await writeFile(file, await response.text())
     return file
   }

@@ -14,13 +14,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-describe('installing', () => {
+describe('installOnce', () => {
   const folder = (): string => path.join(root, 'tool-1.0.0')
   const install = (recipe: string, content: string): Promise<void> =>
     installOnce(folder(), recipe, (draft) => writeFile(path.join(draft, 'tool'), content))
   const installed = (): Promise<string> => readFile(path.join(folder(), 'tool'), 'utf8')
 
-  it('happens once by the same recipe, and anew by another', async () => {
+  it('installs once for each recipe', async () => {
     await install('a', 'first')
     await install('a', 'second')
     expect(await installed()).toBe('first')
@@ -38,10 +38,10 @@ describe('installing', () => {
   })
 })
 
-describe('one at a time', () => {
+describe('oneAtATime', () => {
   const file = (): string => path.join(root, 'sdks', 'tool.lock')
 
-  it('waits until the other has ended', async () => {
+  it('waits for the end of the other', async () => {
     const steps: string[] = []
     const work = (name: string) => async (): Promise<void> => {
       steps.push(`${name} begins`)
@@ -54,7 +54,7 @@ describe('one at a time', () => {
     expect(existsSync(file())).toBe(false)
   })
 
-  it('does not wait for a process that has gone, and gives way after a failure', async () => {
+  it('ignores the lock of an ended process, and releases it after a failure', async () => {
     await oneAtATime(file(), () => Promise.resolve())
     const NO_PROCESS = 2 ** 22 + 1
     await writeFile(file(), String(NO_PROCESS))
@@ -64,18 +64,18 @@ describe('one at a time', () => {
   })
 })
 
-describe('in parallel', () => {
-  it('does as many as it may at a time, and gives the results in order', async () => {
+describe('inParallel', () => {
+  it('limits concurrency, and returns the results in order', async () => {
     let running = 0
-    let most = 0
+    let maxRunning = 0
     const results = await inParallel(2, [30, 10, 20, 5, 1], async (milliseconds) => {
       running += 1
-      most = Math.max(most, running)
+      maxRunning = Math.max(maxRunning, running)
       await sleep(milliseconds)
       running -= 1
       return milliseconds
     })
     expect(results).toEqual([30, 10, 20, 5, 1])
-    expect(most).toBe(2)
+    expect(maxRunning).toBe(2)
   })
 })

@@ -4,11 +4,10 @@ import path from 'node:path'
 const RECIPE_FILE = 'installed.txt'
 
 /**
- * Installs into `folder` unless an earlier run has done so by the same recipe.
- * @param recipe whatever the outcome depends on, such as a list of packages in exact versions.
- * @param make installs into the folder that it is given, which is renamed to `folder` when it is
- *   complete, so that an interrupted run leaves nothing half installed: nothing in it may hold its
- *   own path.
+ * Installs into `folder` unless an earlier run has done so with the same recipe.
+ * @param recipe everything that determines the result, such as packages in exact versions.
+ * @param make installs into a draft folder, which is renamed to `folder` when it is complete, so that an interrupted
+ *   run leaves no partial installation. Its files may not contain their own path.
  */
 export async function installOnce(
   folder: string,

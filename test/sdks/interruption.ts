@@ -3,5 +3,5 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => controller.abort(new Error(`ended by ${name}`)))
 }
 
-/** Aborted when this process is asked to end: it stops what it runs, then closes what it started. */
+/** Aborted by a signal to end this process, which then stops its programs and cleans up. */
 export const interruption = controller.signal

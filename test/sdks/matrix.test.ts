@@ -28,7 +28,7 @@ const checked = [
 describe('the matrix', () => {
   const rows = matrix(checked)
 
-  it('has a row for each generator, with the reasons of what was not tried', () => {
+  it('has a row for each generator, with the reasons for missing results', () => {
     expect(rows.map((row) => row.join(' / '))).toEqual([
       'generator / version / language / 3.1 compiles / 3.1 runs / 3.0 compiles / 3.0 runs / note',
       'one / 1.0.0 / Go / passed / passed / passed / failed / plain',
@@ -38,7 +38,7 @@ describe('the matrix', () => {
     ])
   })
 
-  it('is text in columns, or a table of Markdown', () => {
+  it('is text in columns, or a Markdown table', () => {
     const short = rows.map((row) => [...row.slice(0, 1), ...row.slice(5, 7)])
     expect(plainTable(short)).toBe(
       `
@@ -61,18 +61,18 @@ three      parsed        untried`.slice(1),
 })
 
 describe('the summary', () => {
-  it('counts what was compiled, parsed and run, and nothing that is unsupported or untried', () => {
+  it('counts compiled, parsed and run clients, not unsupported and untried ones', () => {
     const { failed: bad, skipped: left, line } = summary(checked.map(({ outcome }) => outcome))
     expect([bad, left]).toEqual([1, 4])
     expect(line).toBe('7 passed, 1 failed, 4 skipped')
   })
 })
 
-describe('the generators that are asked for', () => {
+describe('the chosen generators', () => {
   const names = (options: { only?: string; language?: string }): string[] =>
     chosenSdks(SDKS, options).map(({ generator }) => generator)
 
-  it('are all, or those of a name, or those of a language', () => {
+  it('are all, those of the names, or those of the language', () => {
     expect(names({})).toEqual(SDKS.map(({ generator }) => generator))
     expect(names({ only: 'orval,kubb' })).toEqual(['orval', 'kubb'])
     expect(names({ language: 'Python' })).toContain('openapi-python-client')
@@ -80,21 +80,21 @@ describe('the generators that are asked for', () => {
     expect(names({ only: 'orval', language: 'Python' })).toEqual([])
   })
 
-  it('must be there', () => {
+  it('must exist', () => {
     expect(() => names({ only: 'orval,orvil' })).toThrow(/no orvil, but openapi-typescript, /)
     expect(() => names({ language: 'go' })).toThrow(/no go, but TypeScript, /)
   })
 })
 
 describe('the generators', () => {
-  // .data/sdks has a folder for each, and --only asks for them by these.
-  it('have names of their own', () => {
+  // Names identify folders in .data/sdks and values of --only.
+  it('have unique names', () => {
     const names = SDKS.map(({ generator, language }) => `${generator} ${language}`)
     expect(new Set(SDKS.map(({ generator }) => generator)).size, names.join()).toBe(SDKS.length)
   })
 
   // The page has the output of `npm run sdks -- --markdown` for a run without failures.
-  it('are in src/docs/clients.md, as they are set now', () => {
+  it('are in src/docs/clients.md with their current settings', () => {
     const outcomeOf = (sdk: Sdk, version: DocumentVersion): ClientOutcome => {
       const reason = sdk.unsupported?.[version]
       if (reason !== undefined) return neither('unsupported', reason)

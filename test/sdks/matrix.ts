@@ -16,7 +16,7 @@ const HEADER = [
   'note',
 ]
 
-/** Generators by documents: a row each, the first of headings. */
+/** A header, and a row for each generator. */
 export function matrix(checked: readonly CheckedSdk[]): string[][] {
   return [HEADER, ...checked.map(rowOf)]
 }
@@ -24,14 +24,14 @@ export function matrix(checked: readonly CheckedSdk[]): string[][] {
 function rowOf({ sdk, outcome }: CheckedSdk): string[] {
   const states = DOCUMENT_VERSIONS.map((version) => outcome[version])
   const cells = states.flatMap(({ compiles, runs }) => [compiles.state, runs.state])
-  const refusals = Object.entries(sdk.unsupported ?? {}).map(
+  const unsupported = Object.entries(sdk.unsupported ?? {}).map(
     ([version, why]) => `${version}: ${why}`,
   )
   const skips = states.flatMap(({ compiles: { state, reason } }) =>
     state === 'skipped' ? [`skipped: ${reason}`] : [],
   )
   const limits = sdk.parsedOnly === undefined ? [] : [sdk.parsedOnly]
-  const note = [sdk.note, ...limits, ...refusals, ...new Set(skips)].join('; ')
+  const note = [sdk.note, ...limits, ...unsupported, ...new Set(skips)].join('; ')
   return [sdk.generator, sdk.version, sdk.language, ...cells, note]
 }
 
@@ -42,7 +42,7 @@ export function plainTable(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** Rows as a table of Markdown, as prettier sets it. */
+/** Rows as a Markdown table in the format of prettier. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const escaped = rows.map((row) => row.map((cell) => cell.replaceAll('|', String.raw`\|`)))
   const [header = [], ...body] = padded(escaped)
@@ -60,11 +60,11 @@ function padded(rows: readonly (readonly string[])[]): string[][] {
 export interface Summary {
   readonly failed: number
   readonly skipped: number
-  /** The last that is printed: `.ci/run` adds up the counts at its start. */
+  /** The last line of output, whose counts `.ci/run` sums up. */
   readonly line: string
 }
 
-/** Counts what was compiled, parsed and run; `unsupported` and `untried` are neither good nor bad. */
+/** Counts compiled, parsed and run clients; ignores `unsupported` and `untried`. */
 export function summary(outcomes: readonly SdkOutcome[]): Summary {
   const clients = outcomes.flatMap((outcome) => Object.values(outcome))
   const states = clients.flatMap(({ compiles, runs }) => [compiles.state, runs.state])

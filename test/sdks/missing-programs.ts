@@ -17,10 +17,10 @@ export async function missingFor({
   return missing
 }
 
-/** The programs that are in no folder of the PATH. */
+/** The programs that are not on the PATH. */
 export async function missingPrograms(programs: readonly string[]): Promise<string[]> {
-  const isHere = await Promise.all(programs.map(isOnPath))
-  return programs.filter((_, index) => isHere[index] === false)
+  const isInstalled = await Promise.all(programs.map(isOnPath))
+  return programs.filter((_, index) => isInstalled[index] === false)
 }
 
 async function isOnPath(program: string): Promise<boolean> {

@@ -15,8 +15,8 @@ const NPM_INSTALL = [
 ]
 
 /**
- * Installs packages of npm, in exact versions, into a folder of their own.
- * @throws RegistryUnreachable when they are not there yet and cannot be had now.
+ * Installs npm packages in exact versions into their own folder.
+ * @throws RegistryUnreachable when they are not installed and the registry is unreachable.
  */
 export async function installNpmPackages(
   dependencies: Readonly<Record<string, string>>,

@@ -6,8 +6,8 @@ import { interruption } from './interruption.ts'
 const RETRY_MS = 500
 
 /**
- * Does the work while no other process that asks with the same `file` does its own. The file names
- * the process that is at work; one that has ended without removing it is not waited for.
+ * Runs the work under a lock between processes. The lock file contains the process id of its owner; the lock of an
+ * ended process is ignored.
  */
 export async function oneAtATime<Result>(
   file: string,

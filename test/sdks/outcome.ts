@@ -3,24 +3,24 @@ export type State = 'passed' | 'parsed' | 'failed' | 'skipped' | 'unsupported' |
 
 export interface Outcome {
   readonly state: State
-  /** The output of the generator, the compiler or the program, or why there is none. */
+  /** The output of the generator, the compiler or the program, or the reason why there is none. */
   readonly reason: string
 }
 
 /** The outcome of the client generated from one document. */
 export interface ClientOutcome {
   readonly compiles: Outcome
-  /** Failed, too, where there is nothing to run. */
+  /** Failed, too, when compilation failed. */
   readonly runs: Outcome
 }
 
-/** Of a client that there is no compiler for. */
+/** The outcome of a client without a compiler. */
 export const PARSED: ClientOutcome = {
   compiles: { state: 'parsed', reason: '' },
   runs: { state: 'untried', reason: '' },
 }
 
-/** Both without success, for the same reason. */
+/** The same outcome for both. */
 export function neither(state: State, reason: string): ClientOutcome {
   return { compiles: { state, reason }, runs: { state, reason } }
 }

@@ -1,7 +1,7 @@
-/** The registry cannot be reached, which says nothing about the generator. */
+/** The registry cannot be reached, which is no failure of the generator. */
 export class RegistryUnreachable extends Error {}
 
-/** In the words of npm, pip, Go, Cargo and Maven. */
+/** Messages of npm, pip, Go, Cargo and Maven. */
 const NETWORK_FAILURE = new RegExp(
   [
     String.raw`\b(EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENOTFOUND|ERR_SOCKET_TIMEOUT|ETIMEDOUT)\b`,
@@ -23,7 +23,7 @@ const NETWORK_FAILURE = new RegExp(
 /**
  * Fetches from a registry.
  * @param registry its name, such as `the npm registry`.
- * @throws RegistryUnreachable when there is no way to it.
+ * @throws RegistryUnreachable for a network failure.
  */
 export async function fetching(registry: string, fetch: () => Promise<unknown>): Promise<void> {
   try {

@@ -5,10 +5,10 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 const MAX_RUN_MS = 15 * 60_000
 
 /**
- * Runs a program to its end.
- * @param settings variables of its environment beside those of this process.
- * @returns what it printed to its standard output.
- * @throws with what it printed when it fails.
+ * Runs a program.
+ * @param settings environment variables in addition to those of this process.
+ * @returns its standard output.
+ * @throws its output when it fails.
  */
 export function runProgram(
   program: string,
@@ -31,7 +31,7 @@ export function runProgram(
   })
 }
 
-/** The same for a JavaScript file, on the Node that runs this. */
+/** Runs a JavaScript file with the Node of this process. */
 export function runScript(script: string, args: readonly string[], cwd: string): Promise<string> {
   return runProgram(process.execPath, [script, ...args], cwd)
 }

@@ -11,15 +11,15 @@ import { operations } from '../../src/operations.ts'
 import { atFreePort, close, listen } from '../../src/server/listen.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { issueKey, findOrMakeOwner } from '../../scripts/keys/issue-key.ts'
-import { makeStrangeArtwork } from './strange-artwork-queries.ts'
+import { addUnknownWords } from './unknown-words-queries.ts'
 
 export interface ScratchService {
-  /** Of its root, without a slash at the end. */
+  /** Its root without a trailing slash. */
   readonly url: string
   /** An API key for `events:write` and `artworks:write`. */
   readonly key: string
-  /** The id of a listed artwork with words in it that the document does not name. */
-  readonly strangeArtwork: number
+  /** The id of a listed artwork with enum values that the document does not contain. */
+  readonly unknownWordsArtwork: number
   /** A folder that is removed when the service is closed. */
   readonly folder: string
 }
@@ -27,13 +27,13 @@ export interface ScratchService {
 const HOST = '127.0.0.1'
 const CATALOGUE = { artworks: 40, events: 12 }
 
-/** Nothing here has to survive a crash of the machine. */
+/** The data need not survive a crash. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-/** Registers how to undo what has just been started. */
+/** Registers a cleanup. */
 type OnClose = (close: () => Promise<void>) => void
 
-/** The service in this process, on a database of its own with a small demo catalogue. */
+/** The service in this process, on a temporary database with a small demo catalogue. */
 export async function startScratchService(onClose: OnClose): Promise<ScratchService> {
   const folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-sdks-'))
   onClose(() => rm(folder, { recursive: true, force: true }))
@@ -50,11 +50,11 @@ export async function startScratchService(onClose: OnClose): Promise<ScratchServ
   }
   const db = connect({ ...connection, poolSize: 8 })
   onClose(() => db.destroy())
-  const strangeArtwork = await makeStrangeArtwork(db)
+  const unknownWordsArtwork = await addUnknownWords(db)
   return {
     url: await listenOn(db, connection, onClose),
     key: await makeKey(db),
-    strangeArtwork,
+    unknownWordsArtwork,
     folder,
   }
 }

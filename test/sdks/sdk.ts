@@ -1,57 +1,56 @@
 import type { DocumentVersion } from './documents.ts'
 
-/** One of the two published documents and where a client made from it goes. */
+/** A published document and the folder of its client. */
 export interface Target {
   /** Absolute path. */
   readonly document: string
-  /** The folder that the client is written into. It may be left from an earlier run. */
+  /** The folder of the client, which may exist from an earlier run. */
   readonly output: string
 }
 
 /** The arguments of a client's program. */
 export type ProgramArguments = readonly [
-  /** With `/api/v1`, without a slash at the end. */
+  /** With `/api/v1`, without a trailing slash. */
   baseUrl: string,
   /** An API key for `artworks:write` and `events:write`. */
   key: string,
-  /** The id of an artwork with a word in it that the document does not name. */
-  strangeArtwork: string,
+  /** The id of an artwork with enum values that the document does not contain. */
+  unknownWordsArtwork: string,
 ]
 
 export type Language =
   'TypeScript' | 'Python' | 'Go' | 'Rust' | 'Java' | 'Kotlin' | 'C#' | 'PHP' | 'Ruby' | 'Swift'
 
-/** A client generator as a stranger would use it, in the language of its clients. */
+/** A client generator, used as by a partner. */
 export interface Sdk {
   readonly generator: string
   /** Exact. */
   readonly version: string
   readonly language: Language
-  /** How it is set, for the matrix. */
+  /** Its settings, for the matrix. */
   readonly note: string
-  /** Programs that must be on the PATH; without one of them it is skipped. */
+  /** Required programs on the PATH; without one of them it is skipped. */
   readonly programs: readonly string[]
-  /** Documents that it cannot read, and why. */
+  /** The reasons why it cannot read a document. */
   readonly unsupported?: Partial<Record<DocumentVersion, string>>
-  /** Why its clients are parsed by `build` and not compiled, and never run. */
+  /** The reason why `build` parses its clients instead of compiling them, and none is run. */
   readonly parsedOnly?: string
-  /** Required libraries by name, each with a command that succeeds where it is installed. */
+  /** Required libraries by name, each with a command that succeeds if it is installed. */
   readonly libraries?: Readonly<Record<string, readonly [program: string, ...args: string[]]>>
   /**
-   * Puts the generator, and the libraries that its clients need, into `folder`. Every run calls it,
-   * so it does nothing where everything is there; installOnce (install.ts) sees to that.
+   * Installs the generator and the libraries of its clients into `folder`, once for all runs (installOnce in
+   * install.ts).
    * @throws RegistryUnreachable (registry.ts)
    */
   readonly install: (folder: string) => Promise<void>
   /**
-   * Generates the client and type-checks or builds it, with the program, as strictly as the language
-   * offers.
-   * @throws with what the generator or the compiler says.
+   * Generates the client, and type-checks or builds it with the program, as strictly as the language allows.
+   * @throws the output of the generator or the compiler.
    */
   readonly build: (target: Target, folder: string) => Promise<void>
   /**
    * Runs the built program.
-   * @throws with the first thing that was not as it should be.
+   * @throws the first deviation.
    */
   readonly run: (target: Target, folder: string, args: ProgramArguments) => Promise<void>
 }

@@ -26,7 +26,7 @@ const sources: MetricSources = {
   rejections: () => ({ shed: 7, limited: 8 }),
   queuedReads: () => 4,
 }
-let canAnswer = true
+let isUp = true
 let loads = 0
 let url: string
 let failing: FastifyInstance
@@ -34,9 +34,9 @@ let failing: FastifyInstance
 beforeAll(async () => {
   const readiness = new Readiness({
     schema: () => 'current',
-    probe: () => (canAnswer ? Promise.resolve() : Promise.reject(new Error('down'))),
+    probe: () => (isUp ? Promise.resolve() : Promise.reject(new Error('down'))),
   })
-  readiness.noteListening()
+  readiness.markListening()
   const loadMetrics = async () => {
     loads += 1
     return createMetrics(sources)
@@ -72,18 +72,18 @@ async function statusLine(head: string): Promise<string> {
 const scrape = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
 
 describe('the admin listener', () => {
-  it('is live whatever the database does, and ready only while it is healthy', async () => {
+  it('is live in any state of the database, and ready only while it is healthy', async () => {
     const statusOf = async (path: string) => (await fetch(`${url}${path}`)).status
     expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 200])
-    canAnswer = false
+    isUp = false
     await expect.poll(() => statusOf('/readyz')).toBe(503)
     expect(await statusOf('/livez')).toBe(200)
-    canAnswer = true
+    isUp = true
     await expect.poll(() => statusOf('/readyz')).toBe(200)
   })
 
-  it('says which part is not ready', async () => {
-    canAnswer = false
+  it('reports the part that is not ready', async () => {
+    isUp = false
     const report = async () => (await fetch(`${url}/readyz`)).json()
     await expect.poll(report).toEqual({
       ready: false,
@@ -91,16 +91,19 @@ describe('the admin listener', () => {
       schema: 'current',
       database: 'does not answer',
     })
-    canAnswer = true
+    isUp = true
   })
 
   it.each(['artworks', 'events'] as const)('is not ready while %s cannot be read', async (list) => {
     const make = list === 'artworks' ? makeArtwork : makeEvent
     await make(test.db, {})
     const readiness = () => {
-      const made = new Readiness({ schema: () => 'current', probe: () => probe({ app: test.app }) })
-      made.noteListening()
-      return made
+      const created = new Readiness({
+        schema: () => 'current',
+        probe: () => probe({ app: test.app }),
+      })
+      created.markListening()
+      return created
     }
     await expect.poll(() => readiness().report()).toMatchObject({ ready: true })
     await test.db.transaction().execute(async (trx) => {
@@ -139,7 +142,7 @@ describe('the admin listener', () => {
     ['[evil.example]', 403],
     ['127.0.0.1\r\nHost: evil.example', 403],
     ['', 403],
-  ])('answers a request for %j with %i', async (host, status) => {
+  ])('responds to the host %j with %i', async (host, status) => {
     for (const path of ['/livez', '/readyz', '/metrics']) {
       expect(await statusLine(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n`)).toMatch(
         `1.1 ${status} `,

@@ -14,7 +14,7 @@ export const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 export interface Draining {
   readonly server: Server
   readonly port: number
-  /** @returns how long it took in milliseconds: the number of probes times their interval. */
+  /** @returns its duration in milliseconds: the number of probes times their interval. */
   drain(): Promise<number>
 }
 
@@ -44,7 +44,7 @@ export async function serve(listener: RequestListener): Promise<Draining> {
 
 export interface Client {
   readonly socket: Socket
-  /** Everything that it has received. */
+  /** All received text. */
   text(): string
   /** Resolves when the connection has ended, with 'in order' or the code of an error. */
   readonly closed: Promise<string>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { runProcess } from '../../src/server/lifecycle.ts'
 import { serve } from '../../src/server/serve.ts'
 
-// The production service with additional paths that cause faults.
+// The production service with additional paths that fail.
 
 await runProcess((onClose) => serve(onClose, () => Promise.resolve(addFaults)))
 

@@ -38,7 +38,7 @@ describe('drainConnections', () => {
     expect(await drained).toBeLessThan(1_300)
   })
 
-  it('F17 answers all pipelined requests, and announces the end with the last', async () => {
+  it('F17 responds to all pipelined requests, with Connection: close on the last', async () => {
     const service = await serve((_request, response) => {
       setTimeout(() => response.end('late'), 300)
     })
@@ -53,7 +53,7 @@ describe('drainConnections', () => {
     await drained
   })
 
-  it('F17 answers a later request on an idle connection, and closes it', async () => {
+  it('F17 responds to a later request on an idle connection, and closes it', async () => {
     const service = await serve(hello)
     const client = await open(service.port)
     client.socket.write(REQUEST)
@@ -67,7 +67,7 @@ describe('drainConnections', () => {
     expect(await drained).toBeLessThan(1_000)
   })
 
-  it('F17 answers a later request on an unused connection', async () => {
+  it('F17 responds to a later request on an unused connection', async () => {
     const service = await serve(hello)
     const client = await open(service.port)
     const drained = service.drain()
@@ -78,7 +78,7 @@ describe('drainConnections', () => {
     await drained
   })
 
-  it('F17 answers on connections in the backlog of the listener', async () => {
+  it('F17 responds on connections in the backlog of the listener', async () => {
     const service = await serve(hello)
     const clients = await Promise.all(Array.from({ length: 40 }, () => open(service.port)))
     for (const { socket } of clients) socket.write(REQUEST)
@@ -90,7 +90,7 @@ describe('drainConnections', () => {
     expect(clients.filter((client) => !client.text().includes('hello'))).toEqual([])
   })
 
-  it('F17 answers a client that connects again a moment later', async () => {
+  it('F17 responds to a client that reconnects a moment later', async () => {
     const service = await serve((_request, response) => response.end('hello'))
     const drained = service.drain()
     await sleep(30)
@@ -110,13 +110,13 @@ describe('drainConnections', () => {
     client.socket.write(REQUEST)
     await once(service.server, 'request')
     const drained = service.drain()
-    // Before, clients may connect again.
+    // Clients can reconnect before this.
     await sleep(200)
     await expect(open(service.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await drained
   })
 
-  it('F17 does not handle a request that it cannot answer any more', async () => {
+  it('F17 handles no request after it has closed its end', async () => {
     let handled = 0
     const service = await serve((_request, response) => {
       handled += 1

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runProcess } from '../../src/server/lifecycle.ts'
 
-// The program of life-cycle.faults.ts: a process that starts, does its TASK and is closed, and prints a line
-// for each.
+// The program of lifecycle.faults.ts: a process that starts, runs its TASK and closes. It prints a line for each step.
 
 const say = (line: string): void => console.log(line)
 const task = process.env['TASK'] ?? ''

@@ -40,7 +40,7 @@ describe('startMigration', () => {
     expect(waits).toEqual([])
   })
 
-  it('F14 retries while the server refuses connections, and reports the reason once', async () => {
+  it('F14 retries while the server rejects connections, and reports the reason once', async () => {
     const { schema, waits } = start('postgresql://a@127.0.0.1:1/art')
     await expect.poll(() => waits).toEqual([expect.objectContaining({ code: 'ECONNREFUSED' })])
     await sleep(600)

@@ -42,7 +42,7 @@ describe('requireProductionConfig', () => {
     ['the name of the user', 'postgresql://gallery:Gallery@db.example/art'],
     ['a usual one in the query', 'postgresql://db.example/art?user=art&password=secret'],
     ['a host in the query', 'postgresql://art:secret@/art?host=db.example'],
-  ])('threat 14 rejects %s', (_what, url) => {
+  ])('rejects %s', (_what, url) => {
     expect(check({ DATABASE_URL: url })).toThrow(/DATABASE_URL has .*password.*set/)
     expect(check({ DATABASE_REPLICA_URLS: url })).toThrow(/DATABASE_REPLICA_URLS has .*password/)
   })
@@ -62,11 +62,11 @@ describe('requireProductionConfig', () => {
     '0x0.0.0.0',
     '::%lo',
     '0:0:0:0:0:ffff:0:0',
-  ])('threat 14 rejects ADMIN_HOST=%s', (host) => {
+  ])('rejects ADMIN_HOST=%s', (host) => {
     expect(check({ ADMIN_HOST: host })).toThrow(`ADMIN_HOST is "${host}"`)
   })
 
-  it.each(['debug', 'trace'])('threat 14 rejects LOG_LEVEL=%s', (level) => {
+  it.each(['debug', 'trace'])('rejects LOG_LEVEL=%s', (level) => {
     expect(check({ LOG_LEVEL: level })).toThrow(`LOG_LEVEL is "${level}"`)
   })
 

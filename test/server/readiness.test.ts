@@ -4,19 +4,19 @@ import type { MigrationState } from '../../src/server/migration-gate.ts'
 
 function listening(schema: MigrationState, probe: () => Promise<void> | undefined): Readiness {
   const readiness = new Readiness({ schema: () => schema, probe })
-  readiness.noteListening()
+  readiness.markListening()
   return readiness
 }
 
-const answers = () => Promise.resolve()
+const succeeds = () => Promise.resolve()
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
 describe('Readiness', () => {
-  it('is ready when the service listens and the database answers', async () => {
-    expect(await listening('current', answers).report()).toEqual({
+  it('is ready when the service listens and the probe succeeds', async () => {
+    expect(await listening('current', succeeds).report()).toEqual({
       ready: true,
       service: 'listening',
       schema: 'current',
@@ -25,7 +25,7 @@ describe('Readiness', () => {
   })
 
   it('is not ready before the service listens', async () => {
-    const report = await new Readiness({ schema: () => 'current', probe: answers }).report()
+    const report = await new Readiness({ schema: () => 'current', probe: succeeds }).report()
     expect(report).toMatchObject({ ready: false, service: 'starting' })
   })
 
@@ -38,7 +38,7 @@ describe('Readiness', () => {
   })
 
   it('F15 is not ready on a newer schema', async () => {
-    const report = await listening('newer', answers).report()
+    const report = await listening('newer', succeeds).report()
     expect(report).toMatchObject({ ready: false, schema: 'newer', database: 'answers' })
   })
 
@@ -53,12 +53,12 @@ describe('Readiness', () => {
   })
 
   it('F17 is not ready once it closes, even for a probe under way', async () => {
-    let answer = (): void => {}
-    const probe = () => new Promise<void>((resolve) => (answer = resolve))
+    let succeed = (): void => {}
+    const probe = () => new Promise<void>((resolve) => (succeed = resolve))
     const readiness = listening('current', probe)
     const report = readiness.report()
-    readiness.noteClosing()
-    answer()
+    readiness.markClosing()
+    succeed()
     expect(await report).toMatchObject({ ready: false, service: 'closing' })
   })
 

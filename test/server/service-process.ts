@@ -21,7 +21,7 @@ export interface Ending {
   readonly at: number
 }
 
-const TYPESCRIPT = fileURLToPath(new URL('../read-model/register-typescript.js', import.meta.url))
+const TYPESCRIPT = fileURLToPath(new URL('../processes/register-typescript.js', import.meta.url))
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**

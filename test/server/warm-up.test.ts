@@ -10,13 +10,13 @@ import {
   isInternal,
 } from '../../src/http/internal-requests.ts'
 import { warmUpOnceListening } from '../../src/server/warm-up.ts'
-import { makeManyEvents } from '../read-model/many-records.ts'
+import { addEvents } from '../read-model/offset-index/random-writes.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeEvent } from '../support/make-event.ts'
 
-// A process requests its own pages before it is ready, without effect on clients.
+// A process requests its own pages before it is ready, without any effect on clients.
 
 const test = useDatabase()
 const PER_MINUTE = 20
@@ -49,9 +49,9 @@ it('does not warm up a small catalogue', async () => {
   ])
 })
 
-it('reads pages in every order, anywhere in a list, and is neither limited nor counted', async () => {
+it('reads pages in every order and at any offset, and is neither limited nor counted', async () => {
   await makeEvent(test.db)
-  await makeManyEvents(test.db, 2_000)
+  await addEvents(2_000)(test.db)
   const url = await start()
   await warmedUp
   const events = requested.filter(({ pathname }) => pathname === '/api/v1/events/')
@@ -66,8 +66,8 @@ it('reads pages in every order, anywhere in a list, and is neither limited nor c
   const lines = () => log.filter(({ msg }) => msg === 'request').length
   expect(lines()).toBe(0)
 
-  const stranger = await fetch(`${url}/api/v1/events/?limit=1`)
-  expect(stranger.headers.get('ratelimit')).toMatch(`r=${PER_MINUTE - 1};`)
+  const external = await fetch(`${url}/api/v1/events/?limit=1`)
+  expect(external.headers.get('ratelimit')).toMatch(`r=${PER_MINUTE - 1};`)
   expect([...counts.operations.keys()]).toEqual(['listEvents'])
   expect(lines()).toBe(1)
 })
@@ -75,7 +75,7 @@ it('reads pages in every order, anywhere in a list, and is neither limited nor c
 it('waits for its database', async () => {
   let settle: (value: unknown) => void = () => {}
   await start(new Promise((resolve) => (settle = resolve)))
-  // Longer than a warm-up that does not wait would take to ask.
+  // Time enough for a warm-up that does not wait.
   for (let time = 0; time < 3; time += 1) await app.readModel?.preload()
   await app.inject('/api/v1/tags/')
   expect(requested.map(({ pathname }) => pathname)).toEqual(['/api/v1/tags/'])

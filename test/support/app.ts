@@ -12,7 +12,7 @@ export const PUBLIC_URL = 'https://art.example'
 export const MEDIA_URL = 'https://media.example'
 export const API_URL = `${PUBLIC_URL}/api/v1`
 
-/** The service on a database, as main.ts would build it, silent and not listening. */
+/** The service on a database, as main.ts builds it, silent and not listening. */
 export function testApp(
   { db, url }: TestDatabase,
   options: {
@@ -38,9 +38,9 @@ export function testApp(
 
 export interface TestService extends TestDatabase {
   app: FastifyInstance
-  /** Sends a request and holds the answer against the contract. */
+  /** Sends a request and validates the response against the contract. */
   send(request: Sent): Promise<Answer>
-  /** GET of a path below /api/v1, which must be answered with 200. */
+  /** GET of a path below /api/v1, which must get 200. */
   get(path: string): Promise<Record<string, unknown>>
 }
 
@@ -51,9 +51,9 @@ export function useService(): TestService {
     test.app = await testApp(test)
     test.send = (request) => send(test.app, request)
     test.get = async (path) => {
-      const answer = await test.send({ path })
-      if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.text}`)
-      return answer.json()
+      const response = await test.send({ path })
+      if (response.status !== 200) throw new Error(`The response of ${path} is ${response.text}`)
+      return response.json()
     }
   })
   afterAll(() => test.app.close())

@@ -15,7 +15,7 @@ const HOST = '127.0.0.1'
 
 const executablePath = BROWSERS.find((file) => existsSync(file))
 
-/** A suite that needs a browser: skipped where there is none, which is said. */
+/** A suite that needs a browser. Without one it is skipped, with a warning. */
 export function describeInBrowser(name: string, define: () => void): void {
   if (executablePath !== undefined) return void describe(name, define)
   console.warn(`Skipped: ${name}. There is no Chromium at ${BROWSERS.join(', ')}.`)
@@ -24,18 +24,18 @@ export function describeInBrowser(name: string, define: () => void): void {
 
 export interface Opened {
   readonly page: Page
-  /** Every address that the page asked for. */
-  readonly asked: readonly string[]
-  /** The errors of the page: those of its console, and uncaught ones. */
-  readonly complaints: readonly string[]
+  /** Every URL that the page has requested. */
+  readonly requested: readonly string[]
+  /** Console errors and uncaught errors of the page. */
+  readonly errors: readonly string[]
 }
 
 export interface TestBrowser {
-  /** A page with nothing kept from another; the test file closes it in the end. */
+  /** A page in a context of its own, closed after the test file. */
   open(options?: BrowserContextOptions): Promise<Opened>
 }
 
-/** Chromium, for the test file that calls this at its top level; nothing where there is none. */
+/** Chromium, if installed, for the test file that calls this at its top level. */
 export function useBrowser(): TestBrowser {
   let browser: Browser | undefined
   beforeAll(async () => {
@@ -52,14 +52,14 @@ export function useBrowser(): TestBrowser {
 }
 
 function watched(page: Page): Opened {
-  const asked: string[] = []
-  const complaints: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  const errors: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  return { page, asked, complaints }
+  page.on('pageerror', (error) => errors.push(error.message))
+  return { page, requested, errors }
 }
 
 export interface Listening {
@@ -67,7 +67,7 @@ export interface Listening {
   readonly url: string
 }
 
-/** The service on `db`, at an address that a browser can open. */
+/** The service on `db`, at a URL that a browser can open. */
 export async function listeningApp(
   { db, url: databaseUrl }: TestDatabase,
   addition?: (app: FastifyInstance) => Promise<void>,
@@ -87,7 +87,7 @@ export async function listeningApp(
   })
 }
 
-/** The colour schemes and viewports in which a page must look right. */
+/** The colour schemes and viewports that pages support. */
 export const LOOKS: readonly (readonly [string, BrowserContextOptions])[] = (
   ['light', 'dark'] as const
 ).flatMap((colorScheme) =>
@@ -102,10 +102,10 @@ interface Axe {
 }
 
 /**
- * Each rule that is broken, and by which elements.
+ * Each violated accessibility rule, with its elements.
  * @param page opened with `bypassCSP`: the pages allow no script but their own.
  */
-export async function axeFaults(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: path.join(root, 'node_modules/axe-core/axe.min.js') })
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: Axe }

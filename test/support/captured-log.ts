@@ -4,7 +4,7 @@ interface LogStream {
   write(line: string): unknown
 }
 
-/** Takes what the service logs from here on instead of letting it out; as the objects of the lines. */
+/** Captures the log from now on, instead of its output, as parsed lines. */
 export function captureLog(app: FastifyInstance): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = []
   const root = Object.getPrototypeOf(app.log) as object

@@ -33,14 +33,20 @@ export function connectionTo(url: string): ClientOptions {
   return { databaseUrl: url, statementTimeoutMs: 30_000, onConnectionError: () => {} }
 }
 
+/** A plain connection, without the settings of the service. */
+export async function connectClient(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client
+}
+
 function databaseUrl(name: string): string {
   return inject('testServerUrl').replace('/DATABASE?', `/${name}?`)
 }
 
 /** A template can be cloned by one session at a time; the others wait for the lock. */
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl('postgres') })
-  await client.connect()
+  const client = await connectClient(databaseUrl('postgres'))
   try {
     await client.query('SELECT pg_advisory_lock(1)')
     await client.query(statement)

@@ -3,8 +3,8 @@ import { createPool } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
 
 /**
- * The plan of the one statement that `query` sends, as text. Tables of a test are small, so what is
- * asked is whether the index can serve it: other ways are made dear.
+ * The plan of the one statement that `query` sends, as text. Tests have small tables, so sequential and bitmap
+ * scans are disabled: the plan shows whether an index can serve the query.
  */
 export async function explain(
   databaseUrl: string,
@@ -24,8 +24,8 @@ export async function explain(
     },
   })
   try {
-    for (const way of ['seqscan', 'bitmapscan'])
-      await sql.raw(`SET enable_${way} = off`).execute(db)
+    for (const scan of ['seqscan', 'bitmapscan'])
+      await sql.raw(`SET enable_${scan} = off`).execute(db)
     sent.length = 0
     await query(db)
     const [statement] = sent

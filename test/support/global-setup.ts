@@ -16,10 +16,10 @@ declare module 'vitest' {
 export const TEMPLATE = 'template_migrated'
 const PREFIX = 'art-marketplace-test-'
 
-/** Nothing here has to survive a crash of the machine. */
+/** The data need not survive a crash of the machine. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
-/** One real PostgreSQL for the run, with one migrated database that every test file clones. */
+/** One PostgreSQL server for the run, with a migrated database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep()
   const directory = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`))
@@ -40,7 +40,7 @@ async function createTemplate(url: (name?: string) => string): Promise<void> {
   await migrateAt(url(TEMPLATE))
 }
 
-/** Removes the files of killed runs: without them, their servers end within a minute. */
+/** Removes the files of killed runs. Without them, their servers end within a minute. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1])

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../src/database/tables.ts'
 
-/** How many sessions of the database wait for a lock that another one holds. */
+/** The number of sessions of the database that wait for a lock. */
 export async function countLockWaits(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql`SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)

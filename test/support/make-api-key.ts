@@ -10,7 +10,7 @@ export interface MadeApiKey {
   readonly id: number
 }
 
-/** An active key for `events:write`, of a user of its own unless `owner_id` says whose. */
+/** An active key for `events:write`, by default of a new user. */
 export async function makeApiKey(
   db: Kysely<Database>,
   values: {

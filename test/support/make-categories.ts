@@ -1,10 +1,9 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type {
-  ArtworkCategoryTable,
-  Database,
-  EventCategoryTable,
-} from '../../src/database/tables.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { rowMaker } from './make-row.ts'
 import { nextNumber } from './sequence.ts'
+
+const makeCategoryRow = rowMaker('artwork_categories', () => ({ name: `Drawings ${nextNumber()}` }))
 
 /** @param collectors ids of the users that collect in it. */
 export async function makeArtworkCategory(
@@ -12,26 +11,15 @@ export async function makeArtworkCategory(
   {
     collectors = [],
     ...values
-  }: Partial<Insertable<ArtworkCategoryTable>> & { collectors?: string[] } = {},
-): Promise<Selectable<ArtworkCategoryTable>> {
-  const category = await db
-    .insertInto('artwork_categories')
-    .values({ name: `Drawings ${nextNumber()}`, ...values })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  }: Partial<Insertable<Database['artwork_categories']>> & { collectors?: string[] } = {},
+): Promise<Selectable<Database['artwork_categories']>> {
+  const category = await makeCategoryRow(db, values)
   const rows = collectors.map((user_id) => ({ category_id: category.id, user_id }))
   if (rows.length > 0) await db.insertInto('artwork_category_collectors').values(rows).execute()
   return category
 }
 
-export function makeEventCategory(
-  db: Kysely<Database>,
-  values: Partial<Insertable<EventCategoryTable>> = {},
-): Promise<Selectable<EventCategoryTable>> {
+export const makeEventCategory = rowMaker('event_categories', () => {
   const number = nextNumber()
-  return db
-    .insertInto('event_categories')
-    .values({ name: `Art Fairs ${number}`, slug: `art-fairs-${number}`, ...values })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+  return { name: `Art Fairs ${number}`, slug: `art-fairs-${number}` }
+})

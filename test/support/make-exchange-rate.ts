@@ -1,12 +1,12 @@
 import { sql, type Insertable, type Kysely } from 'kysely'
-import type { Database, ExchangeRateTable } from '../../src/database/tables.ts'
+import type { Database } from '../../src/database/tables.ts'
 
 /** @param unitsPerEuro as decimal text, as the European Central Bank publishes it. */
 export async function makeExchangeRate(
   db: Kysely<Database>,
   currency: string,
   unitsPerEuro: string,
-  values: Partial<Insertable<ExchangeRateTable>> = {},
+  values: Partial<Insertable<Database['exchange_rates']>> = {},
 ): Promise<void> {
   await db
     .insertInto('exchange_rates')
@@ -20,7 +20,7 @@ export async function makeExchangeRate(
     .execute()
 }
 
-/** The day so many days after today as the database sees it, in UTC. */
+/** The date so many days after today, by the clock of the database, in UTC. */
 export async function dayFromToday(db: Kysely<Database>, days: number): Promise<string> {
   const { rows } = await sql<{
     day: string

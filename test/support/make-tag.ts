@@ -1,14 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Database, TagTable } from '../../src/database/tables.ts'
+import { rowMaker } from './make-row.ts'
 import { nextNumber } from './sequence.ts'
 
-export function makeTag(
-  db: Kysely<Database>,
-  values: Partial<Insertable<TagTable>> = {},
-): Promise<Selectable<TagTable>> {
-  return db
-    .insertInto('tags')
-    .values({ name: `seascape ${nextNumber()}`, ...values })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+export const makeTag = rowMaker('tags', () => ({ name: `seascape ${nextNumber()}` }))

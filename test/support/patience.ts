@@ -1,7 +1,4 @@
-/**
- * Timeouts in milliseconds. They only end tests that hang: a busy machine takes many times as long as a
- * quiet one.
- */
+/** Timeouts in milliseconds, only for tests that hang: a busy machine takes many times as long as an idle one. */
 export const PATIENCE = {
   testTimeout: 180_000,
   hookTimeout: 180_000,

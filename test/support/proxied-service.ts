@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { startDatabaseProxy, type DatabaseProxy } from '../faults/database-proxy.ts'
-import { connect } from '../../src/database/pool.ts'
+import { connect, REQUEST_LIMITS } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { REQUEST_LIMITS } from '../../src/database/pool.ts'
 import { testApp } from './app.ts'
-import { sendUnjudged, type Answer, type Sent } from './send.ts'
+import { sendUnvalidated, type Answer, type Sent } from './send.ts'
 
 export interface ProxiedService {
   readonly app: FastifyInstance
@@ -16,7 +15,7 @@ export interface ProxiedService {
   close(): Promise<void>
 }
 
-/** The service with the limits that it is run with, behind a network that can be made to fail. */
+/** The service with its production limits, connected to its database through a proxy that injects failures. */
 export async function startProxiedService(
   databaseUrl: string,
   { logLevel = 'silent', poolSize = 4 } = {},
@@ -34,12 +33,12 @@ export async function startProxiedService(
   return { app, db, proxy, poolSize, close }
 }
 
-/** An answer, and how long it took. */
+/** A response, and its duration. */
 export async function timed(
   app: FastifyInstance,
   sent: Sent,
-): Promise<{ answer: Answer; ms: number }> {
+): Promise<{ response: Answer; ms: number }> {
   const start = performance.now()
-  const answer = await sendUnjudged(app, sent)
-  return { answer, ms: performance.now() - start }
+  const response = await sendUnvalidated(app, sent)
+  return { response, ms: performance.now() - start }
 }

@@ -6,22 +6,23 @@ import type { TestDatabase } from './database.ts'
 export interface RecordedDatabase {
   readonly db: Kysely<Database>
   readonly url: string
-  /** Every statement that was sent and is to be recorded, in order, those of transactions included. */
+  /** The recorded statements in order, with those of transactions. */
   readonly statements: string[]
 }
 
-/** What src/read-model/offset-index/maintenance.ts asks now and then, whatever is requested, names this table. */
-const isRequested = (statement: string): boolean => !statement.includes('offset_index_state')
+/** Statements of src/read-model/offset-index/maintenance.ts, which runs in the background, name this table. */
+const isForRequests = (statement: string): boolean => !statement.includes('offset_index_state')
 
-/** A pool of its own that remembers what it sends. Destroy `db` when done. */
+/** A new pool that records its statements. Destroy `db` when done. */
 export function recordDatabase(
   databaseUrl: string,
-  isRecorded: (statement: string) => boolean = isRequested,
+  isRecorded: (statement: string) => boolean = isForRequests,
 ): RecordedDatabase {
   const statements: string[] = []
   const pool = createPool({
     databaseUrl,
-    poolSize: 2,
+    // A query beside a transaction under way would wait for a connection in vain.
+    poolSize: 1,
     statementTimeoutMs: 30_000,
     onConnectionError: () => {},
   })
@@ -34,7 +35,7 @@ export function recordDatabase(
   return { db, url: databaseUrl, statements }
 }
 
-/** A database that is not there: nothing listens on this port. */
+/** A database that does not exist: nothing listens on this port. */
 export function absentDatabase(): TestDatabase {
   const url = 'postgresql://nobody@127.0.0.1:1/nothing'
   const pool = createPool({

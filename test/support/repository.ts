@@ -9,7 +9,7 @@ export function readText(file: string): string {
   return readFileSync(path.join(root, file), 'utf8')
 }
 
-/** The files below a folder whose names end so, as paths from the root. */
+/** The files below a folder whose names have this ending, as paths from the root. */
 export function filesBelow(folder: string, ending = ''): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))

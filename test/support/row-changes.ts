@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 
-/** A row as JSON, with the transaction that wrote it: a row that is written again is another one. */
+/** A row as JSON, with the transaction that wrote it. An updated row is another one. */
 export interface WrittenRow {
   readonly table: string
   readonly xmin: string
@@ -27,7 +27,7 @@ export async function rowChanges<Result>(
   return { result, added: without(after, before), removed: without(before, after) }
 }
 
-/** By its own text. */
+/** By its text. */
 async function everyRow(db: Kysely<Database>): Promise<Map<string, WrittenRow>> {
   const selects = (await selectTables(db)).map(
     (name) => sql`SELECT ${name} AS "table", xmin::text, to_jsonb(${sql.ref(name)}) AS values
@@ -39,11 +39,8 @@ async function everyRow(db: Kysely<Database>): Promise<Map<string, WrittenRow>> 
 
 const known = new WeakMap<Kysely<Database>, readonly string[]>()
 
-/**
- * API keys record their last use; the rest is derived from the
- * catalogue, by triggers, readers and the keeper, each at its own time.
- */
-const OTHERS = `'api_keys', 'change_log', 'change_log_pruned', 'offset_anchors', 'offset_index_state',
+/** API keys record their last use. Triggers, the background refresh and maintenance write the other tables at any time. */
+const EXCLUDED = `'api_keys', 'change_log', 'change_log_pruned', 'offset_anchors', 'offset_index_state',
   'artwork_documents', 'event_documents', 'artwork_prices', 'exchange_rate_version'`
 
 async function selectTables(db: Kysely<Database>): Promise<readonly string[]> {
@@ -51,7 +48,7 @@ async function selectTables(db: Kysely<Database>): Promise<readonly string[]> {
   if (tables !== undefined) return tables
   const { rows } = await sql<{ name: string }>`SELECT table_name AS name
     FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-      AND table_name NOT IN (${sql.raw(OTHERS)})`.execute(db)
+      AND table_name NOT IN (${sql.raw(EXCLUDED)})`.execute(db)
   const found = rows.map(({ name }) => name)
   known.set(db, found)
   return found

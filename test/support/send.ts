@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect } from 'vitest'
-import type { Answer as JudgedAnswer } from '../../scripts/contract/validate/answer.ts'
+import type { ReceivedResponse } from '../../scripts/contract/validate/received-response.ts'
 import { errorsByCopy } from '../contract/validate-by-copy.ts'
 import { validate } from '../contract/validate.ts'
 
@@ -13,12 +13,12 @@ export interface Sent {
   readonly body?: string
 }
 
-export interface Answer extends JudgedAnswer {
+export interface Answer extends ReceivedResponse {
   json(): Record<string, unknown>
 }
 
 /** Sends a request without a network. */
-export async function sendUnjudged(app: FastifyInstance, sent: Sent): Promise<Answer> {
+export async function sendUnvalidated(app: FastifyInstance, sent: Sent): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = sent
   const url = sent.url ?? `/api/v1${sent.path ?? '/'}`
   const options = { method, url, headers, ...(body !== undefined && { payload: body }) }
@@ -34,12 +34,13 @@ export async function sendUnjudged(app: FastifyInstance, sent: Sent): Promise<An
   }
 }
 
-/** Sends a request and holds whatever comes back against the contract and its 3.0 copy. */
+/** Sends a request and validates the response against the contract and its 3.0 copy. */
 export async function send(app: FastifyInstance, sent: Sent): Promise<Answer> {
-  const answer = await sendUnjudged(app, sent)
-  const { faults, reached } = validate(answer)
-  expect([...faults, ...errorsByCopy(reached, answer)], `${answer.method} ${answer.url}`).toEqual(
-    [],
-  )
-  return answer
+  const response = await sendUnvalidated(app, sent)
+  const { errors, reached } = validate(response)
+  expect(
+    [...errors, ...errorsByCopy(reached, response)],
+    `${response.method} ${response.url}`,
+  ).toEqual([])
+  return response
 }

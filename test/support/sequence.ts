@@ -1,6 +1,6 @@
 let last = 0
 
-/** A number that no other builder of this test file gets, for names that must be unique. */
+/** A number that is unique in this test file, for unique names. */
 export function nextNumber(): number {
   last += 1
   return last

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Does `work` while no timer fires, so that it never ends if it waits for one: that something happens
- * at once is shown without a clock. What comes over connections comes as ever.
+ * Runs `work` while no timer fires: it ends only if it waits for none. This verifies without a clock that something
+ * happens at once. Network events are not affected.
  */
 export async function withoutTimers<Result>(work: () => Promise<Result>): Promise<Result> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })

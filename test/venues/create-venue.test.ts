@@ -3,7 +3,6 @@ import { unknownCountry } from '../../src/writes/reference-rules.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import type { Answer } from '../support/send.ts'
-import { eventBody, posting } from '../writes/event-requests.ts'
 
 const test = useService()
 let key: string
@@ -21,28 +20,28 @@ function post(values: object): Promise<Answer> {
   return test.send({ method: 'POST', path: '/venues/', headers, body })
 }
 
-/** The record, as the service answers it and as a GET finds it. */
+/** The record in the response, which a GET returns too. */
 async function created(values: object): Promise<Record<string, unknown>> {
-  const answer = await post(values)
-  expect(answer.text).not.toContain('/docs/problems/')
-  expect(answer.status).toBe(201)
-  const record = answer.json()
+  const response = await post(values)
+  expect(response.text).not.toContain('/docs/problems/')
+  expect(response.status).toBe(201)
+  const record = response.json()
   expect(await test.get(`/venues/${String(record['id'])}/`)).toEqual(record)
   return record
 }
 
-/** The faults of a body that is refused, as `[pointer, detail]`; nothing is stored then. */
-async function refused(status: number, values: object): Promise<[unknown, unknown][]> {
+/** The errors of a rejected body, as `[pointer, detail]`; nothing is stored. */
+async function errorsOf(status: number, values: object): Promise<[unknown, unknown][]> {
   const { count } = await test.get('/venues/')
-  const answer = await post(values)
-  expect(answer.status, answer.text).toBe(status)
+  const response = await post(values)
+  expect(response.status, response.text).toBe(status)
   expect((await test.get('/venues/'))['count']).toBe(count)
-  const { errors } = answer.json() as { errors: Record<string, unknown>[] }
+  const { errors } = response.json() as { errors: Record<string, unknown>[] }
   return errors.map(({ pointer, detail }) => [pointer, detail])
 }
 
 describe('a venue', () => {
-  it('is given back as it was sent, with what the service sets', async () => {
+  it('is returned unchanged, with the fields that the service sets', async () => {
     const values = { name: ' Kunsthal  Nord\u00a0', city: 'Aarhus', geolocation: '56.1533,10.2141' }
     expect(await created({ ...values, country: 'DK' })).toEqual({
       id: expect.any(Number) as number,
@@ -55,7 +54,7 @@ describe('a venue', () => {
     })
   })
 
-  it('needs no more than a name', async () => {
+  it('requires only a name', async () => {
     expect(await created({ name: 'A garden' })).toMatchObject({
       name: 'A garden',
       city: '',
@@ -65,47 +64,37 @@ describe('a venue', () => {
     })
   })
 
-  it('takes empty text for what is unknown, and null for no picture', async () => {
+  it('has empty text for unknown values, and null for no picture', async () => {
     const nothing = { city: '', country: '', geolocation: '', featured_image: null }
     expect(await created(nothing)).toMatchObject({ ...nothing, country: { code: '', name: '' } })
   })
 
-  it('can hold an event at once, and is embedded in it as it is', async () => {
-    const venue = await created({ name: 'Halle 14', city: 'Leipzig', country: 'DE' })
-    const answer = await test.send(posting(key, eventBody(Number(venue['id']))))
-    expect(answer.status).toBe(201)
-    expect(answer.json()).toMatchObject({ venue, city: 'Leipzig', country: 'DE' })
-  })
-
-  it('shows its picture in every rendition until there are others', async () => {
+  it('has its picture in every rendition', async () => {
     const full_size = 'https://kunsthal-nord.example/hall.jpg'
-    const words = { alt_text: 'A brick hall', caption: 'By the water', description: null }
-    const record = await created({ featured_image: { full_size, ...words } })
+    const texts = { alt_text: 'A brick hall', caption: 'By the water', description: null }
+    const record = await created({ featured_image: { full_size, ...texts } })
     const { image, ...picture } = record['featured_image'] as { image: object }
     expect(Object.keys(image)).toHaveLength(8)
     expect(new Set(Object.values(image))).toEqual(new Set([full_size]))
-    expect(picture).toMatchObject({ ...words, uploaded_by: userId, is_converted_to_webp: false })
+    expect(picture).toMatchObject({ ...texts, uploaded_by: userId, is_converted_to_webp: false })
   })
 })
 
 describe('the slug', () => {
   it.each([
-    ['Музей современного искусства', /^muzey-sovremennogo-iskusstva$/],
-    ['Μουσείο Μπενάκη', /^moyseio-mpenaki$/],
-    ['Musée d’Orsay & Fils', /^musee-d-orsay-and-fils$/],
     ['Łódź Ærø Straße', /^lodz-aero-strasse$/],
     ['متحف', /^[a-z0-9]+(-[a-z0-9]+)*$/],
     ['東京国立近代美術館', /^venue$/],
     ['서울시립미술관', /^venue-[a-z2-9]{4}$/],
     ['🎨🖼', /^venue-[a-z2-9]{4}$/],
     ['x'.repeat(300), /^x{80}$/],
-  ])('of %s can be read in an address', async (name, slug) => {
+  ])('of %s is readable in a URL', async (name, slug) => {
     const record = await created({ name })
     expect(record).toMatchObject({ name })
     expect(record['slug']).toMatch(slug)
   })
 
-  it('has a suffix when another venue has it', async () => {
+  it('has a suffix if it is taken', async () => {
     const slugs = new Set<unknown>()
     for (let time = 0; time < 5; time += 1) slugs.add((await created({ name: 'Open Air' }))['slug'])
     expect(slugs.size).toBe(5)
@@ -116,33 +105,20 @@ describe('the slug', () => {
 })
 
 describe('the country', () => {
-  it.each([
-    ['DK', 'Denmark'],
-    ['GB', 'United Kingdom'],
-    ['TW', 'Taiwan'],
-    ['GL', 'Greenland'],
-    ['AX', 'Åland Islands'],
-  ])('%s is %s', async (code, name) => {
-    expect(await created({ country: code })).toMatchObject({ country: { code, name } })
+  it('is rejected if ISO 3166-1 does not assign the code', async () => {
+    expect(await errorsOf(422, { country: 'EU' })).toEqual([
+      ['/country', 'It is not an ISO 3166-1 alpha-2 code.'],
+    ])
   })
 
-  it.each(['EU', 'ZZ', 'XX', 'XK', 'UK', 'AC', 'SU', 'AA', 'FX', 'CQ'])(
-    'is none that ISO 3166-1 has not assigned: %s',
-    async (country) => {
-      expect(await refused(422, { country })).toEqual([
-        ['/country', 'It is not an ISO 3166-1 alpha-2 code.'],
-      ])
-    },
-  )
-
   it.each(['dk', 'Dk', 'DNK', 'D', ' DK', 'DK ', '208', 'ÅÄ', 'D\n', 'ＤＫ'])(
-    'is none of another form: "%s"',
+    'is rejected in another form: "%s"',
     async (country) => {
-      expect((await refused(400, { country })).map(([pointer]) => pointer)).toEqual(['/country'])
+      expect((await errorsOf(400, { country })).map(([pointer]) => pointer)).toEqual(['/country'])
     },
   )
 
-  // The list of the standard as the time zone database has it (iso3166.tab, 2024).
+  // The list of the standard in the time zone database (iso3166.tab, 2024).
   const ASSIGNED = `
     AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS
     BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE
@@ -155,7 +131,7 @@ describe('the country', () => {
     .trim()
     .split(/\s+/)
 
-  it('is any of the 249 codes of the standard, and nothing else', async () => {
+  it('is any of the 249 codes of the standard, and no other text of two letters', async () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
     const codes = letters.flatMap((first) => letters.map((second) => `${first}${second}`))
     expect(ASSIGNED).toHaveLength(249)
@@ -196,12 +172,12 @@ describe('the geolocation', () => {
     'NaN,NaN',
     '1,2,3',
     '٥,٥',
-  ])('C19 is none: "%s"', async (geolocation) => {
-    expect((await refused(400, { geolocation })).map(([place]) => place)).toEqual(['/geolocation'])
+  ])('C19 is invalid: "%s"', async (geolocation) => {
+    expect((await errorsOf(400, { geolocation })).map(([place]) => place)).toEqual(['/geolocation'])
   })
 })
 
-describe('a value that fits no schema', () => {
+describe('a value that violates the schema', () => {
   it.each<[object, string]>([
     [{ name: '' }, '/name'],
     [{ name: ' \u3000\n' }, '/name'],
@@ -213,14 +189,14 @@ describe('a value that fits no schema', () => {
     [{ featured_image: {} }, '/featured_image/full_size'],
     [{ featured_image: { full_size: 'ftp://a.example/' } }, '/featured_image/full_size'],
     [{ gallery: 57 }, '/gallery'],
-  ])('is refused: %j', async (values, pointer) => {
-    expect((await refused(400, values)).map(([place]) => place)).toEqual([pointer])
+  ])('is rejected: %j', async (values, pointer) => {
+    expect((await errorsOf(400, values)).map(([place]) => place)).toEqual([pointer])
   })
 
   it.each(['id', 'slug', 'artworks_for_sale_count', 'response_time'])(
-    'is one that the service sets: %s',
+    'is any value of a read-only field: %s',
     async (name) => {
-      expect(await refused(400, { [name]: null })).toEqual([
+      expect(await errorsOf(400, { [name]: null })).toEqual([
         [`/${name}`, 'It is set by the service and cannot be written.'],
       ])
     },

@@ -1,6 +1,6 @@
 import type { Answer, Sent } from '../support/send.ts'
 
-/** The shortest body that creates an event, with `values` in it. */
+/** A minimal body that creates an event, with `values` in it. */
 export function eventBody(venue: number, values: object = {}): string {
   return JSON.stringify({
     title: 'Northern Light',
@@ -12,7 +12,7 @@ export function eventBody(venue: number, values: object = {}): string {
   })
 }
 
-/** A POST of an event, to be remembered under `idempotencyKey`. */
+/** A POST of an event, with an Idempotency-Key. */
 export function posting(apiKey: string, body: string, idempotencyKey?: string): Sent {
   const headers = {
     authorization: `Bearer ${apiKey}`,
@@ -22,13 +22,13 @@ export function posting(apiKey: string, body: string, idempotencyKey?: string): 
   return { method: 'POST', path: '/events/', headers, body }
 }
 
-/** An event as somebody has seen it. */
+/** An event in the state that a client has read. */
 export interface SeenEvent {
   readonly id: number
   readonly etag: string
 }
 
-/** A PATCH of what was seen, by the holder of `apiKey`. */
+/** A PATCH of the read state. */
 export function changing(apiKey: string, { id, etag }: SeenEvent, changes: object): Sent {
   const headers = {
     authorization: `Bearer ${apiKey}`,
@@ -43,7 +43,7 @@ export function deleting(apiKey: string, { id, etag }: SeenEvent): Sent {
   return { method: 'DELETE', path: `/events/${id}/`, headers }
 }
 
-/** All of an answer but what names the single request; the order of headers says nothing. */
+/** A response without the headers that differ for each request, in canonical order. */
 export function repeatable({ status, headers, text }: Answer): string {
   const { date: _date, 'x-request-id': _id, ...repeated } = headers
   const lines = Object.entries(repeated).map(([name, value]) => `${name}: ${value}`)

@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const close of closers) await close()
 })
 
-/** A partner of its own, and the POST of an event with a title and an Idempotency-Key of its own. */
+/** A new client, and its POST of an event with a unique title and Idempotency-Key. */
 async function newPost(): Promise<{ key: string; userId: string; title: string; post: Sent }> {
   const { key, userId } = await makeApiKey(test.db)
   const { id } = await makeVenue(test.db)
@@ -36,14 +36,14 @@ const withBody = ({ body = '', ...post }: Sent, change: object): Sent => ({
   body: JSON.stringify({ ...(JSON.parse(body) as object), ...change }),
 })
 
-const outcome = (answer: Answer) => [answer.status, answer.json()['code']]
+const outcome = (response: Answer) => [response.status, response.json()['code']]
 
 async function countEvents(title: string): Promise<number> {
   const rows = await test.db.selectFrom('events').select('id').where('title', '=', title).execute()
   return rows.length
 }
 
-async function countAnswers(userId: string): Promise<number> {
+async function countStoredResponses(userId: string): Promise<number> {
   const rows = await test.db
     .selectFrom('idempotency_keys')
     .select('idempotency_key')
@@ -52,7 +52,7 @@ async function countAnswers(userId: string): Promise<number> {
   return rows.length
 }
 
-async function letTimePass(userId: string, interval: string): Promise<void> {
+async function advanceTime(userId: string, interval: string): Promise<void> {
   await test.db
     .updateTable('idempotency_keys')
     .set({ created_at: sql<string>`created_at - ${interval}::interval` })
@@ -61,7 +61,7 @@ async function letTimePass(userId: string, interval: string): Promise<void> {
 }
 
 describe('a POST that is sent again with its Idempotency-Key', () => {
-  it('gets the first answer byte for byte, and creates nothing', async () => {
+  it('gets the first response byte for byte, and creates nothing', async () => {
     const { title, post } = await newPost()
     const first = await test.send(post)
     expect(first.status).toBe(201)
@@ -75,21 +75,29 @@ describe('a POST that is sent again with its Idempotency-Key', () => {
     expect(await countEvents(title)).toBe(1)
   })
 
-  it.each(['/venues/', '/marketplace-artworks/'])('is remembered at %s too', async (path) => {
-    const { key } = await makeApiKey(test.db, { scopes: ['events:write', 'artworks:write'] })
-    const gallery = (await makeGallery(test.db)).id
-    const artwork = { title: 'Low Tide', artists: [], gallery, category: 2, units: 'inch' }
-    const body =
-      path === '/venues/' ? { name: 'Low Tide' } : { ...artwork, price_display: 'price on request' }
-    const post = { ...posting(key, JSON.stringify(body), 'twice'), path }
-    const first = await test.send(post)
-    expect(first.status).toBe(201)
-    expect(repeatable(await test.send(post))).toBe(repeatable(first))
-    const other = await test.send({ ...post, headers: { ...post.headers, 'idempotency-key': '2' } })
-    expect(other.json()['id']).not.toBe(first.json()['id'])
-  })
+  it.each(['/venues/', '/marketplace-artworks/'])(
+    'gets the first response of %s too',
+    async (path) => {
+      const { key } = await makeApiKey(test.db, { scopes: ['events:write', 'artworks:write'] })
+      const gallery = (await makeGallery(test.db)).id
+      const artwork = { title: 'Low Tide', artists: [], gallery, category: 2, units: 'inch' }
+      const body =
+        path === '/venues/'
+          ? { name: 'Low Tide' }
+          : { ...artwork, price_display: 'price on request' }
+      const post = { ...posting(key, JSON.stringify(body), 'twice'), path }
+      const first = await test.send(post)
+      expect(first.status).toBe(201)
+      expect(repeatable(await test.send(post))).toBe(repeatable(first))
+      const other = await test.send({
+        ...post,
+        headers: { ...post.headers, 'idempotency-key': '2' },
+      })
+      expect(other.json()['id']).not.toBe(first.json()['id'])
+    },
+  )
 
-  it('gets the first answer when the event has changed since, and when it is gone', async () => {
+  it('gets the first response after the event has changed, and after it is deleted', async () => {
     const { key, post } = await newPost()
     const first = await test.send(post)
     const id = Number(first.json()['id'])
@@ -101,11 +109,11 @@ describe('a POST that is sent again with its Idempotency-Key', () => {
     await test.send(deleting(key, { id, etag: changed.headers['etag'] ?? '' }))
     expect(repeatable(await test.send(post))).toBe(repeatable(first))
     const { authorization = '' } = post.headers ?? {}
-    const gone = await test.send({ path: `/events/${id}/`, headers: { authorization } })
-    expect(gone.status).toBe(404)
+    const deleted = await test.send({ path: `/events/${id}/`, headers: { authorization } })
+    expect(deleted.status).toBe(404)
   })
 
-  it('D7 is 422 with another body, be it another by one blank', async () => {
+  it('D7 is 422 with another body, even one that differs in a space', async () => {
     const { title, post } = await newPost()
     await test.send(post)
     const others = [withBody(post, { title: 'Other' }), { ...post, body: `${post.body} ` }]
@@ -126,7 +134,7 @@ describe('a POST that is sent again with its Idempotency-Key', () => {
     )
   })
 
-  it('is known by the owner of the credential, and not told to one who may not write', async () => {
+  it('belongs to the owner of the credential, who needs the scope', async () => {
     const { userId, post } = await newPost()
     const first = await test.send(post)
     const sentWith = async (scopes: ['events:write'] | ['artworks:write']) => {
@@ -139,7 +147,7 @@ describe('a POST that is sent again with its Idempotency-Key', () => {
 })
 
 describe('the text of an Idempotency-Key', () => {
-  it('is the same in quotes and without', async () => {
+  it('is the same with and without quotes', async () => {
     const { title, post } = await newPost()
     const bare = await test.send(withKey(post, 'a key'))
     const quoted = await test.send(withKey(post, '"a key"'))
@@ -147,14 +155,14 @@ describe('the text of an Idempotency-Key', () => {
     expect(await countEvents(title)).toBe(1)
   })
 
-  it('tells upper from lower case', async () => {
+  it('is case-sensitive', async () => {
     const { title, post } = await newPost()
     await test.send(withKey(post, 'case'))
     await test.send(withKey(post, 'CASE'))
     expect(await countEvents(title)).toBe(2)
   })
 
-  it('may have 255 characters', async () => {
+  it('can have 255 characters', async () => {
     const { post } = await newPost()
     const long = withKey(post, 'k'.repeat(255))
     const first = await test.send(long)
@@ -171,12 +179,12 @@ describe('the text of an Idempotency-Key', () => {
     ['with a tab', 'a\tb'],
   ])('D7 is 400 when it is %s, naming the header', async (_, text) => {
     const { userId, title, post } = await newPost()
-    const answer = await test.send(withKey(post, text))
-    expect(outcome(answer)).toEqual([400, 'invalid_request'])
-    expect(answer.json()['errors']).toEqual([
+    const response = await test.send(withKey(post, text))
+    expect(outcome(response)).toEqual([400, 'invalid_request'])
+    expect(response.json()['errors']).toEqual([
       { parameter: 'Idempotency-Key', detail: expect.stringMatching(/\w/) },
     ])
-    expect([await countEvents(title), await countAnswers(userId)]).toEqual([0, 0])
+    expect([await countEvents(title), await countStoredResponses(userId)]).toEqual([0, 0])
   })
 })
 
@@ -184,16 +192,16 @@ describe('a POST that failed', () => {
   it.each([
     ['400', 400, { title: '' }],
     ['422', 422, { venue: 2_000_000_000 }],
-  ])('with %s may be sent again with its key', async (_, status, fault) => {
+  ])('with %s can be sent again with its key', async (_, status, invalid) => {
     const { title, post } = await newPost()
-    expect((await test.send(withBody(post, fault))).status).toBe(status)
+    expect((await test.send(withBody(post, invalid))).status).toBe(status)
     expect((await test.send(post)).status).toBe(201)
     expect(await countEvents(title)).toBe(1)
   })
 
   it.each<[string, number, Operations['createEvent']]>([
     [
-      'that threw after it had written',
+      'that throws after it has written',
       500,
       async (input, context) => {
         await operations.createEvent(input, context)
@@ -201,7 +209,7 @@ describe('a POST that failed', () => {
       },
     ],
     [
-      'that answered outside the contract',
+      'whose response violates the contract',
       500,
       async (input, context) => {
         const { status, body } = await operations.createEvent(input, context)
@@ -209,27 +217,27 @@ describe('a POST that failed', () => {
       },
     ],
     [
-      'whose connection broke after it had written',
+      'whose connection breaks after it has written',
       503,
       async (input, context) => {
-        const reply = await operations.createEvent(input, context)
+        const response = await operations.createEvent(input, context)
         await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(context.db)
-        return reply
+        return response
       },
     ],
-  ])('in an operation %s has left neither event nor answer', async (_, status, createEvent) => {
+  ])('in an operation %s leaves neither event nor response', async (_, status, createEvent) => {
     const { userId, title, post } = await newPost()
     const app = await testApp(test, { operations: { ...operations, createEvent } })
     closers.push(() => app.close())
     expect((await send(app, post)).status).toBe(status)
-    expect([await countEvents(title), await countAnswers(userId)]).toEqual([0, 0])
+    expect([await countEvents(title), await countStoredResponses(userId)]).toEqual([0, 0])
     expect((await test.send(post)).status).toBe(201)
-    expect([await countEvents(title), await countAnswers(userId)]).toEqual([1, 1])
+    expect([await countEvents(title), await countStoredResponses(userId)]).toEqual([1, 1])
   })
 
-  it('as its answer could not be kept has left no event', async () => {
+  it('because its response could not be stored leaves no event', async () => {
     const { userId, title, post } = await newPost()
-    const name = sql.raw(`"refused_${userId}"`)
+    const name = sql.raw(`"rejected_${userId}"`)
     await sql`ALTER TABLE idempotency_keys ADD CONSTRAINT ${name}
       CHECK (owner_id <> ${sql.lit(userId)})`.execute(test.db)
     expect((await test.send(post)).status).toBe(500)
@@ -239,18 +247,18 @@ describe('a POST that failed', () => {
   })
 })
 
-describe('an answer that was kept', () => {
-  it('is given again for 24 hours', async () => {
+describe('a stored response', () => {
+  it('is sent again for 24 hours', async () => {
     const { userId, post } = await newPost()
     const first = await test.send(post)
-    await letTimePass(userId, '23 hours 59 minutes')
+    await advanceTime(userId, '23 hours 59 minutes')
     expect(repeatable(await test.send(post))).toBe(repeatable(first))
   })
 
-  it('leaves its key free after 24 hours, for any body', async () => {
+  it('frees its key after 24 hours, for any body', async () => {
     const { userId, title, post } = await newPost()
     const first = await test.send(post)
-    await letTimePass(userId, '24 hours 1 second')
+    await advanceTime(userId, '24 hours 1 second')
     const renewed = withBody(post, { content: 'Another day.' })
     const second = await test.send(renewed)
     expect(second.status).toBe(201)
@@ -260,25 +268,25 @@ describe('an answer that was kept', () => {
     expect(await countEvents(title)).toBe(2)
   })
 
-  it('is removed when it is old by later writes, a few at a time', async () => {
+  it('is deleted after that by later writes, a few at a time', async () => {
     const { id: owner_id } = await makeUser(test.db)
     const OLD = 100
-    const answer = { fingerprint: Buffer.alloc(32), status: 201, headers: '{}', body: '{}' }
+    const response = { fingerprint: Buffer.alloc(32), status: 201, headers: '{}', body: '{}' }
     const keys = Array.from({ length: OLD }, (_, i) => ({ idempotency_key: `old ${i}` }))
     await test.db
       .insertInto('idempotency_keys')
-      .values(keys.map((key) => ({ ...key, ...answer, owner_id })))
+      .values(keys.map((key) => ({ ...key, ...response, owner_id })))
       .execute()
-    await letTimePass(owner_id, '25 hours')
+    await advanceTime(owner_id, '25 hours')
     const { userId, post } = await newPost()
     let left = OLD
     for (let write = 0; left > 0; write += 1) {
       expect((await test.send(withKey(post, `new ${write}`))).status).toBe(201)
       const before = left
-      left = await countAnswers(owner_id)
+      left = await countStoredResponses(owner_id)
       expect(before - left).toBeGreaterThan(0)
       expect(before - left).toBeLessThanOrEqual(20)
-      expect(await countAnswers(userId)).toBe(write + 1)
+      expect(await countStoredResponses(userId)).toBe(write + 1)
     }
   })
 })

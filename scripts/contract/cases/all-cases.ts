@@ -20,17 +20,19 @@ export interface AllChains {
 }
 
 /**
- * Everything to try, made from the document and what the deployment holds.
- * @param title what records that are made are called.
+ * All cases, made from the document and the records of the deployment.
+ * @param title of created records.
  */
 export function allChains(contract: Contract, survey: Survey, title: string): AllChains {
   const reading = contract.paths.flatMap((path) => {
-    const url = instanceOf(contract, survey, path)
-    const empty = emptyListOf(survey, path)
+    const records = recordsOf(survey, path)
+    // The id of a record that exists, or 1 where there is none.
+    const id = String(Number(records?.records[0]?.['id'] ?? 1))
+    const url = `${contract.apiRoot}${path.template.replace('{id}', id)}`
     return [
-      methodCases(contract, path, url),
+      methodCases(path, url),
       ...path.operations.map((operation) =>
-        withoutRecords(operationCases(contract, operation, url), empty),
+        withoutRecords(operationCases(contract, operation, url), records),
       ),
     ]
   })
@@ -45,6 +47,21 @@ export function allChains(contract: Contract, survey: Survey, title: string): Al
   }
 }
 
+/** The list of the single records at the path. */
+function recordsOf({ collections }: Survey, { template }: Path): SurveyedCollection | undefined {
+  return collections.find(({ list }) => template === `${list.template}{id}/`)
+}
+
+/** A deployment may be empty: cases that need a record are skipped there. */
+function withoutRecords(
+  cases: readonly Case[],
+  records: SurveyedCollection | undefined,
+): readonly Case[] {
+  if (records?.records.length !== 0) return cases
+  const run: Case['run'] = async (trial) => trial.skip(`${records.list.id} has no records`)
+  return cases.map((one) => (one.needsRecord ? { ...one, run } : one))
+}
+
 function operationCases(contract: Contract, operation: Operation, url: string): Case[] {
   const credentials = credentialCases(operation, url)
   if (operation.method !== 'GET') return credentials
@@ -54,27 +71,4 @@ function operationCases(contract: Contract, operation: Operation, url: string): 
     ...negotiationCases(operation, url),
     ...credentials,
   ]
-}
-
-/** A path with the id of a record that is there, or 1 where there is none. */
-function instanceOf({ apiRoot }: Contract, survey: Survey, path: Path): string {
-  const id = Number(collectionOf(survey, path)?.records[0]?.['id'] ?? 1)
-  return `${apiRoot}${path.template.replace('{id}', String(id))}`
-}
-
-/** The operationId of the list that would have to hold a record, where it holds none. */
-function emptyListOf(survey: Survey, path: Path): string | undefined {
-  const collection = collectionOf(survey, path)
-  return collection?.records.length === 0 ? collection.list.id : undefined
-}
-
-/** The list whose single records lie at the path. */
-function collectionOf({ collections }: Survey, { template }: Path): SurveyedCollection | undefined {
-  return collections.find(({ list }) => template === `${list.template}{id}/`)
-}
-
-/** A deployment may hold nothing yet: what wants a record is skipped there. */
-function withoutRecords(cases: readonly Case[], emptyList: string | undefined): Case[] {
-  const run: Case['run'] = async (trial) => trial.skip(`${emptyList} has no records`)
-  return cases.map((one) => (one.needsRecord && emptyList !== undefined ? { ...one, run } : one))
 }

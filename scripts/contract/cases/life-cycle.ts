@@ -1,280 +1,183 @@
-import { type Json, jsonSchema } from '../collection.ts'
-import type { Case, Chain, Trial } from '../run.ts'
+import type { Json } from '../collection.ts'
+import { casesOf, type Case, type Chain, type Trial } from '../run.ts'
 import type { Survey } from '../survey.ts'
-import { bodyOf, type Answer } from '../validate/answer.ts'
+import { bodyOf } from '../validate/received-response.ts'
 import type { Contract, Operation } from '../validate/contract.ts'
 import { goodValues, writingOf, type Writing } from '../values.ts'
-import { targetOf, authorized, write } from './author.ts'
+import { authorized, write } from './author.ts'
 import { bodyErrorCases } from './body-errors.ts'
-import { relatedRecordCase, type RecordState, differingFields } from './creation.ts'
+import { relatedRecordCase, type RecordState, checkStored } from './creation.ts'
 
-/** What can be done to a record that was made, to its end. */
-export function lifeCycle(contract: Contract, survey: Survey, life: Life): Chain {
-  const writings = life.operations.flatMap(
-    (operation) => writingOf(contract, survey, operation, life.title) ?? [],
-  )
-  return [
-    hiddenCase(life),
-    ...writings.flatMap((writing) => changeCases(contract, writing, life)),
-    ...stateCases(writings, life),
-    ...deletionCases(life),
-  ]
-}
-
-function hiddenCase({ operations, ...life }: Life): Case {
-  const retrieve = operations.find(({ method }) => method === 'GET')
-  return {
-    group: retrieve?.id ?? '',
-    name: 'hides from others what is not published',
-    run: async (trial) => {
-      const { url } = requireRecord(trial, { operations, ...life })
-      if (retrieve !== undefined) await trial.expect(retrieve, { url }, 404)
-    },
-  }
-}
-
-function changeCases(contract: Contract, writing: Writing, life: Life): Case[] {
-  const find = (trial: Trial) => {
-    const { url } = requireRecord(trial, life)
-    // `*` matches any version, so that the order of the cases does not matter here.
-    return targetOf(writing, url, { 'if-match': '*' })
-  }
-  const isPatch = writing.operation.method === 'PATCH'
-  return [
-    ...preconditionCases(writing, life),
-    ...bodyErrorCases(contract, writing, find),
-    ...relatedRecordCase(isPatch ? { ...writing, body: life.writing.body } : writing, find),
-    replacementCase(writing, life),
-    ...(isPatch ? patchCases(contract, writing, life) : []),
-  ]
-}
-
-/** The whole body of the first example, whether it replaces or changes. */
-function replacementCase(writing: Writing, life: Life): Case {
-  return {
-    group: writing.operation.id,
-    name: 'changes the record and its ETag',
-    run: async (trial) => {
-      await change(trial, writing, life, writing.body)
-    },
-  }
-}
-
-function patchCases(contract: Contract, writing: Writing, life: Life): Case[] {
-  const group = writing.operation.id
-  const { properties = {} } = writing.schema
-  const rounds = roundsOf(contract, writing)
-  return [
-    {
-      group,
-      name: 'takes {} and makes a new version',
-      run: async (trial) => {
-        await change(trial, writing, life, {})
-      },
-    },
-    {
-      group,
-      name: `stores values at the bounds of ${Object.keys(properties).length} fields`,
-      run: async (trial) => {
-        for (const round of rounds) await change(trial, writing, life, round)
-      },
-    },
-  ]
-}
-
-/** Good values of all fields but those that rules tie to others. */
-function roundsOf(contract: Contract, { schema, related }: Writing): Json[] {
-  const fields = Object.entries(schema.properties ?? {})
-    .filter(([name, { format }]) => !related.has(name) && format !== 'date-time')
-    .filter(([name]) => name !== 'publish_status' && name !== 'title')
-    .map(([name, node]) => [name, goodValues(contract, node)] as const)
-  const rounds = Math.max(0, ...fields.map(([, values]) => values.length))
-  return Array.from({ length: rounds }, (_, round) =>
-    Object.fromEntries(
-      fields.flatMap(([name, values]) => (round in values ? [[name, values[round]]] : [])),
-    ),
-  )
-}
-
+/** A record that a chain creates, changes and deletes. */
 export interface Life {
   /** The creation. */
   readonly writing: Writing
   readonly title: string
   /** Those on the single record. */
-  readonly operations: readonly Operation[]
+  readonly retrieve: Operation
+  readonly remove: Operation
+  readonly changes: readonly Operation[]
   readonly state: RecordState
 }
 
+/** Every operation on a created record, up to its deletion. */
+export function lifeCycle(contract: Contract, survey: Survey, life: Life): Chain {
+  const writings = life.changes.flatMap(
+    (operation) => writingOf(contract, survey, operation, life.title) ?? [],
+  )
+  const { retrieve } = life
+  return [
+    ...casesOf(retrieve.id, {
+      'hides unpublished records from others': (trial) =>
+        trial.expect(retrieve, { url: requireRecord(trial, life).url }, 404),
+    }),
+    ...writings.flatMap((writing) => changeCases(contract, writing, life)),
+    ...writings.flatMap((writing) => stateCases(writing, life)),
+    ...deletionCases(life),
+  ]
+}
+
+function changeCases(contract: Contract, writing: Writing, life: Life): Case[] {
+  // `*` matches any version, so that the order of the cases does not matter here.
+  const find = (trial: Trial) => changeTarget(trial, writing, life, '*')
+  const { operation, schema, body } = writing
+  const isPatch = operation.method === 'PATCH'
+  const fields = Object.keys(schema.properties ?? {}).length
+  return [
+    ...preconditionCases(writing, life),
+    ...bodyErrorCases(contract, writing, find),
+    ...relatedRecordCase(isPatch ? { ...writing, body: life.writing.body } : writing, find),
+    ...casesOf(operation.id, {
+      // The whole body of the first example, whether it replaces or changes.
+      'changes the record and its ETag': (trial) => change(trial, writing, life, body),
+      ...(isPatch && {
+        'accepts {} and creates a new version': (trial: Trial) => change(trial, writing, life, {}),
+        [`stores values at the bounds of ${fields} fields`]: async (trial: Trial) => {
+          for (const batch of batchesOf(contract, writing)) {
+            await change(trial, writing, life, batch)
+          }
+        },
+      }),
+    }),
+  ]
+}
+
+/** Good values of all fields but those that rules tie to others. */
+function batchesOf(contract: Contract, { schema, related }: Writing): Json[] {
+  const batches: Record<string, unknown>[] = []
+  for (const [name, node] of Object.entries(schema.properties ?? {})) {
+    if (related.has(name) || node.format === 'date-time') continue
+    if (name === 'publish_status' || name === 'title') continue
+    for (const [index, value] of goodValues(contract, node).entries()) {
+      batches[index] = { ...batches[index], [name]: value }
+    }
+  }
+  return batches
+}
+
 /** Skips the case when there is no record to work on. */
-export function requireRecord(trial: Trial, { state }: Life): RecordState {
+export function requireRecord(trial: Trial, { state }: Pick<Life, 'state'>): RecordState {
   authorized(trial)
   return state.url === '' ? trial.skip('nothing could be made before') : state
 }
 
-/** A change that is accepted: it is there afterwards, under another tag. */
-async function change(
-  trial: Trial,
-  writing: Writing,
-  life: Life,
-  body: Json,
-): Promise<Answer | undefined> {
-  const state = requireRecord(trial, life)
-  const { operation, related } = writing
-  const headers = { 'if-match': state.etag }
-  const answer = await write(trial, targetOf(writing, state.url, headers), body, 200)
-  if (answer.status !== 200) return undefined
-  const etag = answer.headers['etag'] ?? ''
-  const place = `${operation.place}/responses/200`
-  trial.claim(etag !== state.etag, 'The ETag is the one from before', place, answer)
-  Object.assign(state, { etag, oldEtag: state.etag })
-  const made = trial.session.contract.resolve(jsonSchema(operation, 200) ?? {})
-  const fields = differingFields(made, body, answer, related)
-  const message = `It holds something else than was sent as ${fields.join(', ')}`
-  trial.claim(fields.length === 0, message, place, answer)
-  const again = await trial.ask({ url: state.url, headers: authorized(trial) })
-  const isThere = JSON.stringify(bodyOf(again)) === JSON.stringify(bodyOf(answer))
-  trial.claim(isThere, 'A GET afterwards answers something else', place, again)
-  return answer
-}
-
-/** The table of the section "States" of the document. */
-function stateCases(writings: readonly Writing[], life: Life): Case[] {
-  return writings
-    .filter(({ schema }) => 'publish_status' in (schema.properties ?? {}))
-    .flatMap((writing) => [
-      forbiddenCase(writing, life, 'draft', 'archived'),
-      endBeforeStartCase(writing, life),
-      // Once is enough: a published record never becomes a draft again.
-      ...(writing.operation.method === 'PATCH' ? [publicationCase(writing, life)] : []),
-    ])
-}
-
-function expectRejectedState(trial: Trial, writing: Writing, life: Life, publish_status: string) {
+/** @param tag the entity tag of `If-Match`, if it is not the current one. */
+function changeTarget(trial: Trial, writing: Writing, life: Life, tag?: string) {
   const { url, etag } = requireRecord(trial, life)
-  const target = targetOf(writing, url, { 'if-match': etag })
-  return write(trial, target, { ...writing.body, publish_status }, 409)
+  return { ...writing, url, headers: { 'if-match': tag ?? etag } }
 }
 
-function forbiddenCase(writing: Writing, life: Life, from: string, to: string): Case {
-  return {
-    group: writing.operation.id,
-    name: `does not let ${from} become ${to}`,
-    run: async (trial) => {
-      await expectRejectedState(trial, writing, life, to)
-    },
-  }
+/** Makes a change that the service accepts: a GET shows it, under another tag. */
+async function change(trial: Trial, writing: Writing, life: Life, body: Json): Promise<void> {
+  const { state } = life
+  const response = await write(trial, changeTarget(trial, writing, life), body, 200)
+  if (response.status !== 200) return
+  const etag = response.headers['etag'] ?? ''
+  const place = `${writing.operation.place}/responses/200`
+  trial.check(etag !== state.etag, 'The ETag is the one from before', place, response)
+  Object.assign(state, { etag, oldEtag: state.etag })
+  checkStored(trial, writing, body, response)
+  const again = await trial.send({ url: state.url, headers: authorized(trial) })
+  const isThere = JSON.stringify(bodyOf(again)) === JSON.stringify(bodyOf(response))
+  trial.check(isThere, 'A GET afterwards answers something else', place, again)
 }
 
-/** A rule beyond the schema, of the section "Writing". */
-function endBeforeStartCase(writing: Writing, life: Life): Case {
-  return {
-    group: writing.operation.id,
-    name: 'refuses an end before the start',
-    run: async (trial) => {
-      const { url, etag } = requireRecord(trial, life)
-      const target = targetOf(writing, url, { 'if-match': etag })
+/** The table of the section "States" of the document, and a rule of the section "Writing". */
+function stateCases(writing: Writing, life: Life): Case[] {
+  const { operation, schema } = writing
+  if (!('publish_status' in (schema.properties ?? {}))) return []
+  const expectRejection = (trial: Trial, fields: Json, status: number) =>
+    write(trial, changeTarget(trial, writing, life), { ...writing.body, ...fields }, status)
+  return casesOf(operation.id, {
+    'rejects the transition from draft to archived': (trial) =>
+      expectRejection(trial, { publish_status: 'archived' }, 409),
+    'rejects an end before the start': (trial) => {
       const times = { start_time: '2031-03-14T10:00:00Z', end_time: '2031-03-14T09:59:59Z' }
-      await write(trial, target, { ...writing.body, ...times }, 422)
+      return expectRejection(trial, times, 422)
     },
-  }
+    // Once is enough: a published record never becomes a draft again.
+    ...(operation.method === 'PATCH' && {
+      'publishes and archives, and rejects the return to draft': async (trial: Trial) => {
+        if (!trial.session.options.writePermanent) {
+          trial.skip('it needs --write-permanent, as the public would see it')
+        }
+        const { url } = requireRecord(trial, life)
+        for (const [publish_status, status] of Object.entries({ published: 200, archived: 404 })) {
+          await change(trial, writing, life, { publish_status })
+          await trial.expect(life.retrieve, { url }, status)
+          await expectRejection(trial, { publish_status: 'draft' }, 409)
+        }
+      },
+    }),
+  })
 }
 
-function publicationCase(writing: Writing, life: Life): Case {
-  const retrieve = life.operations.find(({ method }) => method === 'GET')
-  return {
-    group: writing.operation.id,
-    name: 'publishes, archives, and never makes a draft again',
-    run: async (trial) => {
-      if (!trial.session.options.writePermanent) {
-        trial.skip('it needs --write-permanent, as the public would see it')
-      }
-      const { url } = requireRecord(trial, life)
-      const isSeen = async (status: number): Promise<void> => {
-        if (retrieve !== undefined) await trial.expect(retrieve, { url }, status)
-      }
-      await change(trial, writing, life, { publish_status: 'published' })
-      await isSeen(200)
-      await expectRejectedState(trial, writing, life, 'draft')
-      await change(trial, writing, life, { publish_status: 'archived' })
-      await isSeen(404)
-      await expectRejectedState(trial, writing, life, 'draft')
-    },
-  }
-}
-
-/** `If-Match`, as the section "Safe writes" of the document says. */
+/** `If-Match`, as the section "Safe writes" of the document describes it. */
 function preconditionCases(writing: Writing, life: Life): Case[] {
-  const group = writing.operation.id
-  return [
-    {
-      group,
-      name: 'needs If-Match',
-      run: async (trial) => {
-        const { url } = requireRecord(trial, life)
-        await write(trial, targetOf(writing, url), writing.body, 428)
-      },
+  const { operation, body } = writing
+  return casesOf(operation.id, {
+    'needs If-Match': (trial) => {
+      const { url } = requireRecord(trial, life)
+      return write(trial, { ...writing, url }, body, 428)
     },
-    {
-      group,
-      name: 'refuses a stale If-Match',
-      run: async (trial) => {
-        const { url, etag, oldEtag } = requireRecord(trial, life)
-        for (const stale of ['"contract-test"', `W/${etag}`, oldEtag || '"0.0"']) {
-          const target = targetOf(writing, url, { 'if-match': stale })
-          await write(trial, target, writing.body, 412)
-        }
-      },
+    'rejects a stale If-Match': async (trial) => {
+      const { etag, oldEtag } = requireRecord(trial, life)
+      for (const stale of ['"contract-test"', `W/${etag}`, oldEtag || '"0.0"']) {
+        await write(trial, changeTarget(trial, writing, life, stale), body, 412)
+      }
     },
-    {
-      group,
-      name: 'answers 404 to an id that is none',
-      run: async (trial) => {
-        const { url } = requireRecord(trial, life)
-        for (const id of ['0', 'abc', '2147483647']) {
-          const other = url.replace(/\d+\/$/, `${id}/`)
-          await write(trial, targetOf(writing, other, { 'if-match': '*' }), writing.body, 404)
-        }
-      },
+    'returns 404 for an invalid id': async (trial) => {
+      const target = changeTarget(trial, writing, life, '*')
+      for (const id of ['0', 'abc', '2147483647']) {
+        const url = target.url.replace(/\d+\/$/, `${id}/`)
+        await write(trial, { ...target, url }, body, 404)
+      }
     },
-  ]
+  })
 }
 
-/** The end of a record, for good. */
+/** The end of a record. */
 function deletionCases(life: Life): Case[] {
-  const remove = life.operations.find(({ method }) => method === 'DELETE')
-  const retrieve = life.operations.find(({ method }) => method === 'GET')
-  if (remove === undefined || retrieve === undefined) return []
+  const { remove, retrieve } = life
   const { id: group, method } = remove
-  return [
-    {
-      group,
-      name: 'needs an If-Match that is not stale',
-      run: async (trial) => {
-        const { url, oldEtag } = requireRecord(trial, life)
-        await trial.expect(remove, { method, url, headers: authorized(trial) }, 428)
-        const headers = authorized(trial, { 'if-match': oldEtag || '"0.0"' })
-        await trial.expect(remove, { method, url, headers }, 412)
-      },
+  return casesOf(group, {
+    'rejects a missing or stale If-Match': async (trial) => {
+      const { url, oldEtag } = requireRecord(trial, life)
+      await trial.expect(remove, { method, url, headers: authorized(trial) }, 428)
+      const headers = authorized(trial, { 'if-match': oldEtag || '"0.0"' })
+      await trial.expect(remove, { method, url, headers }, 412)
     },
-    {
-      group,
-      name: 'refuses a parameter that it has not',
-      run: async (trial) => {
-        const { url, etag } = requireRecord(trial, life)
-        const headers = authorized(trial, { 'if-match': etag })
-        await trial.expect(remove, { method, url: `${url}?contract_test=1`, headers }, 400)
-      },
+    'rejects an unknown parameter': (trial) => {
+      const { url, etag } = requireRecord(trial, life)
+      const headers = authorized(trial, { 'if-match': etag })
+      return trial.expect(remove, { method, url: `${url}?contract_test=1`, headers }, 400)
     },
-    {
-      group,
-      name: 'deletes the record, and 404 follows',
-      run: async (trial) => {
-        const { url, etag } = requireRecord(trial, life)
-        const headers = authorized(trial, { 'if-match': etag })
-        await trial.expect(remove, { method, url, headers }, 204)
-        await trial.expect(retrieve, { url, headers: authorized(trial) }, 404)
-        await trial.expect(remove, { method, url, headers }, 404)
-      },
+    'deletes the record, which is 404 afterwards': async (trial) => {
+      const { url, etag } = requireRecord(trial, life)
+      const headers = authorized(trial, { 'if-match': etag })
+      await trial.expect(remove, { method, url, headers }, 204)
+      await trial.expect(retrieve, { url, headers: authorized(trial) }, 404)
+      await trial.expect(remove, { method, url, headers }, 404)
     },
-  ]
+  })
 }

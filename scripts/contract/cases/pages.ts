@@ -1,169 +1,129 @@
-import type { Answer } from '../validate/answer.ts'
+import type { ReceivedResponse } from '../validate/received-response.ts'
 import type { Contract } from '../validate/contract.ts'
 import { greatest, idsOf, pageOf, query } from '../collection.ts'
-import type { Case, Trial } from '../run.ts'
+import { casesOf, type Case, type Trial } from '../run.ts'
 import type { SurveyedCollection } from '../survey.ts'
 import { checkAddress } from './author.ts'
 
 const PLACE = '/info/description'
+/** The pages at the beginning that a case follows. */
 const PAGES = 4
 const LATER_PAGES = 2
 const SMALL = 3
 
 type Parameters = Readonly<Record<string, string | number>>
 
-/** Pages and their links, held against what the section "Pages" of the document says. */
+/** Pages and their links, as the section "Pages" of the document describes them. */
 export function pageCases(contract: Contract, collection: SurveyedCollection): Case[] {
   const { list, count } = collection
-  const ask = async (trial: Trial, parameters: Parameters): Promise<Answer> => {
+  const ask = (trial: Trial, parameters: Parameters): Promise<ReceivedResponse> => {
     const url = `${contract.apiRoot}${list.template}${query(parameters)}`
     return trial.expect(list, { url }, 200)
   }
-  const check = async (trial: Trial, parameters: Parameters): Promise<Answer> => {
-    const answer = await ask(trial, parameters)
-    checkLinks(trial, answer, parameters)
-    return answer
+  const check = async (trial: Trial, parameters: Parameters): Promise<ReceivedResponse> => {
+    const response = await ask(trial, parameters)
+    checkLinks(trial, response, parameters)
+    return response
   }
-  const usual = contract.resolve(list.parameters.find(({ name }) => name === 'limit')?.schema ?? {})
+  const schemaOf = (parameter: string) =>
+    contract.resolve(list.parameters.find(({ name }) => name === parameter)?.schema ?? {})
   const past = greatest(contract, list, 'offset') ?? count
   const most = greatest(contract, list, 'limit') ?? SMALL
-  const group = list.id
-  return [
-    {
-      group,
-      name: 'links every page to its neighbours',
-      run: async (trial) => {
-        await check(trial, { limit: SMALL, offset: 0 })
-        await check(trial, { limit: SMALL, offset: SMALL - 1 })
-        await check(trial, { limit: SMALL, offset: Math.max(0, count - 1) })
-      },
+  return casesOf(list.id, {
+    'links every page to its neighbours': async (trial) => {
+      for (const offset of [0, SMALL - 1, Math.max(0, count - 1)]) {
+        await check(trial, { limit: SMALL, offset })
+      }
     },
-    {
-      group,
-      name: `makes pages of up to ${most} records`,
-      run: async (trial) => {
-        await check(trial, { limit: most, offset: 0 })
-        await check(trial, { limit: most - 1, offset: 1 })
-      },
+    [`makes pages of up to ${most} records`]: async (trial) => {
+      await check(trial, { limit: most, offset: 0 })
+      await check(trial, { limit: most - 1, offset: 1 })
     },
-    {
-      group,
-      name: 'keeps format and ordering in its links',
-      run: async (trial) => {
-        const ordering = list.parameters.find(({ name }) => name === 'ordering')
-        const { enum: values = [] } = contract.resolve(ordering?.schema ?? {})
-        const kept = ordering === undefined ? {} : { ordering: String(values.at(-1)) }
-        await check(trial, { ...kept, offset: 1, limit: 1, format: 'json' })
-      },
+    'keeps format and ordering in its links': async (trial) => {
+      const ordering = schemaOf('ordering').enum?.at(-1)
+      const kept = ordering === undefined ? {} : { ordering: String(ordering) }
+      await check(trial, { ...kept, offset: 1, limit: 1, format: 'json' })
     },
-    {
-      group,
-      name: 'has a page size of its own',
-      run: async (trial) => {
-        const answer = await ask(trial, {})
-        const size = Number(usual.default)
-        const { count: all, results } = pageOf(answer)
-        const message = `${results.length} of ${all} records without a limit`
-        trial.claim(results.length === Math.min(size, all), message, PLACE, answer)
-        checkLinks(trial, answer, { limit: size, offset: 0 })
-      },
+    'has a default page size': async (trial) => {
+      const response = await ask(trial, {})
+      const size = Number(schemaOf('limit').default)
+      const { count: all, results } = pageOf(response)
+      const message = `${results.length} of ${all} records without a limit`
+      trial.check(results.length === Math.min(size, all), message, PLACE, response)
+      checkLinks(trial, response, { limit: size, offset: 0 })
     },
-    {
-      group,
-      name: 'answers an empty page at and past the end',
-      run: async (trial) => {
-        for (const offset of new Set([count, past])) {
-          if (count === 0) return
-          const answer = await check(trial, { limit: SMALL, offset })
-          const isEmpty = pageOf(answer).results.length === 0
-          trial.claim(
-            isEmpty || offset === count,
-            'The page past the end holds records',
-            PLACE,
-            answer,
-          )
-        }
-      },
+    'returns an empty page at and past the end': async (trial) => {
+      if (count === 0) return
+      for (const offset of new Set([count, past])) {
+        const response = await check(trial, { limit: SMALL, offset })
+        const isRight = offset === count || pageOf(response).results.length === 0
+        trial.check(isRight, 'The page past the end holds records', PLACE, response)
+      }
     },
-    {
-      group,
-      name: `shows no record twice on ${PAGES} pages that follow next`,
-      run: (trial) => walk(trial, contract, collection, 0, PAGES),
+    [`shows no record twice on ${PAGES} pages that follow next`]: (trial) =>
+      walk(trial, collection, 0, PAGES),
+    'shows no record twice on pages in the middle and at the end': async (trial) => {
+      for (const offset of laterOffsets(count)) await walk(trial, collection, offset, LATER_PAGES)
     },
-    {
-      group,
-      name: 'shows no record twice on pages in the middle and at the end',
-      run: async (trial) => {
-        for (const offset of laterOffsets(count)) {
-          await walk(trial, contract, collection, offset, LATER_PAGES)
-        }
-      },
-    },
-  ]
+  })
 }
 
-/** What `next` and `previous` must be, given what was asked for. */
-function checkLinks(trial: Trial, answer: Answer, parameters: Parameters): void {
-  const { count, next, previous, results } = pageOf(answer)
+/** The size of a page, and its `next` and `previous`. */
+function checkLinks(trial: Trial, response: ReceivedResponse, parameters: Parameters): void {
+  const page = pageOf(response)
+  const { count, results } = page
   const [limit, offset] = [Number(parameters['limit']), Number(parameters['offset'])]
   const due = Math.max(0, Math.min(limit, count - offset))
   const message = `${results.length} records at offset ${offset} of ${count} with limit ${limit}`
-  trial.claim(results.length === due, message, PLACE, answer)
-  const links = {
-    next: offset + limit < count ? offset + limit : undefined,
-    previous: offset > 0 ? Math.max(0, offset - limit) : undefined,
-  }
-  const check = (name: 'next' | 'previous', link: string | null): void => {
-    const target = links[name]
-    const wanted =
-      target === undefined ? null : linkTo(trial, answer, { ...parameters, offset: target })
+  trial.check(results.length === due, message, PLACE, response)
+  const check = (name: 'next' | 'previous', isThere: boolean, target: number): void => {
+    const link = page[name]
+    const wanted = isThere ? linkTo(trial, response, { ...parameters, offset: target }) : null
     const isRight = wanted === null ? link === null : link?.endsWith(wanted) === true
-    trial.claim(isRight, `${name} is ${link} instead of ${wanted}`, PLACE, answer)
-    if (link !== null) checkAddress(trial, answer, name, link)
+    trial.check(isRight, `${name} is ${link} instead of ${wanted}`, PLACE, response)
+    if (link !== null) checkAddress(trial, response, name, link)
   }
-  check('next', next)
-  check('previous', previous)
+  check('next', offset + limit < count, offset + limit)
+  check('previous', offset > 0, Math.max(0, offset - limit))
 }
 
-/** From the path of the operation on, the parameters in alphabetical order. */
-function linkTo({ session }: Trial, { url }: Answer, parameters: Parameters): string {
-  const names = Object.keys(parameters).toSorted()
+/** Relative to the root of the API, with the parameters in alphabetical order. */
+function linkTo({ session }: Trial, { url }: ReceivedResponse, parameters: Parameters): string {
   const { pathname } = new URL(url, 'http://deployment')
   const path = pathname.slice(session.contract.apiRoot.length)
-  return `${path}${query(Object.fromEntries(names.map((name) => [name, parameters[name] ?? ''])))}`
+  const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `${path}${query(Object.fromEntries(sorted))}`
 }
 
-/** Where pages begin that lie in the middle and at the end, beyond those that are walked first. */
+/** The offsets of pages in the middle and at the end, beyond the first ones. */
 function laterOffsets(count: number): number[] {
   const pages = Math.ceil(count / SMALL)
   const starts = [Math.floor(pages / 2), pages - LATER_PAGES]
   return [...new Set(starts)].filter((page) => page >= PAGES - 1).map((page) => page * SMALL)
 }
 
-/** So many pages from an offset on. */
+/** Follows `next` from an offset on. */
 async function walk(
   trial: Trial,
-  contract: Contract,
   { list }: SurveyedCollection,
   offset: number,
   pages: number,
 ): Promise<void> {
+  const { apiRoot } = trial.session.contract
   const seen = new Set<number>()
   const start = query(offset === 0 ? { limit: SMALL } : { limit: SMALL, offset })
-  let url: string | undefined = `${contract.apiRoot}${list.template}${start}`
-  for (let page = 0; page < pages && url !== undefined; page += 1) {
-    const answer = await trial.expect(list, { url }, 200)
-    const { next, results } = pageOf(answer)
-    const again = results.map(({ id }) => Number(id)).filter((id) => seen.has(id))
-    trial.claim(again.length === 0, `Shown before: ${again.join(', ')}`, PLACE, answer)
-    for (const id of idsOf(pageOf(answer))) seen.add(id)
-    url = next === null ? undefined : followed(contract, list.template, next)
+  let url = `${apiRoot}${list.template}${start}`
+  for (let number = 0; number < pages; number += 1) {
+    const response = await trial.expect(list, { url }, 200)
+    const page = pageOf(response)
+    const repeated = idsOf(page).filter((id) => seen.has(id))
+    const message = `Shown before: ${repeated.join(', ')}`
+    trial.check(repeated.length === 0, message, PLACE, response)
+    for (const id of idsOf(page)) seen.add(id)
+    if (page.next === null) return
+    // The deployment may be reached by another address than its own.
+    const { pathname, search } = new URL(page.next)
+    if (!pathname.endsWith(list.template)) throw new Error(`next leads elsewhere: ${page.next}`)
+    url = `${apiRoot}${list.template}${search}`
   }
-}
-
-/** The same query here: the deployment may be reached by another address than its own. */
-function followed({ apiRoot }: Contract, template: string, link: string): string {
-  const { pathname, search } = new URL(link)
-  if (!pathname.endsWith(template)) throw new Error(`next leads elsewhere: ${link}`)
-  return `${apiRoot}${template}${search}`
 }

@@ -1,14 +1,15 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Fault } from './answer.ts'
+import { addMaximumDecimals } from '../../../src/request-body/maximum-decimals.ts'
+import type { ValidationError } from './received-response.ts'
 import type { Contract } from './contract.ts'
 import type { Schema } from './document.ts'
 
-export type SchemaValidator = (schema: Schema, value: unknown, place: string) => Fault[]
+export type SchemaValidator = (schema: Schema, value: unknown, place: string) => ValidationError[]
 
 /**
- * Holds values of answers against the schemas of the contract, each object closed: the published ones
- * stay open so that fields can be added, but what is sent today must be declared today. The order of
- * fields counts too.
+ * Validates values of responses against the schemas of the contract, each object closed: the published
+ * schemas are open, so that fields can be added, but a response must have declared fields only. The order
+ * of fields counts too.
  * @returns a function of a schema, a value, and the place of the schema in the document.
  */
 export function schemaValidatorOf(contract: Contract): SchemaValidator {
@@ -19,7 +20,7 @@ export function schemaValidatorOf(contract: Contract): SchemaValidator {
     const errors = validate(value) ? [] : (validate.errors ?? [])
     return [
       ...errors.map((error) => ({ message: described(error), place: placeOf(error, place) })),
-      ...orderFaults(contract, schema, value, place),
+      ...orderErrors(contract, schema, value, place),
     ]
   }
 }
@@ -45,28 +46,18 @@ export function closedValidators(
   }
 }
 
-/** What is wrong and where in the value. */
+/** The error and its place in the value. */
 export function described({ instancePath, message, params }: ErrorObject): string {
   return `${instancePath} ${message} ${JSON.stringify(params)}`.trim()
 }
 
 function placeOf({ schemaPath }: ErrorObject, place: string): string {
   const named = schemaPath.replace(/^schema:/, '/components/schemas/').replace(/^#/, place)
-  // The document does not say that objects are closed: what is missing is a property.
+  // The document does not close its objects: the missing part is a property.
   return named.replace(/\/additionalProperties$/, '/properties')
 }
 
-/** The contract's own word for how many decimals a number may have. */
-function addMaximumDecimals(ajv: Ajv2020): Ajv2020 {
-  return ajv.addKeyword({
-    keyword: 'x-maximum-decimals',
-    type: 'number',
-    schemaType: 'number',
-    validate: (decimals: number, value: number) => Number(value.toFixed(decimals)) === value,
-  })
-}
-
-/** Words that ask nothing of a value, some of which are of the contract's own making. */
+/** Keywords that demand nothing of a value: the extensions of the contract, and `example`. */
 function annotationsIn(node: unknown, found = new Set(['example'])): Set<string> {
   if (node === null || typeof node !== 'object') return found
   for (const [name, value] of Object.entries(node)) {
@@ -76,44 +67,39 @@ function annotationsIn(node: unknown, found = new Set(['example'])): Set<string>
   return found
 }
 
-/** A copy in which every object takes its declared properties alone, none where none is declared. */
-function closed(schema: Schema): Schema {
-  const { $ref, properties = {}, items, oneOf } = schema
-  if ($ref !== undefined) return { $ref: $ref.replace('#/components/schemas/', 'schema:') }
-  return {
-    ...schema,
-    ...(items && { items: closed(items) }),
-    ...(oneOf && { oneOf: oneOf.map(closed) }),
-    ...([schema.type].flat().includes('object') && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, property]) => [name, closed(property)]),
-      ),
-      additionalProperties: false,
-    }),
-  }
+/** A copy in which every object has its declared properties only, or none where none is declared. */
+function closed<Value>(node: Value): Value {
+  if (Array.isArray(node)) return node.map(closed) as Value
+  if (node === null || typeof node !== 'object') return node
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [name, closed<unknown>(value)]),
+  )
+  const { $ref, type } = copy
+  if (typeof $ref === 'string') copy['$ref'] = $ref.replace('#/components/schemas/', 'schema:')
+  if ([type].flat().includes('object')) copy['additionalProperties'] = false
+  return copy as Value
 }
 
-/** Fields stand in the order in which the document declares them. */
-function orderFaults(
+/** The fields of a value must be in the order in which the document declares them. */
+function orderErrors(
   contract: Contract,
   node: Schema,
   value: unknown,
   place: string,
   path = '',
-): Fault[] {
-  const schema = contract.resolve(node)
+): ValidationError[] {
+  const { items = {}, oneOf = [], properties = {} } = contract.resolve(node)
   const here = node.$ref?.slice(1) ?? place
   const deeper = (child: Schema, field: unknown, name: string | number, below: string) =>
-    orderFaults(contract, child, field, `${here}${below}`, `${path}/${name}`)
+    orderErrors(contract, child, field, `${here}${below}`, `${path}/${name}`)
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => deeper(schema.items ?? {}, item, index, '/items'))
+    return value.flatMap((item, index) => deeper(items, item, index, '/items'))
   }
   if (value === null || typeof value !== 'object') return []
-  const [nullable] = schema.oneOf ?? []
+  const [nullable] = oneOf
   if (nullable !== undefined) {
-    return orderFaults(contract, nullable, value, `${here}/oneOf/0`, path)
+    return orderErrors(contract, nullable, value, `${here}/oneOf/0`, path)
   }
-  const { properties = {} } = schema
   const expected = Object.keys(properties).filter((name) => name in value)
   const actual = Object.keys(value).filter((name) => name in properties)
   const message = `${path} has its fields as ${actual.join()}`.trim()
@@ -125,7 +111,7 @@ function orderFaults(
   ]
 }
 
-/** The formats of the contract by what they mean, written apart from those of the service. */
+/** The formats of the contract by their standards, independent of the service's own. */
 function addStrictFormats(ajv: Ajv2020): Ajv2020 {
   ajv.addFormat('date-time', isTimestamp)
   ajv.addFormat('uri', isWebUrl)

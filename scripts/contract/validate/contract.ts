@@ -1,3 +1,4 @@
+import { resolveIn } from '../../../src/contract/document.ts'
 import type {
   DeprecationMark,
   Document,
@@ -16,7 +17,7 @@ export interface Operation {
   /** Its place in the document, as a JSON Pointer (RFC 6901). */
   readonly place: string
   readonly parameters: readonly Parameter[]
-  /** What may be sent as a credential; empty where none is looked at. */
+  /** The accepted credentials; empty where none is needed. */
   readonly security: RawOperation['security']
   /** Undefined where no body is taken. */
   readonly requestBody: RequestBody | undefined
@@ -29,29 +30,29 @@ export interface Path {
   readonly place: string
   readonly pattern: RegExp
   readonly operations: readonly Operation[]
-  /** What the `Allow` header must say. */
+  /** The value of the `Allow` header. */
   readonly allow: string
 }
 
-/** A document made ready to be looked things up in. */
+/** A document with indexes of its paths and operations. */
 export interface Contract {
   readonly document: Document
   /** The path that every operation lies below, without a slash at the end: `/api/v1`. */
   readonly apiRoot: string
   readonly paths: readonly Path[]
   readonly operations: readonly Operation[]
-  /** What a node is or refers to. */
+  /** The node, or the node that it refers to. */
   resolve<Node extends object>(node: Node | Reference): Node
-  /** The path that a URL is an instance of; its last slash may be missing. */
+  /** The path that a URL matches; its last slash may be missing. */
   findPath(url: string): Path | undefined
 }
 
-/** @param apiRoot where the operations are found; by the document itself when left out. */
+/** @param apiRoot the address of the operations, if it is not the one that the document names. */
 export function readContract(
   document: Document,
   apiRoot = new URL(document.servers[0]?.url ?? '').pathname.replace(/\/$/, ''),
 ): Contract {
-  const resolve = resolverOf(document)
+  const resolve: Contract['resolve'] = (node) => resolveIn(document, node)
   const paths = Object.entries(document.paths).map(([template, described]) => ({
     template,
     place: `/paths/${escaped(template)}`,
@@ -80,14 +81,6 @@ export function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-function resolverOf(document: Document): Contract['resolve'] {
-  return <Node extends object>(node: Node | Reference): Node => {
-    if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node
-    const keys = node.$ref.replace('#/', '').split('/')
-    return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as Node
-  }
-}
-
 function patternOf(apiRoot: string, template: string): RegExp {
   const root = apiRoot.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   return new RegExp(`^${root}${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
@@ -114,7 +107,7 @@ function readOperation(
   }
 }
 
-/** GET brings HEAD, and every path answers OPTIONS, as the section "Methods" of the document says. */
+/** A path with GET also has HEAD, and every path has OPTIONS (section "Methods" of the document). */
 function allowOf(described: readonly string[]): string {
   const methods = new Set(described.map((method) => method.toUpperCase()))
   if (methods.has('GET')) methods.add('HEAD')

@@ -1,75 +1,69 @@
 import { parsedUrl } from '../../../src/config.ts'
-import type { Answer, Fault } from './answer.ts'
+import type { ReceivedResponse, ValidationError } from './received-response.ts'
 import type { Contract, Operation } from './contract.ts'
 import type { DeprecationMark, Parameter } from './document.ts'
 
 const NAMES = ['deprecation', 'sunset', 'link'] as const
 
-type Name = (typeof NAMES)[number]
-type Told = Readonly<Record<Name, string | undefined>>
+type Headers = ReceivedResponse['headers']
 
 /**
- * A validator of the headers that announce deprecation (RFC 9745 and RFC 8594): there where the
- * operation is deprecated or a deprecated parameter is given, and nowhere else. Where fields are
- * deprecated they may stand on any answer, with an earlier day.
+ * A validator of the headers that announce deprecation (RFC 9745 and RFC 8594): a response has them where
+ * the operation is deprecated or a deprecated parameter is given, and nowhere else. Where fields are
+ * deprecated, any response may have them, with an earlier day.
  */
 export function deprecationValidator({
   document,
-}: Contract): (operation: Operation, answer: Answer) => Fault[] {
+}: Contract): (operation: Operation, response: ReceivedResponse) => ValidationError[] {
   const hasFields = hasMark(document.components.schemas)
-  return (operation, answer) => {
-    const used = marksUsed(operation, answer)
-    const { deprecation, sunset, link } = answer.headers
-    const told = { deprecation, sunset, link }
-    const isTold = NAMES.some((name) => told[name] !== undefined)
-    // What goes wrong may do so before it is known what was asked for.
-    const isFree = !isTold && answer.status >= 400
-    if (isFree || (used.length === 0 && hasFields)) return []
-    const faults = used.length === 0 ? absenceFaults(told) : presenceFaults(told, used, hasFields)
-    return faults.map((message) => ({ message, place: operation.place }))
+  return (operation, response) => {
+    const { headers, status } = response
+    const used = marksUsed(operation, response)
+    const isAnnounced = NAMES.some((name) => headers[name] !== undefined)
+    // A request can be rejected before its operation and parameters are known.
+    const isExempt = !isAnnounced && status >= 400
+    if (isExempt || (used.length === 0 && hasFields)) return []
+    const messages =
+      used.length === 0 ? absenceErrors(headers) : presenceErrors(headers, used, hasFields)
+    return messages.map((message) => ({ message, place: operation.place }))
   }
 }
 
-function marksUsed({ deprecation, parameters }: Operation, answer: Answer): DeprecationMark[] {
-  const given = parameters.filter((parameter) => isGiven(parameter, answer))
+function marksUsed({ deprecation, parameters }: Operation, response: ReceivedResponse) {
+  const given = parameters.filter((parameter) => isGiven(parameter, response))
   return [deprecation, ...given].filter(({ deprecated }) => deprecated === true)
 }
 
-function isGiven({ in: place, name }: Parameter, { url, sent }: Answer): boolean {
+function isGiven({ in: place, name }: Parameter, { url, sent }: ReceivedResponse): boolean {
   if (place === 'query') return parsedUrl(`http://host${url}`)?.searchParams.has(name) === true
   return place === 'path' || name.toLowerCase() in sent
 }
 
-function absenceFaults(told: Told): string[] {
-  return NAMES.filter((name) => told[name] !== undefined).map(
-    (name) => `${name} is "${told[name]}" where nothing is deprecated`,
+function absenceErrors(headers: Headers): string[] {
+  return NAMES.filter((name) => headers[name] !== undefined).map(
+    (name) => `${name} is "${headers[name]}" where nothing is deprecated`,
   )
 }
 
-function presenceFaults(
-  told: Told,
+function presenceErrors(
+  headers: Headers,
   used: readonly DeprecationMark[],
   mayBeEarlier: boolean,
 ): string[] {
+  const { deprecation, sunset, link } = headers
   const since = earliest(used.map((mark) => mark['x-deprecated-since']))
-  const sunset = earliest(used.map((mark) => mark['x-sunset']))
-  const isRight = (said: number, wanted: number): boolean =>
-    said === wanted || (mayBeEarlier && said < wanted)
-  const wanted = { deprecation: since && `@${since / 1000}`, sunset: sunset && httpDate(sunset) }
-  const leads = ['deprecation', 'sunset'].filter((rel) => !told.link?.includes(`rel="${rel}"`))
-  return [
-    ...(since === undefined || isRight(structuredDate(told.deprecation), since)
-      ? []
-      : [wrong('deprecation', told, String(wanted.deprecation))]),
-    ...(sunset === undefined || isRight(readHttpDate(told.sunset), sunset)
-      ? []
-      : [wrong('sunset', told, String(wanted.sunset))]),
-    ...(leads.length === 0 ? [] : [wrong('link', told, `a link of ${leads.join(' and ')}`)]),
-  ]
-}
-
-function wrong(name: Name, told: Told, wanted: string): string {
-  return `${name} is "${told[name]}" instead of ${wanted}`
+  const end = earliest(used.map((mark) => mark['x-sunset']))
+  const isWrong = (actual: number, expected: number | undefined): boolean =>
+    expected !== undefined && actual !== expected && !(mayBeEarlier && actual < expected)
+  const missing = ['deprecation', 'sunset'].filter((rel) => !link?.includes(`rel="${rel}"`))
+  const wrong = {
+    deprecation: isWrong(structuredDate(deprecation), since) && `@${Number(since) / 1000}`,
+    sunset: isWrong(readHttpDate(sunset), end) && httpDate(Number(end)),
+    link: missing.length > 0 && `a link of ${missing.join(' and ')}`,
+  }
+  return NAMES.filter((name) => wrong[name] !== false).map(
+    (name) => `${name} is "${headers[name]}" instead of ${wrong[name]}`,
+  )
 }
 
 function earliest(days: readonly (string | undefined)[]): number | undefined {
@@ -94,5 +88,5 @@ function httpDate(time: number): string {
 
 function hasMark(node: unknown): boolean {
   if (node === null || typeof node !== 'object') return false
-  return 'deprecated' in node && node.deprecated === true ? true : Object.values(node).some(hasMark)
+  return ('deprecated' in node && node.deprecated === true) || Object.values(node).some(hasMark)
 }

@@ -1,12 +1,12 @@
-// The parts of OpenAPI 3.1 that the contract is written in. This reads the document by itself: what
-// a service makes of it is what is held against it.
+// The parts of OpenAPI 3.1 that the contract uses. The contract tests read the document independently of
+// the service that they verify.
 
-/** How the document says that something is to go. */
+/** The keywords of deprecation. */
 export interface DeprecationMark {
   readonly deprecated?: boolean
-  /** A day, YYYY-MM-DD; it begins at midnight UTC. */
+  /** YYYY-MM-DD; begins at midnight UTC. */
   readonly 'x-deprecated-since'?: string
-  /** The day from which on it may be gone. */
+  /** The first day on which it may be removed. */
   readonly 'x-sunset'?: string
 }
 

@@ -37,7 +37,7 @@ try {
   process.exitCode = 1
 }
 
-/** The id of the venue with exactly this name, which is created if it does not exist. */
+/** The id of the venue with exactly this name and city, which is created if it does not exist. */
 async function venueId(): Promise<number> {
   for await (const venue of client.venues({ name: venueName })) {
     if (venue.name === venueName && venue.city === city) return venue.id

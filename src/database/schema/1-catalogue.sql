@@ -1,8 +1,8 @@
 -- The catalogue in third normal form: domains, sort keys, the triggers that record changes, and the tables that
 -- artworks and events refer to. Artworks are in 7-artworks.sql, events in 8-events.sql. Constraints repeat the
--- rules of the contract, so that a row that a response could not show cannot be stored.
+-- rules of the contract, so that the database rejects a row for which no valid response exists.
 --
--- Each table stands with its indexes, trigger functions and triggers. A PL/pgSQL function may call functions
+-- The indexes, trigger functions and triggers of a table follow the table. A PL/pgSQL function may call functions
 -- that a later file creates: PostgreSQL resolves their names when the function runs.
 
 -- Domains
@@ -13,7 +13,7 @@ CREATE DOMAIN instant AS timestamptz(6)
 CREATE DOMAIN slug AS text CHECK (VALUE ~ '^[A-Za-z0-9_-]+$' AND length(VALUE) <= 200);
 CREATE DOMAIN web_url AS text CHECK (VALUE ~ '^https?://[A-Za-z0-9.-]+(:[0-9]+)?([/?#][A-Za-z0-9._~:/?#@!$&''()*+,;=%-]*)?$' AND length(VALUE) <= 2000);
 
--- The address of a picture: absolute, or a path below the media host's URL.
+-- The address of a picture: an absolute URL, or a path below the URL of the media host.
 CREATE DOMAIN media_url AS text
   CHECK ((VALUE ~ '^https?://[A-Za-z0-9.-]+(:[0-9]+)?([/?#][A-Za-z0-9._~:/?#@!$&''()*+,;=%-]*)?$' OR VALUE ~ '^/[A-Za-z0-9._~-][A-Za-z0-9._~:/?#@!$&''()*+,;=%-]*$') AND length(VALUE) <= 2000);
 
@@ -25,17 +25,17 @@ CREATE DOMAIN latitude AS numeric(8, 6) CHECK (VALUE BETWEEN -90 AND 90);
 CREATE DOMAIN longitude AS numeric(9, 6) CHECK (VALUE BETWEEN -180 AND 180);
 CREATE DOMAIN publish_status AS text CHECK (VALUE IN ('draft', 'published', 'archived'));
 
--- The key by which names and titles are sorted and searched: case and accents folded. It is a generated column, so
--- that no writer can omit it or compute it differently. It needs no extension, no ICU and no locale: COLLATE "C"
--- makes `lower` change ASCII only, in every database alike. `translate` maps the capitals that NFKD leaves
--- unchanged (Unicode 17) to their small letters, and letters to those under which a reader of Latin or Greek script
--- looks them up. An index entry of PostgreSQL has at most about 2,700 bytes, so a key has at most 2,000.
+-- The key by which names and titles are sorted and searched, with case and accents folded. Generated columns store
+-- it, so that no writer can omit it or compute it differently. It needs no extension, no ICU and no locale: with
+-- COLLATE "C", `lower` changes only ASCII in every database. `translate` maps the capitals that NFKD leaves
+-- unchanged (Unicode 17) to their small letters, and some letters to those by which readers of Latin or Greek script
+-- sort them. An index entry of PostgreSQL has at most about 2,700 bytes, so a key has at most 2,000.
 CREATE FUNCTION sort_key(label text) RETURNS text
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path FROM CURRENT AS $$
 DECLARE
   key text COLLATE "C" := left(label, 2000);
 BEGIN
-  -- Most texts are ASCII, and most others are as soon as their accents have gone.
+  -- Most texts are ASCII, and most others become ASCII without their accents.
   IF octet_length(key) > length(key) THEN
     key := regexp_replace(normalize(key, NFKD), '[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+', '', 'g');
     IF octet_length(key) > length(key) THEN
@@ -51,8 +51,8 @@ BEGIN
   RETURN key;
 END $$;
 
--- State transitions of events and artworks (the contract has the table): no record becomes a draft again, and
--- `published_at` is the time of the first publication.
+-- Enforces the state transitions of events and artworks (the contract has the table): no record becomes a draft
+-- again, and `published_at` stays the time of the first publication.
 CREATE FUNCTION keep_publish_status() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -75,18 +75,18 @@ END $$;
 
 -- Change recording
 --
--- One trigger for each table and event runs for the whole statement, with the transition tables `old_rows` and
--- `new_rows`. It records the change (4-change-log.sql), converts prices (3-prices.sql), counts rows into segments
--- (5-offset-index.sql) and removes prepared documents (6-documents.sql).
+-- Each table has statement-level triggers, one for each event or group of events. They use transition tables
+-- (`old_rows`, `new_rows`) where they need them. A trigger records the change (4-change-log.sql), converts prices
+-- (3-prices.sql), counts rows into segments (5-offset-index.sql) and removes prepared documents (6-documents.sql).
 --
--- A transaction that changes a row records the records that embed the row, as far as its snapshot shows them. It
--- does not see a reference that a concurrent transaction adds, and that transaction does not see the change.
--- So a new reference locks the referenced row (FOR SHARE): the later transaction waits, and then sees both. For
--- documents, the refresh holds these locks instead (6-documents.sql). A row that the same transaction has added
--- (`xmin`) is invisible to others and needs no lock.
+-- A transaction that changes a row also records, as changed, the records that embed the row, as far as its snapshot
+-- shows them. It does not see a reference that a concurrent transaction adds, and the concurrent transaction does not
+-- see the change. So a trigger locks each newly referenced row (FOR SHARE): the later of the two transactions waits,
+-- and then sees both. For documents, the refresh holds these locks instead (6-documents.sql). A row that the same
+-- transaction has written (`xmin`) is locked already or invisible to others, and needs no lock.
 
--- Records rows of a kind that processes cache by id. No record refers to a row any more when it is deleted. If its
--- id is used again, the insert is recorded.
+-- Records changed rows of a kind that processes cache by id. A DELETE records no ids: foreign keys allow it only
+-- when no record refers to the row, and an insert that uses the id again is recorded.
 CREATE FUNCTION record_rows() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF TG_OP IN ('INSERT', 'UPDATE') THEN
@@ -110,7 +110,7 @@ END $$;
 
 CREATE TABLE users (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  -- A handle, and shown to everybody: never an address or a name.
+  -- A public handle, never an email address or a name.
   username text NOT NULL UNIQUE CHECK (username ~ '^[A-Za-z0-9._-]+$'),
   slug slug NOT NULL UNIQUE,
   first_name text NOT NULL DEFAULT '',
@@ -137,7 +137,7 @@ CREATE TRIGGER after_update AFTER UPDATE ON users REFERENCING NEW TABLE AS new_r
 CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON users
   FOR EACH STATEMENT EXECUTE FUNCTION record_rows('user');
 
--- images: galleries and artists show them, so that only an update changes a response.
+-- images: galleries and artists embed them, so only an update changes a response.
 
 CREATE TABLE images (
   id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY CHECK (id >= 1),
@@ -227,8 +227,8 @@ CREATE TRIGGER after_update AFTER UPDATE ON artists REFERENCING NEW TABLE AS new
 CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON artists
   FOR EACH STATEMENT EXECUTE FUNCTION record_rows('artist');
 
--- The origin of an imported row, like the other `*_sources` tables. `external_id` is the publisher's own;
--- `fingerprint` is a hash of the imported data: with an equal one, a repeated import changes nothing.
+-- The origin of imported rows, as in the other `*_sources` tables. `external_id` is the id that the publisher uses.
+-- `fingerprint` is a hash of the imported data: an import skips a row whose hash is the same.
 CREATE TABLE artist_sources (
   source text NOT NULL,
   external_id text NOT NULL,
@@ -311,9 +311,9 @@ CREATE INDEX venues_by_name ON venues (name_sort_key, id);
 -- The venues whose `artworks_for_sale_count` depends on a gallery.
 CREATE INDEX venues_of_gallery ON venues (gallery_id);
 
--- A venue shows how many artworks its gallery has for sale. Transactions that change this number do not wait for each
--- other. A transaction that assigns a venue to a gallery waits for them, and locks the gallery before its foreign
--- key does.
+-- A venue shows the number of artworks that its gallery has for sale. Transactions that change this number do not
+-- wait for each other. A transaction that assigns a venue to a gallery waits for them: this trigger locks the gallery
+-- before the foreign key takes its weaker lock.
 CREATE FUNCTION lock_gallery_of_venue() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN

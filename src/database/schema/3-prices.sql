@@ -1,4 +1,4 @@
--- Exchange rates, and the prices of artworks converted by them.
+-- Exchange rates, and the prices of artworks converted with them.
 
 -- exchange_rates
 
@@ -10,8 +10,8 @@ CREATE TABLE exchange_rates (
   PRIMARY KEY (currency, rate_date)
 );
 
--- No rate may lie in the future, because no event would convert prices on the day when it takes effect. So the last
--- rate of a currency always applies, whatever the date.
+-- Rejects rates of future days: nothing would convert the prices again on the day when such a rate takes effect. So
+-- the latest rate of a currency always applies.
 CREATE FUNCTION reject_future_rate() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -38,13 +38,13 @@ END $$;
 CREATE TRIGGER after_write AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON exchange_rates
   FOR EACH STATEMENT EXECUTE FUNCTION exchange_rates_written();
 
--- `amount * rate / own` with two decimals, half a cent rounded up. It is exact: a division of numerics would round
--- once before. The service converts prices in the same way (src/read-model/documents/exchange-rates.ts).
+-- `amount * rate / own` with two decimals, half a cent rounded up. `div` keeps it exact; the division of numerics
+-- would round a first time. The service converts prices in the same way (src/read-model/documents/exchange-rates.ts).
 CREATE FUNCTION converted(amount numeric, rate numeric, own numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE RETURN round(div(200 * amount * rate + own, 2 * own) * 0.01, 2);
 
--- A price in US dollars and in euros by the last rates, with the version of the rates. NULL without a price or a rate;
--- an amount that is already in the target currency stays as it is.
+-- A price in US dollars and in euros by the latest rates, with the version of the rates. A converted price is NULL
+-- without a price or a rate. An amount that is already in the target currency is not converted.
 CREATE FUNCTION converted_prices(price numeric, currency text)
 RETURNS TABLE (price_usd numeric, price_eur numeric, rates integer) LANGUAGE sql STABLE
 BEGIN ATOMIC
@@ -68,13 +68,13 @@ END;
 -- artwork_prices
 
 -- The sort order by `price_usd`: one row for each artwork, written by triggers on `artworks`. It is a table of its own
--- because new rates change all rows: that writes 80 bytes for each artwork here, and would write 500 and the entries
--- of ten indexes there. After new rates, the service converts the prices again in batches
+-- because new rates change all rows. For each artwork that writes 80 bytes here; in `artworks` it would write 500
+-- bytes and the entries of ten indexes. After new rates, the service converts the prices again in batches
 -- (src/read-model/documents/price-refresh.ts). The public list in this order shows the prices of these rows; all other
 -- responses show prices by the current rates.
 CREATE TABLE artwork_prices (
   artwork_id integer NOT NULL,
-  -- As of the artwork.
+  -- A copy of `artworks.is_public`.
   is_public boolean NOT NULL,
   -- The version of the rates that the prices were converted by; NULL where there is no price to convert.
   rates integer,
@@ -83,7 +83,7 @@ CREATE TABLE artwork_prices (
   PRIMARY KEY (artwork_id)
 );
 
--- Answers a page in the order by price_usd with an index-only scan, converted prices included.
+-- Serves a page in the order of price_usd by an index-only scan, converted prices included.
 CREATE INDEX artwork_prices_by_usd ON artwork_prices (price_usd, artwork_id) INCLUDE (price_eur)
   WHERE is_public;
 

@@ -1,8 +1,8 @@
--- A counted offset index: it finds the page at any offset without reading the rows before it, like the counts in
--- the inner nodes of a counted B-tree. A sort order is one ordering of the public rows of a list. It is divided into
--- segments; an anchor is the position where a segment begins, with the number of its rows. Triggers record the growth
--- of segments as deltas in the change log, in the transaction of the write and without a row that concurrent
--- transactions would contend for. src/read-model/offset-index/maintenance.ts folds the deltas into the anchors.
+-- The offset index finds the page at any offset without reading the rows before it. Like the inner nodes of a counted
+-- B-tree, it stores numbers of rows. A sort order is one ordering of the public rows of a list. It is divided into
+-- segments; an anchor is the position where a segment begins, with the number of its rows. Triggers record changes of
+-- these numbers as deltas in the change log, in the transaction of the write. So concurrent transactions do not contend
+-- for the row of an anchor. src/read-model/offset-index/maintenance.ts folds the deltas into the anchors.
 CREATE TABLE offset_anchors (
   no integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   sort_order text COLLATE "C" NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE offset_anchors (
   first_number numeric,
   first_text text COLLATE "C",
   first_id integer NOT NULL,
-  -- As of `offset_index_state.folded_through`; later deltas are in `change_log`.
+  -- The number of rows as of `offset_index_state.folded_through`; later deltas are in `change_log`.
   rows integer NOT NULL,
   CHECK (num_nonnulls(first_time, first_number, first_text) <= 1)
 );
@@ -31,13 +31,13 @@ INSERT INTO offset_anchors (sort_order, first_number, first_id, rows)
 SELECT unnest(ARRAY['artworks.views_count', 'artworks.price', 'artworks.price_usd']), '-Infinity', 0, 0;
 INSERT INTO offset_anchors (sort_order, first_text, first_id, rows) VALUES ('artworks.title', '', 0, 0);
 
--- Rows without the sort key form a sort order of their own, by id.
+-- Rows whose sort key is NULL form a sort order of their own, by id.
 INSERT INTO offset_anchors (sort_order, first_id, rows)
 VALUES ('artworks.price_null', 0, 0), ('artworks.price_usd_null', 0, 0);
 
 CREATE TABLE offset_index_state (
   list text PRIMARY KEY,
-  -- The deltas of all transactions that it sees are folded into `offset_anchors.rows`.
+  -- The deltas of all transactions that this snapshot sees are folded into `offset_anchors.rows`.
   folded_through pg_snapshot NOT NULL
 );
 INSERT INTO offset_index_state VALUES ('artworks', pg_current_snapshot()), ('events', pg_current_snapshot());
@@ -102,12 +102,12 @@ BEGIN ATOMIC
     ORDER BY first_time DESC, first_id DESC LIMIT 1);
 END;
 
--- A shared lock that writers hold from counting rows into segments to their commit: maintenance takes it exclusively
--- before it splits segments (src/read-model/offset-index/maintenance-queries.ts).
+-- A shared lock that writers hold from the lookup of segments until their commit. Maintenance takes the lock
+-- exclusively before it splits segments (src/read-model/offset-index/maintenance-queries.ts).
 CREATE FUNCTION lock_offset_index(list text) RETURNS void LANGUAGE sql
 RETURN pg_advisory_xact_lock_shared(CASE list WHEN 'artworks' THEN 5432022 ELSE 5432023 END);
 
--- Records a change of a list with the number of rows that entered and left each segment.
+-- Records a change of a list with the change of the number of rows of each segment.
 CREATE FUNCTION record_list_change(list text, ids text[], entered integer[], departed integer[]) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE

@@ -1,7 +1,7 @@
 -- Artworks: their pictures, categories, artists and tags.
 --
--- A change of a picture, a color or a link is recorded even when it seems to affect no artwork, because a concurrent
--- transaction may be adding a reference to it.
+-- A change of a picture, a color or a link is recorded even if this transaction sees no artwork with it, because a
+-- concurrent transaction may be adding a reference.
 
 -- artwork_images
 
@@ -60,7 +60,7 @@ END $$;
 CREATE TRIGGER after_update AFTER UPDATE ON colors REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION colors_updated();
 
--- artwork_image_colors: a change of the colors of a picture locks the picture as an update of it would.
+-- artwork_image_colors: a change of the colors of a picture locks the picture, as an update of the picture would.
 
 CREATE TABLE artwork_image_colors (
   artwork_image_id integer NOT NULL REFERENCES artwork_images ON DELETE CASCADE,
@@ -97,7 +97,7 @@ CREATE TRIGGER after_update AFTER UPDATE ON artwork_image_colors
 CREATE TRIGGER after_delete AFTER DELETE ON artwork_image_colors REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION artwork_image_colors_written();
 
--- TRUNCATE of the colors of pictures, of the artists or of the tags of artworks.
+-- For TRUNCATE of artwork_image_colors, artwork_artists and artwork_tags.
 CREATE FUNCTION artwork_links_truncated() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -171,7 +171,7 @@ CREATE TABLE artworks (
   publish_status publish_status NOT NULL DEFAULT 'draft',
   published_at instant,
   is_active boolean NOT NULL DEFAULT true,
-  -- The only rule of what the public may see of artworks.
+  -- The only rule for the visibility of artworks to the public.
   is_public boolean NOT NULL GENERATED ALWAYS AS (publish_status = 'published' AND is_active) STORED,
   views_count integer NOT NULL DEFAULT 0 CHECK (views_count >= 0),
   created_at instant NOT NULL DEFAULT now(),
@@ -199,8 +199,8 @@ CREATE TABLE artworks (
     AND length(zip_code) <= 1000 AND length(state) <= 1000)
 );
 
--- One index for each sort order of the public list, with the id as the last column, read in both directions. The one
--- for price_usd is in 3-prices.sql.
+-- One index for each sort order of the public list, with the id as the last column, read in both directions. The
+-- index for price_usd is in 3-prices.sql.
 CREATE INDEX artworks_by_order_date ON artworks (order_date, id) WHERE is_public;
 CREATE INDEX artworks_by_created_at ON artworks (created_at, id) WHERE is_public;
 CREATE INDEX artworks_by_published_at ON artworks (published_at, id) WHERE is_public;
@@ -211,7 +211,7 @@ CREATE INDEX artworks_by_price ON artworks (price, id) WHERE is_public;
 -- For `total_artworks` of a gallery and `artworks_for_sale_count` of a venue.
 CREATE INDEX artworks_of_gallery ON artworks (gallery_id, available_for_sale) WHERE is_public;
 
--- For the artworks whose documents a change of a picture or its colors removes.
+-- Finds the artworks whose documents are removed when a picture or its colors change.
 CREATE INDEX artworks_of_image ON artworks (featured_image_id);
 
 -- For lists of drafts and of archived artworks.
@@ -221,9 +221,9 @@ CREATE INDEX artworks_not_public ON artworks (publish_status, author_id)
 CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, published_at ON artworks
   FOR EACH ROW EXECUTE FUNCTION keep_publish_status();
 
--- Records that the numbers of artworks of galleries and their venues have changed, and whether artists have public
--- artworks. The galleries are locked, so that no concurrent transaction assigns a venue to one of them; for new
--- artworks, their foreign key holds this lock.
+-- Records a change of the galleries, their venues and the artists of artworks, because their JSON contains the number
+-- of public artworks, or whether there are any. The caller has locked the galleries, so that no concurrent transaction
+-- assigns a venue to one of them; for new artworks, the foreign key holds this lock.
 CREATE FUNCTION record_inventory_change(gallery_ids integer[], artwork_ids integer[]) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
@@ -257,7 +257,7 @@ BEGIN
     WHERE is_public), NULL);
   gallery_ids := ARRAY(SELECT DISTINCT gallery_id FROM new_rows WHERE is_public);
   IF gallery_ids <> '{}' THEN
-    -- Links to artists are added later, and recorded by artwork_artists_written.
+    -- Links to artists are added later; artwork_artists_written records them.
     PERFORM record_inventory_change(gallery_ids, '{}');
   END IF;
   RETURN NULL;
@@ -350,7 +350,7 @@ BEGIN
   IF gallery_ids <> '{}' THEN
     PERFORM FROM galleries WHERE id = ANY (gallery_ids) AND xmin <> pg_current_xact_id()::xid
       ORDER BY id FOR KEY SHARE;
-    -- The foreign key of artwork_artists has deleted the links to artists before.
+    -- The foreign key of artwork_artists has already deleted the links to artists, which recorded the artists.
     PERFORM record_inventory_change(gallery_ids, '{}');
   END IF;
   RETURN NULL;

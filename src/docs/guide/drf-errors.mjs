@@ -1,4 +1,4 @@
-// A problem document as Django REST Framework's error body; as a program, from standard input.
+// Converts a problem document to the error body of Django REST Framework. As a program, it reads standard input.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 export function drfErrors(problem) {
   const fields = {}
   for (const error of problem.errors ?? []) {
-    // A parameter by its name, a field by a JSON Pointer (RFC 6901).
+    // An error names a parameter, or a field by a JSON Pointer (RFC 6901).
     const place = error.parameter ?? error.pointer.replace(/^\//, '')
     const [field, ...inner] = place.split('/')
     const message = inner.length > 0 ? `${inner.join('/')}: ${error.detail}` : error.detail

@@ -1,4 +1,4 @@
-"""A problem document as Django REST Framework's error body; as a program, from standard input."""
+"""Converts a problem document to the error body of Django REST Framework. As a program, it reads standard input."""
 
 import json
 import sys
@@ -8,7 +8,7 @@ def drf_errors(problem):
     """{field: [message, ...]} for bad input, {"detail": message} for everything else."""
     fields = {}
     for error in problem.get("errors", []):
-        # A parameter by its name, a field by a JSON Pointer (RFC 6901).
+        # An error names a parameter, or a field by a JSON Pointer (RFC 6901).
         place = error["parameter"] if "parameter" in error else error["pointer"].removeprefix("/")
         field, _, inner = place.partition("/")
         message = f"{inner}: {error['detail']}" if inner else error["detail"]

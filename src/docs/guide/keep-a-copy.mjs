@@ -1,11 +1,11 @@
-// Keeps a copy of a list in a file, and says what has changed since the last run:
+// Keeps a copy of a list in a file, and prints the number of changes since the last run:
 //   node keep-a-copy.mjs [API] [FILE]
-// A page that is the same as before is answered with 304 and without a body.
+// The response for an unchanged page is 304 without a body.
 import { readFile, rename, writeFile } from 'node:fs/promises'
 
 const [api = 'https://api.art-marketplace.example/api/v1', file = 'artworks.json'] =
   process.argv.slice(2)
-const MOST_WALKS = 5
+const MAX_WALKS = 5
 
 const before = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
 const now = await wholeWalk(before)
@@ -14,21 +14,21 @@ await rename(`${file}.new`, file)
 report(recordsOf(before), recordsOf(now))
 
 /**
- * Records can be added or taken away while we walk, and the others then move from page to page. All is
- * well when every page told the same count, and we have as many records. Otherwise: once more, which
- * costs little, as most pages are known by now.
+ * Records can be added or removed during a walk, and others then move from page to page. The copy is complete
+ * when all pages have the same `count`, and it has as many records. Otherwise the next walk repeats the
+ * requests, which is cheap because most pages are unchanged.
  */
 async function wholeWalk(known) {
   let pages = known
-  for (let walk = 1; walk <= MOST_WALKS; walk += 1) {
+  for (let walk = 1; walk <= MAX_WALKS; walk += 1) {
     pages = await walkOnce(pages)
     const counts = new Set(Object.values(pages).map(({ page }) => page.count))
     if (counts.size === 1 && counts.has(recordsOf(pages).size)) return pages
   }
-  throw new Error(`The list changed during each of ${MOST_WALKS} walks. Try again later.`)
+  throw new Error(`The list changed during each of ${MAX_WALKS} walks. Try again later.`)
 }
 
-/** By URL, each page with its ETag. The oldest come first: what is new comes last and moves nothing. */
+/** Each page with its ETag, by URL. The oldest records come first, so new ones do not shift earlier pages. */
 async function walkOnce(known) {
   const pages = {}
   let url = `${api}/marketplace-artworks/?limit=100&ordering=created_at`
@@ -42,11 +42,11 @@ async function walkOnce(known) {
 async function read(url, known) {
   const headers = { Accept: 'application/json' }
   if (known !== undefined) headers['If-None-Match'] = known.etag
-  const answer = await fetch(url, { headers })
-  if (answer.status === 304) return known
-  const page = await answer.json()
-  if (!answer.ok) throw new Error(`${page.code}: ${page.detail}`)
-  return { etag: answer.headers.get('ETag'), page }
+  const response = await fetch(url, { headers })
+  if (response.status === 304) return known
+  const page = await response.json()
+  if (!response.ok) throw new Error(`${page.code}: ${page.detail}`)
+  return { etag: response.headers.get('ETag'), page }
 }
 
 function recordsOf(pages) {

@@ -1,6 +1,6 @@
-// Enters an event and publishes it: node publish-event.mjs KEY [API]
-// Run it again whenever an answer was lost: the Idempotency-Key is made of the event, so the same event is
-// created once in 24 hours.
+// Creates an event and publishes it: node publish-event.mjs KEY [API]
+// Run it again after a lost response: the Idempotency-Key is a hash of the event, so the same event is
+// created only once in 24 hours.
 import { createHash } from 'node:crypto'
 
 const [key, api = 'https://api.art-marketplace.example/api/v1'] = process.argv.slice(2)
@@ -25,18 +25,18 @@ const created = await send('POST', '/events/', event, { 'Idempotency-Key': `node
 const published = await publish(created.body.id)
 console.log(`${api}/events/${published.id}/ is ${published.publish_status}`)
 
-/** Whoever changes an event says which version was read. When it has changed since: read it again. */
+/** A change names the version that it is based on. If the event has changed since, it is read again. */
 async function publish(id, triesLeft = 3) {
   const read = await send('GET', `/events/${id}/`)
   const ifMatch = { 'If-Match': read.headers.get('ETag') }
   const change = { publish_status: 'published' }
-  const answer = await send('PATCH', `/events/${id}/`, change, ifMatch, [412])
-  if (answer.status !== 412) return answer.body
+  const response = await send('PATCH', `/events/${id}/`, change, ifMatch, [412])
+  if (response.status !== 412) return response.body
   if (triesLeft === 0) throw new Error('The event changes all the time.')
   return publish(id, triesLeft - 1)
 }
 
-/** @param expected statuses that the caller sees to, besides success. */
+/** @param expected error statuses that the caller handles. */
 async function send(method, path, body, headers = {}, expected = []) {
   const request = { method, headers: { ...headers, Authorization: `Bearer ${key}` } }
   request.headers['Accept'] = 'application/json'
@@ -44,10 +44,10 @@ async function send(method, path, body, headers = {}, expected = []) {
     request.headers['Content-Type'] = 'application/json'
     request.body = JSON.stringify(body)
   }
-  const answer = await fetch(api + path, request)
-  const json = await answer.json()
-  if (answer.ok || expected.includes(answer.status)) {
-    return { status: answer.status, headers: answer.headers, body: json }
+  const response = await fetch(api + path, request)
+  const json = await response.json()
+  if (response.ok || expected.includes(response.status)) {
+    return { status: response.status, headers: response.headers, body: json }
   }
   const places = (json.errors ?? []).map((error) => error.pointer ?? error.parameter)
   throw new Error([`${json.code}: ${json.detail}`, ...places].join(' '))

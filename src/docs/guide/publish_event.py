@@ -1,7 +1,7 @@
-"""Enters an event and publishes it: python3 publish_event.py KEY [API]
+"""Creates an event and publishes it: python3 publish_event.py KEY [API]
 
-Run it again whenever an answer was lost: the Idempotency-Key is made of the event, so the same event is
-created once in 24 hours.
+Run it again after a lost response: the Idempotency-Key is a hash of the event, so the same event is
+created only once in 24 hours.
 """
 
 import hashlib
@@ -17,18 +17,18 @@ API = sys.argv[2] if len(sys.argv) > 2 else "https://api.art-marketplace.example
 
 
 def send(method, path, body=None, headers=None):
-    """The record and the headers of a success; HTTPError otherwise."""
+    """Returns the record and the headers; raises HTTPError for an error response."""
     own = {"Accept": "application/json", "Authorization": f"Bearer {KEY}"}
     if body is not None:
         own["Content-Type"] = "application/json"
     data = None if body is None else json.dumps(body).encode()
     request = Request(API + path, data=data, headers={**own, **(headers or {})}, method=method)
-    with urlopen(request, timeout=30) as answer:
-        return json.load(answer), answer.headers
+    with urlopen(request, timeout=30) as response:
+        return json.load(response), response.headers
 
 
 def publish(event_id, tries_left=3):
-    """Whoever changes an event says which version was read. When it has changed since: read it again."""
+    """A change names the version that it is based on. If the event has changed since, it is read again."""
     _, headers = send("GET", f"/events/{event_id}/")
     change = {"publish_status": "published"}
     try:

@@ -1,5 +1,5 @@
-// Prints every published event, a line each: node read-everything.mjs [API]
-// Nothing but Node 18 or newer is needed.
+// Prints every published event on a line: node read-everything.mjs [API]
+// It needs only Node 18 or newer.
 const [api = 'https://api.art-marketplace.example/api/v1'] = process.argv.slice(2)
 
 for await (const event of records(`${api}/events/?limit=100&ordering=start_time`)) {
@@ -15,14 +15,14 @@ async function* records(url) {
   }
 }
 
-/** Reading may always be tried again: after the seconds that the service asks for. */
+/** A read is safe to retry. It waits for `Retry-After` before the retry. */
 async function get(url, triesLeft = 5) {
-  const answer = await fetch(url, { headers: { Accept: 'application/json' } })
-  const body = await answer.json()
-  if (answer.ok) return body
-  if (![429, 503].includes(answer.status) || triesLeft === 0)
+  const response = await fetch(url, { headers: { Accept: 'application/json' } })
+  const body = await response.json()
+  if (response.ok) return body
+  if (![429, 503].includes(response.status) || triesLeft === 0)
     throw new Error(`${body.code}: ${body.detail}`)
-  const seconds = Number(answer.headers.get('Retry-After') ?? 1)
+  const seconds = Number(response.headers.get('Retry-After') ?? 1)
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
   return get(url, triesLeft - 1)
 }

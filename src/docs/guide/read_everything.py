@@ -1,6 +1,6 @@
-"""Prints every published event, a line each: python3 read_everything.py [API]
+"""Prints every published event on a line: python3 read_everything.py [API]
 
-Nothing but Python 3.9 or newer is needed.
+It needs only Python 3.9 or newer.
 """
 
 import json
@@ -21,10 +21,10 @@ def records(url):
 
 
 def get(url, tries_left=5):
-    """Reading may always be tried again: after the seconds that the service asks for."""
+    """A read is safe to retry. It waits for `Retry-After` before the retry."""
     try:
-        with urlopen(Request(url, headers={"Accept": "application/json"}), timeout=30) as answer:
-            return json.load(answer)
+        with urlopen(Request(url, headers={"Accept": "application/json"}), timeout=30) as response:
+            return json.load(response)
     except HTTPError as error:
         problem = json.load(error)
         if error.code not in (429, 503) or tries_left == 0:

@@ -12,13 +12,14 @@ const ifMatch = { 'If-Match': read.headers.get('ETag') }
 const { body: event } = await send('PUT', `${api}/events/${id}/`, input, ifMatch)
 console.log(`${api}/events/${event.id}/ is now ${event.title}`)
 
-/** The record as a request writes it: the fields of EventInput, and related records by their ids. */
+/** The body of a PUT that changes nothing: the fields of EventInput, and the ids of related records. */
 function inputOf(record) {
   const fields = Object.keys(contract.body.components.schemas.EventInput.properties)
   const { image, caption, alt_text, description } = record.featured_image
   for (const field of ['contact_name', 'email', 'phone']) {
-    // A record shows a placeholder, and a PUT without the data takes it away.
-    if (record[field] !== null) throw new Error(`Add ${field} to the body: no answer shows it.`)
+    // The record has only a placeholder, and a PUT without the data would remove it.
+    if (record[field] !== null)
+      throw new Error(`Add ${field} to the body: no response contains it.`)
   }
   return {
     ...Object.fromEntries(fields.map((field) => [field, record[field]])),
@@ -31,12 +32,12 @@ function inputOf(record) {
 async function send(method, url, body, headers = {}) {
   const own = { Accept: 'application/json', Authorization: `Bearer ${key}` }
   if (body !== undefined) own['Content-Type'] = 'application/json'
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: { ...own, ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const json = await answer.json()
-  if (!answer.ok) throw new Error(`${json.code}: ${json.detail}`)
-  return { headers: answer.headers, body: json }
+  const json = await response.json()
+  if (!response.ok) throw new Error(`${json.code}: ${json.detail}`)
+  return { headers: response.headers, body: json }
 }

@@ -12,22 +12,22 @@ API = sys.argv[4] if len(sys.argv) > 4 else "https://api.art-marketplace.example
 
 
 def send(method, url, body=None, headers=None):
-    """The record and the headers of a success; HTTPError otherwise."""
+    """Returns the record and the headers; raises HTTPError for an error response."""
     own = {"Accept": "application/json", "Authorization": f"Bearer {KEY}"}
     if body is not None:
         own["Content-Type"] = "application/json"
     data = None if body is None else json.dumps(body).encode()
     request = Request(url, data=data, headers={**own, **(headers or {})}, method=method)
-    with urlopen(request, timeout=30) as answer:
-        return json.load(answer), answer.headers
+    with urlopen(request, timeout=30) as response:
+        return json.load(response), response.headers
 
 
 def input_of(record):
-    """The record as a request writes it: the fields of EventInput, and related records by their ids."""
+    """The body of a PUT that changes nothing: the fields of EventInput, and the ids of related records."""
     for field in ("contact_name", "email", "phone"):
-        # A record shows a placeholder, and a PUT without the data takes it away.
+        # The record has only a placeholder, and a PUT without the data would remove it.
         if record[field] is not None:
-            raise SystemExit(f"Add {field} to the body: no answer shows it.")
+            raise SystemExit(f"Add {field} to the body: no response contains it.")
     contract, _ = send("GET", API.removesuffix("/api/v1") + "/openapi/v1.json")
     fields = contract["components"]["schemas"]["EventInput"]["properties"]
     picture = record["featured_image"]

@@ -8,17 +8,16 @@ interface ListControlsProps {
   readonly orderings: Readonly<Record<string, string>>
 }
 
-const PAGE_SIZES = [18, 36, 100]
-
-/** The parameters of the list as forms. They send the same query as a program; a change leads to page one. */
+/** The parameters of the list as forms. A submitted form opens the first page. */
 export function ListControls({ url, query, orderings }: ListControlsProps): VNode {
   const { limit, ordering, parameters, given } = query
-  const sizes = [...new Set([...PAGE_SIZES, limit])].toSorted((a, b) => a - b)
+  const { default: usual = limit, maximum = limit } = parameters.get('limit')?.schema ?? {}
+  const sizes = [...new Set([Number(usual), 2 * Number(usual), maximum, limit])]
   return (
     <div class="controls">
       {parameters.has('name') && <NameSearch url={url} query={query} />}
       <form action={url.pathname} class="control">
-        <Kept given={given} except={['ordering', 'limit']} />
+        <OtherParameters given={given} except={['ordering', 'limit']} />
         <div class="field">
           <label for="ordering">Order</label>
           <select id="ordering" name="ordering">
@@ -32,11 +31,13 @@ export function ListControls({ url, query, orderings }: ListControlsProps): VNod
         <div class="field">
           <label for="limit">Per page</label>
           <select id="limit" name="limit">
-            {sizes.map((size) => (
-              <option key={size} value={size} selected={size === limit}>
-                {size}
-              </option>
-            ))}
+            {sizes
+              .toSorted((a, b) => a - b)
+              .map((size) => (
+                <option key={size} value={size} selected={size === limit}>
+                  {size}
+                </option>
+              ))}
           </select>
         </div>
         <button>Apply</button>
@@ -52,12 +53,12 @@ function orderingText(ordering: string): string {
   return `${field}, ${isDescending ? 'descending' : 'ascending'}`
 }
 
-/** A separate form, because an empty `name` would be an invalid parameter of the others. */
+/** A separate form: in a common one, an empty `name` would be sent too, which is an invalid parameter. */
 function NameSearch({ url, query: { given, parameters } }: Omit<ListControlsProps, 'orderings'>) {
   const { name, offset: _, ...others } = given
   return (
     <form action={url.pathname} role="search" class="control">
-      <Kept given={given} except={['name']} />
+      <OtherParameters given={given} except={['name']} />
       <div class="field">
         <label for="name">Name has</label>
         <input
@@ -76,11 +77,19 @@ function NameSearch({ url, query: { given, parameters } }: Omit<ListControlsProp
 }
 
 /** The other parameters of the request, as hidden fields. */
-function Kept({ given, except }: { given: ListQuery['given']; except: readonly string[] }) {
-  const kept = Object.entries(given).filter(([name]) => name !== 'offset' && !except.includes(name))
+function OtherParameters({
+  given,
+  except,
+}: {
+  given: ListQuery['given']
+  except: readonly string[]
+}) {
+  const others = Object.entries(given).filter(
+    ([name]) => name !== 'offset' && !except.includes(name),
+  )
   return (
     <>
-      {kept.map(([name, value]) => (
+      {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
     </>

@@ -7,7 +7,7 @@ import { RequestSection } from './record-view.tsx'
 import type { ViewProps } from './view.ts'
 import type { components } from '../../../generated/v1.ts'
 
-/** The names of the orderings of records with a name. */
+/** The labels of the orderings of named records. */
 const NAME_ORDERINGS: Readonly<Record<components['schemas']['NameOrdering'], string>> = {
   name: 'Name, A to Z',
   '-name': 'Name, Z to A',
@@ -19,7 +19,7 @@ interface ListViewProps {
   readonly viewed: ViewProps<Listing>
   /** The heading. */
   readonly title: string
-  /** The names of the orderings; by default those of named records. */
+  /** The labels of the orderings; by default those of named records. */
   readonly orderings?: Readonly<Record<string, string>>
   /** The records of this page, if any. */
   readonly children: ComponentChildren
@@ -44,7 +44,7 @@ export function ListView(props: ListViewProps): VNode {
   )
 }
 
-/** Says why a page is empty, with a link to one that is not. */
+/** The reason why a page is empty, and a link to a page with records. */
 function EmptyList({ url, listing, query }: PagerProps): VNode {
   const { name, offset: _, ...others } = query.given
   if (listing.count > 0) {

@@ -23,7 +23,7 @@ export function ProblemView({ problem, site, path, isKnown }: ProblemPageProps):
         <p class="lead">{detail}</p>
         <Faults errors={errors} />
         <p>
-          <a href={ownAddress(type)}>What this means and how to mend it</a>
+          <a href={ownAddress(type)}>What this means and how to fix it</a>
         </p>
         <p>
           {collection === undefined ? (

@@ -4,12 +4,12 @@ import { collectionPath } from '../site.ts'
 import { titleText } from './text.tsx'
 import type { ViewProps } from './view.ts'
 
-/** The parts of a line of JSON: before a string, the string, after it. */
+/** The parts of a line of JSON: the text before a string value, the string, and the text after it. */
 const LINE = /^(\s*(?:"[^"]*": )?")(.*)(",?\n?)$/s
 
 const ACCEPT = `-H 'Accept: application/json'`
 
-/** In double quotes, so that the shell inserts the key; no view ever shows a key. */
+/** In double quotes, so that the shell inserts the key. No view ever shows a key. */
 const AUTHORIZATION = '-H "Authorization: Bearer $KEY"'
 
 interface RecordViewProps {
@@ -48,7 +48,7 @@ export function RequestSection({ viewed }: { readonly viewed: ViewProps<object> 
     <section class="request" aria-labelledby="request">
       <h2 id="request">The request</h2>
       <p>
-        What stands here is the answer to this request, which{' '}
+        This page shows the response to this request, which{' '}
         <a href={jsonAddress(viewed.url)}>a program gets as JSON</a>.
         {viewed.isPrivate && (
           <>
@@ -72,7 +72,7 @@ function jsonAddress({ pathname, search }: URL): string {
   return `${pathname}?${query.toString()}`
 }
 
-/** A body as indented JSON. Each string is isolated, so bidirectional text does not reorder its surroundings. */
+/** A body as indented JSON. Each string is isolated, so that bidirectional text does not reorder other text. */
 export function JsonText({ body }: { readonly body: object }): VNode {
   const lines = JSON.stringify(body, null, 2).split(/(?<=\n)/)
   return (
@@ -84,7 +84,7 @@ export function JsonText({ body }: { readonly body: object }): VNode {
   )
 }
 
-/** A line has at most one string. */
+/** A line has at most one string value. */
 function Line({ line }: { readonly line: string }): VNode {
   const [, before, text, after] = LINE.exec(line) ?? []
   if (!text) return <>{line}</>
@@ -113,5 +113,5 @@ function quoted(text: string): string {
 
 /** curl expands brackets and braces to several URLs, so they are percent-encoded. */
 function withoutGlobs(url: string): string {
-  return url.replaceAll(/[[\]{}]/g, (sign) => encodeURIComponent(sign))
+  return url.replaceAll(/[[\]{}]/g, encodeURIComponent)
 }

@@ -2,15 +2,15 @@ import { Fragment, type VNode, type ComponentChildren } from 'preact'
 import type { Listing, ListQuery } from './list-query.ts'
 import { collectionPath, type Site } from '../site.ts'
 
-const whole = new Intl.NumberFormat('en')
+const integerFormat = new Intl.NumberFormat('en')
 
-/** A visible character: neither blank nor a mark or control character. */
+/** A visible character: a letter, number, punctuation or symbol, not a blank, mark or control character. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Lists reject a longer `name` (contract, parameter `name`). */
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
-/** A text from the data, isolated so that its direction affects nothing beside it (Unicode UAX 9). */
+/** A text from the data, isolated so that its direction does not affect the text around it (Unicode UAX 9). */
 export function Isolated({ children }: { readonly children: string }): VNode {
   return <bdi>{withoutStrayEnds(children)}</bdi>
 }
@@ -20,7 +20,7 @@ interface IsolatedListProps {
   readonly separator?: string
 }
 
-/** Isolated texts with commas between them. */
+/** Isolated texts with a separator between them, by default a comma. */
 export function IsolatedList({ texts, separator = ', ' }: IsolatedListProps): VNode {
   return (
     <>
@@ -42,12 +42,12 @@ const ISOLATE_END = '\u2069'
 function withoutStrayEnds(text: string): string {
   if (!text.includes(ISOLATE_END)) return text
   let open = 0
-  return Array.from(text, (sign) => {
-    if (ISOLATE_START.test(sign)) open += 1
-    if (sign !== ISOLATE_END) return sign
+  return Array.from(text, (character) => {
+    if (ISOLATE_START.test(character)) open += 1
+    if (character !== ISOLATE_END) return character
     if (open === 0) return ''
     open -= 1
-    return sign
+    return character
   }).join('')
 }
 
@@ -63,9 +63,9 @@ export function ownAddress(url: string): string {
 export function rangeText({ count, results }: Listing, { offset, given }: ListQuery): string {
   const status = given['publish_status']
   const state = status === undefined || status === 'published' ? '' : `, ${status}`
-  if (results.length === 0) return `None of ${whole.format(count)}${state}`
-  const range = `${whole.format(offset + 1)}–${whole.format(offset + results.length)}`
-  return `${range} of ${whole.format(count)}${state}`
+  if (results.length === 0) return `None of ${integerFormat.format(count)}${state}`
+  const range = `${integerFormat.format(offset + 1)}–${integerFormat.format(offset + results.length)}`
+  return `${range} of ${integerFormat.format(count)}${state}`
 }
 
 /** The title, or a placeholder for one without a visible character. */
@@ -95,9 +95,9 @@ interface NameLinkProps {
   readonly name: string
 }
 
-/** The name of a record without a view of its own, as a link into its list. */
+/** The name of an embedded record, as a link to the records of its list with this name. */
 export function NameLink({ site, collection, name }: NameLinkProps): VNode {
-  if (name.length === 0 || name.length > LONGEST_NAME) return <Isolated>{name}</Isolated>
+  if (name.length === 0 || name.length > MAX_NAME_LENGTH) return <Isolated>{name}</Isolated>
   const query = new URLSearchParams({ name }).toString()
   return (
     <a href={`${collectionPath(site, collection)}?${query}`}>

@@ -17,8 +17,8 @@ export function DeprecationsView({ site, path, deprecations }: DeprecationsPageP
       <article class="prose">
         <h1>Deprecations</h1>
         <p>
-          What is to go is listed here at least 12 months ahead, and announced by{' '}
-          <code>Deprecation</code> and <code>Sunset</code> on every answer that is concerned.
+          Anything due for removal is listed here at least 12 months ahead, and announced by{' '}
+          <code>Deprecation</code> and <code>Sunset</code> on each response that uses it.
         </p>
         {deprecations.length === 0 ? <p>Nothing is deprecated today.</p> : table(deprecations)}
       </article>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../../config.ts'
 
-/** The address of the service in the Markdown; each running service puts its own in its place. */
+/** The URL of the service in the Markdown. A running service replaces it by its public URL. */
 export const EXAMPLE_URL = 'https://api.art-marketplace.example'
 
 export interface MarkdownPage {
@@ -42,7 +42,7 @@ export const MARKDOWN_PAGES: readonly MarkdownPage[] = [
 
 const GUIDE_FOLDER = 'src/docs/guide'
 
-/** Files below /docs/guide to download, by name: the programs of the guide, and settings of generators. */
+/** The files to download below /docs/guide, by name: programs of the guide, and configurations of generators. */
 export const GUIDE_FILES: Readonly<Record<string, string>> = {
   'read_everything.py': `${GUIDE_FOLDER}/read_everything.py`,
   'read-everything.mjs': `${GUIDE_FOLDER}/read-everything.mjs`,
@@ -53,7 +53,7 @@ export const GUIDE_FILES: Readonly<Record<string, string>> = {
   'replace_event.py': `${GUIDE_FOLDER}/replace_event.py`,
   'drf_errors.py': `${GUIDE_FOLDER}/drf_errors.py`,
   'drf-errors.mjs': `${GUIDE_FOLDER}/drf-errors.mjs`,
-  // `npm run sdks` checks these.
+  // `npm run sdks` tests the following files.
   'openapi-python-client.json': 'test/sdks/python/openapi-python-client/config.json',
   'oapi-codegen.yaml': 'test/sdks/go/oapi-codegen/config.yaml',
   'ogen.yaml': 'test/sdks/go/ogen/config.yaml',
@@ -77,7 +77,7 @@ export function guideFile(name: string): string {
   return readText(GUIDE_FILES[name] ?? '')
 }
 
-/** The Markdown of a page, in which each line that is a link to a program is replaced by the program. */
+/** The Markdown of a page. A line that is only a link to a program is replaced by the program. */
 export function markdownText({ file }: MarkdownPage): string {
   return readText(file).replaceAll(/^\[([^\]\s]+)\]\(\1\)$/gm, (link, name: string) =>
     name in GUIDE_FILES ? `\`\`\`${name}\n${guideFile(name)}\`\`\`` : link,
@@ -85,8 +85,8 @@ export function markdownText({ file }: MarkdownPage): string {
 }
 
 /**
- * The address of a relative link in a page: `operations.md#backups` leads to /docs/operations#backups, as
- * it leads to the file on GitHub. Undefined for a file that the service does not serve.
+ * The path of a relative link in a page: `operations.md#backups` becomes /docs/operations#backups. (On GitHub the
+ * same link leads to the file.) Undefined for a file that the service does not serve.
  */
 export function linkTarget({ file }: MarkdownPage, link: string): string | undefined {
   const [, name = '', fragment = ''] = /^([^#]*)(#.*)?$/.exec(link) ?? []

@@ -8,10 +8,10 @@ import { UNKNOWN_EXPECTATION } from '../../contract/request-head.ts'
 import { CONNECTION_PROBLEMS, URI_TOO_LONG } from '../../http/client-error.ts'
 import { problemBody, type ProblemBody } from '../../problems/problem.ts'
 
-/** Problems of no operation. */
+/** Problems of requests that are rejected before they reach an operation. */
 const EARLY_PROBLEMS = [...Object.values(CONNECTION_PROBLEMS), URI_TOO_LONG, UNKNOWN_EXPECTATION]
 
-const SOME_REQUEST = '5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d'
+const EXAMPLE_REQUEST_ID = '5b0f6b0e-8f0c-4b57-9c39-0f5c0a3f4f7d'
 
 interface ProblemPageProps {
   readonly site: Site
@@ -19,7 +19,7 @@ interface ProblemPageProps {
   readonly examples: readonly ProblemExample[]
 }
 
-/** The target of a problem's `type` (RFC 9457, section 3.1.1): cause and remedy. */
+/** The page that the `type` of a problem refers to (RFC 9457, section 3.1.1), with cause and remedy. */
 export function ProblemTypeView({ site, code, examples }: ProblemPageProps): VNode {
   const { status, title, cause, remedy } = PROBLEMS[code]
   const index = `${site.prefix}/docs/problems`
@@ -30,11 +30,11 @@ export function ProblemTypeView({ site, code, examples }: ProblemPageProps): VNo
         <p>
           Code <code>{code}</code>, HTTP status {status}.
         </p>
-        <h2>What happened</h2>
+        <h2>Cause</h2>
         <p>
           <MarkedUp>{cause}</MarkedUp>
         </p>
-        <h2>How to mend it</h2>
+        <h2>How to fix it</h2>
         <p>
           <MarkedUp>{remedy}</MarkedUp>
         </p>
@@ -48,8 +48,9 @@ export function ProblemTypeView({ site, code, examples }: ProblemPageProps): VNo
         <p>
           <a href={index}>All problems</a>, and{' '}
           <a href={`${site.prefix}/docs/guide#when-to-try-again`}>when to try again</a>. When you
-          ask for help, quote the <code>instance</code> of yours: it names the request in the log of
-          the service, where what is <code>overloaded</code> may only be counted.
+          ask for help, quote the <code>instance</code>: it identifies the request in the log of the
+          service. For requests rejected as <code>overloaded</code>, the log may have only their
+          number.
         </p>
       </article>
     </Layout>
@@ -73,7 +74,7 @@ export function ProblemIndexView({ site }: { readonly site: Site }): VNode {
             <tr>
               <th scope="col">Status</th>
               <th scope="col">Code</th>
-              <th scope="col">What happened</th>
+              <th scope="col">Cause</th>
             </tr>
           </thead>
           <tbody>
@@ -119,8 +120,8 @@ interface ProblemExample {
 }
 
 /**
- * The contract's examples of a problem, with the addresses of this service. A problem of no operation has its
- * response as the example.
+ * The contract's examples of a problem, with the URLs of this service. Without any, the response that the service
+ * sends for this problem.
  */
 export function problemExamples(code: ProblemCode, publicUrl: string): ProblemExample[] {
   const documented = Object.values(contract.components.examples).flatMap(({ summary, value }) => {
@@ -130,5 +131,5 @@ export function problemExamples(code: ProblemCode, publicUrl: string): ProblemEx
   })
   const early = EARLY_PROBLEMS.find((problem) => problem.code === code)
   if (documented.length > 0 || early === undefined) return documented
-  return [{ summary: early.message, body: problemBody(early, publicUrl, SOME_REQUEST) }]
+  return [{ summary: early.message, body: problemBody(early, publicUrl, EXAMPLE_REQUEST_ID) }]
 }

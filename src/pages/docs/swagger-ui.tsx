@@ -14,8 +14,8 @@ import { DocsNavigation } from './markdown-view.tsx'
 
 const PATH = '/docs'
 
-/** Swagger UI draws its icons from data URLs, and sends the requests that are tried out to this service. */
-const VIEW = securityHeaders([
+/** The policy allows data URLs for the icons of Swagger UI, and requests of "Try it out" to this service. */
+const VIEW_HEADERS = securityHeaders([
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -41,10 +41,10 @@ const FILES = {
 }
 
 /**
- * Swagger UI at /docs. @fastify/swagger-ui renders it in a Fastify instance of its own, and the service
- * serves the responses as static files. The plugin is not registered in the service itself, because its
- * modules take 0.2 s to load (a fifth of the start) and nothing can be registered after the start; it
- * also serves files that the view does not load, and its HTML has no place for the header of the site.
+ * Serves Swagger UI at /docs. The plugin @fastify/swagger-ui renders it in a Fastify instance of its own, and the
+ * service serves the responses as static files. The service does not register the plugin itself for three reasons.
+ * The modules of the plugin take 0.2 s to load, a fifth of the startup time, and nothing can be registered after
+ * startup. The plugin serves files that the view does not load. Its HTML has no place for the header of the site.
  */
 export function serveSwaggerUi(app: FastifyInstance, site: Site): void {
   let instance: Promise<FastifyInstance> | undefined
@@ -55,7 +55,7 @@ export function serveSwaggerUi(app: FastifyInstance, site: Site): void {
     return payload
   }
   for (const address of [PATH, `${PATH}/`]) {
-    serveFixed(app, address, VIEW, async () => underHeader(await contentOf(PATH), site))
+    serveFixed(app, address, VIEW_HEADERS, async () => withPageHeader(await contentOf(PATH), site))
   }
   for (const [name, type] of Object.entries(FILES)) {
     const url = `${PATH}/${name}`
@@ -63,7 +63,7 @@ export function serveSwaggerUi(app: FastifyInstance, site: Site): void {
   }
 }
 
-/** The plugin in an instance of its own, created at the first request for Swagger UI. */
+/** A Fastify instance with the plugin, created at the first request for Swagger UI. */
 async function swaggerUi(site: Site): Promise<FastifyInstance> {
   const [{ default: fastify }, { default: swagger }, { default: plugin }] = await Promise.all([
     import('fastify'),
@@ -83,7 +83,7 @@ async function swaggerUi(site: Site): Promise<FastifyInstance> {
       favicon: [],
     },
     uiConfig: {
-      // The site's own header takes the place of the bar on top.
+      // The header of the site replaces the top bar of Swagger UI.
       layout: 'BaseLayout',
       displayRequestDuration: true,
       tryItOutEnabled: true,
@@ -99,12 +99,12 @@ interface Document {
   readonly components: { readonly parameters: Record<string, { in: string; example?: unknown }> }
 }
 
-/** The contract as Swagger UI needs it. */
+/** The contract with the changes that Swagger UI needs. */
 function documentFor(site: Site): Document {
   const document = JSON.parse(readContractFile('generated/v1.json')) as Document
-  // Without a host, so that requests go to the host that the view was loaded from.
+  // A path without a host, so that the browser sends requests to the host from which it loaded the view.
   document.servers = [{ url: site.api, description: 'This service.' }]
-  // Swagger UI sends examples unchanged: the same Idempotency-Key with each request, an ETag of no record.
+  // Swagger UI would send examples unchanged: the same Idempotency-Key each time, and an ETag that no record has.
   for (const parameter of Object.values(document.components.parameters)) {
     if (parameter.in === 'header') delete parameter.example
   }
@@ -118,8 +118,8 @@ function themeFile(filename: string): { filename: string; content: string } {
   }
 }
 
-/** The plugin's HTML has no place for a header, nor for the viewport that narrow screens need. */
-function underHeader(html: string, site: Site): string {
+/** Inserts the header of the site, and the viewport for narrow screens, which the plugin's HTML lacks. */
+function withPageHeader(html: string, site: Site): string {
   return html
     .replace('<head>', () => `<head>${renderToString(<Head site={site} />)}`)
     .replace('<body>', () => `<body>${renderToString(<Top site={site} />)}`)

@@ -5,10 +5,10 @@ import { IsolatedList, NameLink } from '../components/text.tsx'
 import { Moment, moneyRangeText, moneyText } from '../components/formatting.tsx'
 import type { Site } from '../site.ts'
 
-/** Symbols of units; an unknown unit is shown as it is. */
+/** The symbols of units; a view shows an unknown unit by its name. */
 const SYMBOLS: Readonly<Record<string, string>> = { centimeter: 'cm', inch: 'in' }
 
-const sides = new Intl.NumberFormat('en', { maximumFractionDigits: 6, useGrouping: false })
+const sizeFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 6, useGrouping: false })
 
 type Artwork = components['schemas']['Artwork']
 
@@ -68,11 +68,11 @@ export function offerFacts(artwork: Artwork): Fact[] {
   ]
 }
 
-function yesOrNo(is: boolean): string {
-  return is ? 'yes' : 'no'
+function yesOrNo(value: boolean): string {
+  return value ? 'yes' : 'no'
 }
 
-/** Facts about the place of collection. */
+/** Facts about the place where a buyer collects the artwork. */
 export function placeFacts({ street_address, zip_code, city, state }: Artwork): Fact[] {
   const town = [zip_code ?? '', city ?? ''].filter(Boolean)
   return [
@@ -126,7 +126,7 @@ type Price = Pick<
   | 'max_price_currency'
 >
 
-/** The price as the gallery shows it: an amount, a range or `Price on request`. */
+/** The price as the gallery shows it: an amount, a range, `Price on request` or `Price not given`. */
 export function priceText(artwork: Price): string {
   const { price, min_price, max_price, price_display } = artwork
   if (price !== null) return moneyText(price, artwork.price_currency)
@@ -141,15 +141,20 @@ export function priceText(artwork: Price): string {
 
 type Size = Pick<components['schemas']['Artwork'], 'size_h' | 'size_w' | 'size_d' | 'units'>
 
-/** Height × width × depth, `60.5 × 80 × 4 cm`, without unknown sides; empty when all are unknown. */
+/**
+ * `60.5 × 80 × 4 cm`: height, width and, if known, depth. If the height or width is unknown, each known side with
+ * its name: `height 60.5 cm`. Empty if all are unknown.
+ */
 export function sizeText({ size_h, size_w, size_d, units }: Size): string {
   const unit = SYMBOLS[units] ?? units
   if (size_h !== null && size_w !== null) {
     const known = [size_h, size_w, ...(size_d === null ? [] : [size_d])]
-    return `${known.map((side) => sides.format(side)).join(' × ')} ${unit}`
+    return `${known.map((side) => sizeFormat.format(side)).join(' × ')} ${unit}`
   }
   const named = { height: size_h, width: size_w, depth: size_d }
   return Object.entries(named)
-    .flatMap(([name, side]) => (side === null ? [] : [`${name} ${sides.format(side)} ${unit}`]))
+    .flatMap(([name, side]) =>
+      side === null ? [] : [`${name} ${sizeFormat.format(side)} ${unit}`],
+    )
     .join(', ')
 }

@@ -1,21 +1,26 @@
 import { Fragment, type VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { Facts } from '../components/facts.tsx'
-import { Isolated, IsolatedList } from '../components/text.tsx'
-import { Moment } from '../components/formatting.tsx'
-import { moneyText } from '../components/formatting.tsx'
-import { NameLink } from '../components/text.tsx'
+import { Isolated, IsolatedList, NameLink, titleText } from '../components/text.tsx'
+import { Moment, moneyText } from '../components/formatting.tsx'
 import { Picture } from '../components/card.tsx'
 import { RecordView } from '../components/record-view.tsx'
-import { titleText } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
 import type { Site } from '../site.ts'
-import { offerFacts, placeFacts, recordFacts, workFacts } from './artwork-facts.tsx'
-import { alternativeText, artistNames, mainColor, yearText } from './artwork-facts.tsx'
-import { priceText } from './artwork-facts.tsx'
+import {
+  offerFacts,
+  placeFacts,
+  recordFacts,
+  workFacts,
+  alternativeText,
+  artistNames,
+  mainColor,
+  yearText,
+  priceText,
+} from './artwork-facts.tsx'
 
 type Artwork = components['schemas']['Artwork']
-interface OfArtwork {
+interface ArtworkProps {
   readonly artwork: Artwork
 }
 
@@ -57,7 +62,7 @@ export function ArtworkView(viewed: ViewProps<Artwork>): VNode {
   )
 }
 
-function Heading({ artwork }: OfArtwork): VNode {
+function Heading({ artwork }: ArtworkProps): VNode {
   const year = yearText(artwork.year_of_creation)
   return (
     <header>
@@ -73,7 +78,7 @@ function Heading({ artwork }: OfArtwork): VNode {
 }
 
 /** The price, and the converted prices. */
-function Price({ artwork }: OfArtwork): VNode {
+function Price({ artwork }: ArtworkProps): VNode {
   const { price_usd, price_usd_currency, price_eur, price_currency } = artwork
   const converted = [
     ...(price_usd === null || price_currency === price_usd_currency
@@ -91,7 +96,7 @@ function Price({ artwork }: OfArtwork): VNode {
   )
 }
 
-interface LinkedProps extends OfArtwork {
+interface LinkedProps extends ArtworkProps {
   readonly site: Site
 }
 
@@ -111,7 +116,7 @@ function Artists({ artwork: { artists }, site }: LinkedProps): VNode {
   )
 }
 
-/** The gallery without personal data, for which records have placeholders only. */
+/** The gallery, without the fields for which records have only placeholders (personal data). */
 function Gallery({ artwork: { gallery }, site }: LinkedProps): VNode {
   return (
     <section>

@@ -7,12 +7,12 @@ import { RecordView } from '../components/record-view.tsx'
 import { Isolated, IsolatedList, titleText, WebLink } from '../components/text.tsx'
 import type { PictureOrigins, ViewProps } from '../components/view.ts'
 
-/** A record of a list of the contract; what else it has differs from list to list. */
+/** A record of any list of the contract. Its other fields differ between lists. */
 export interface AnyRecord {
   readonly id?: number
 }
 
-/** Fields that stand elsewhere in the view, or that only programs use. */
+/** Fields that the view shows elsewhere, or that only programs use. */
 const NO_FACTS = new Set([
   'id',
   'slug',
@@ -25,7 +25,7 @@ const NO_FACTS = new Set([
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** Personal data has placeholders in the contract: `<NAME>`. */
+/** Responses have placeholders for personal data: `<NAME>`. */
 const PLACEHOLDER = /^<[A-Z]+>$/
 
 /** The view of a record that has no view of its own: its picture, its texts and its fields by name. */
@@ -64,7 +64,7 @@ export function collectionOf(viewed: ViewProps<object>): [path: string, title: s
   return path ? [path, humanize(path)] : undefined
 }
 
-/** The name or the title of a record; without either the summary of the operation. */
+/** The name or the title of a record, or else the summary of the operation. */
 export function recordTitle(record: AnyRecord, { summary }: Operation): string {
   const { name, title } = record as { name?: unknown; title?: unknown }
   return [name, title].find((text) => typeof text === 'string') ?? summary

@@ -1,19 +1,13 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
-import { Facts, type Fact } from '../components/facts.tsx'
-import { IsolatedList } from '../components/text.tsx'
-import { MapLink } from '../components/facts.tsx'
+import { Facts, type Fact, MapLink } from '../components/facts.tsx'
+import { IsolatedList, NameLink, titleText, WebLink } from '../components/text.tsx'
 import { Moment } from '../components/formatting.tsx'
-import { NameLink } from '../components/text.tsx'
 import { Picture } from '../components/card.tsx'
 import { RecordView } from '../components/record-view.tsx'
-import { titleText } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
-import { WebLink } from '../components/text.tsx'
 import { collectionPath, type Site } from '../site.ts'
-import { admissionText } from './event-facts.tsx'
-import { eventPlace } from './event-facts.tsx'
-import { EventTimes } from './event-facts.tsx'
+import { admissionText, eventPlace, EventTimes } from './event-facts.tsx'
 
 type Event = components['schemas']['Event']
 
@@ -67,20 +61,20 @@ function visitFacts(event: Event, site: Site) {
     ['Place', place.length > 0 && <IsolatedList texts={place} />],
     ['On the map', <MapLink geolocation={event.geolocation} place={venue.name} />],
     ['Price', admissionText(event)],
-    ['Tickets', event.buy_tickets_url && <Address url={event.buy_tickets_url} />],
-    ['Own page', event.external_url && <Address url={event.external_url} />],
-    ['Press release', event.press_release && <Address url={event.press_release} />],
+    ['Tickets', event.buy_tickets_url && <UrlLink url={event.buy_tickets_url} />],
+    ['Own page', event.external_url && <UrlLink url={event.external_url} />],
+    ['Press release', event.press_release && <UrlLink url={event.press_release} />],
     ['Good to know', event.additional_info],
   ] as const
 }
 
-function Address({ url }: { readonly url: string }): VNode {
+function UrlLink({ url }: { readonly url: string }): VNode {
   return <WebLink url={url}>{url}</WebLink>
 }
 
-const whole = new Intl.NumberFormat('en')
+const integerFormat = new Intl.NumberFormat('en')
 
-/** Zero means that nothing was counted. */
+/** Leaves out zeros: a zero means that nobody has counted. */
 function numberFacts(event: Event): Fact[] {
   const numbers: readonly (readonly [string, number])[] = [
     ['Exhibitors', event.exhibitors_this_year],
@@ -88,7 +82,7 @@ function numberFacts(event: Event): Fact[] {
     ['Visitors', event.visitors_this_year],
     ['Visitors, the year before', event.visitors_previous_year],
   ]
-  return numbers.map(([name, number]) => [name, number === 0 ? null : whole.format(number)])
+  return numbers.map(([name, number]) => [name, number === 0 ? null : integerFormat.format(number)])
 }
 
 /** Facts about the record, without ids, slugs and personal data. */

@@ -1,10 +1,9 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
 import { Card } from '../components/card.tsx'
-import { IsolatedList } from '../components/text.tsx'
+import { IsolatedList, titleText } from '../components/text.tsx'
 import { ListView } from '../components/list-view.tsx'
 import { MapLink } from '../components/facts.tsx'
-import { titleText } from '../components/text.tsx'
 import type { ViewProps } from '../components/view.ts'
 import { artworksForSaleText, venueAlternativeText, venuePlace } from './venue-view.tsx'
 

@@ -21,7 +21,7 @@ import {
   type ChangeLogSlice,
 } from '../change-log/change-log-queries.ts'
 
-/** Stale fragments that a batch reloads for later reads, without delaying its own reads by much. */
+/** Maximum number of stale fragments that a batch reloads for later reads, so that its own reads are hardly delayed. */
 const MAX_STALE_FRAGMENTS = 16
 
 /**
@@ -73,7 +73,7 @@ export interface BatchScheduler {
   enqueued(): number
   /** Adds a read to the next batch; it may be enqueued again when it needs more. */
   enqueue(read: QueuedRead): void
-  /** Calls back once the local state is at least as new as this call, or with the error that prevents it. */
+  /** Calls `done` once the local state includes all commits before this call, or with an error. */
   revalidate(done: OnRevalidated): void
   close(): Promise<void>
 }
@@ -118,7 +118,7 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
     }
   }
 
-  /** The requests of these reads have been answered by now. */
+  /** The requests of these reads have timed out and got their response. */
   const rejectExpired = (): void => {
     const oldest = performance.now() - REQUEST_DEADLINE_MS
     while ((queue[0]?.since ?? Infinity) < oldest) queue.shift()?.read.reject(new DatabaseBusy())
@@ -182,7 +182,7 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
     for (const { read } of rejected) read.reject(error)
   }
 
-  /** Their requests fall back to a full read, if they have not waited for long. */
+  /** A request with a failed revalidation falls back to a full read, unless it has waited too long. */
   const failRevalidations = (error: unknown): void => {
     const failed = revalidations
     revalidations = []

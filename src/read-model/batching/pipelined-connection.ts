@@ -3,12 +3,12 @@ import { connectClient, responseTimeoutMs, type ClientOptions } from '../../data
 import { isResponseTimeout } from '../../database/errors.ts'
 import type { Statement, Rows } from './statement.ts'
 
-/** For a server that does not respond to Terminate. */
+/** A connection is cut after this time if the server does not react to Terminate. */
 const CLOSE_TIMEOUT_MS = 200
 
 /**
- * These reads have one right plan, which is known. The statements are prepared for any values, so estimates
- * from the statistics of a table, or from the lack of them, must not choose another plan.
+ * These settings force the known best plan of the reads. The statements are prepared for any values, so missing or skewed table
+ * statistics must not lead to another plan.
  */
 const PLANNER_SETTINGS = [
   'plan_cache_mode=force_generic_plan',

@@ -67,8 +67,8 @@ const REPLICA_CHANGES_SQL = `
 
 /**
  * Reads the entries that became visible since a snapshot: entries of transactions that had not begun or not ended
- * then, and are visible now. Two index scans over few rows, even while long transactions are in progress. On
- * a replica, one scan over all entries since the oldest transaction that was in progress.
+ * then, and are visible now. PostgreSQL scans few rows with two index scans, even while long transactions are in
+ * progress. On a replica, it scans all entries since the oldest transaction that was in progress.
  */
 export function changesSince({ xmin, xmax, running, ended }: Snapshot): Statement {
   return ended === undefined
@@ -84,7 +84,7 @@ function arrayOf(xids: Iterable<string>): string {
   return `{${[...xids].join(',')}}`
 }
 
-/** Cheap probe: an equal pg_current_snapshot() means nothing was committed. */
+/** A cheap probe: while `pg_current_snapshot()` is unchanged, no transaction was committed. */
 export const SNAPSHOT_PROBE: Statement = {
   name: 'snapshot_probe',
   text: `SELECT ${SNAPSHOT_COLUMNS}`,
@@ -130,7 +130,7 @@ export function changeLogSlice([row = []]: Rows, since: Snapshot | undefined): C
   }
 }
 
-/** The transactions known to have ended, earlier or now, that `xmin` does not imply. */
+/** The transactions from `xmin` on that are known to have ended. */
 function endedFor(
   { xmin }: Snapshot,
   before: Iterable<string> | undefined,

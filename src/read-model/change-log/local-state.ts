@@ -7,8 +7,12 @@ import {
   type Snapshot,
 } from './change-log-queries.ts'
 import type { SortOrder } from '../sort-orders.ts'
-import { KIND_LETTERS, type CachedKind, type FragmentKey } from '../documents/fragment-cache.ts'
-import { FragmentCache } from '../documents/fragment-cache.ts'
+import {
+  KIND_LETTERS,
+  type CachedKind,
+  type FragmentKey,
+  FragmentCache,
+} from '../documents/fragment-cache.ts'
 import type { OffsetIndex } from '../offset-index/offset-index.ts'
 
 const FRAGMENT_SUBJECTS = new Set<string>(Object.keys(KIND_LETTERS))

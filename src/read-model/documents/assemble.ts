@@ -41,7 +41,7 @@ export class MissingDocuments {
 /** The texts of records, separated by commas. */
 export interface AssembledRecords {
   readonly texts: readonly Latin1Text[]
-  /** Differs whenever they do. */
+  /** Different for different texts. */
   readonly digest: string
 }
 
@@ -110,16 +110,16 @@ function validatedDigest(list: ListName, text: Latin1Text, validate: ValidateDoc
 export interface AssembledPieces {
   /** In order, to be concatenated. */
   readonly texts: Latin1Text[]
-  /** Their concatenation differs whenever the text does. */
+  /** Their concatenation is different for different texts. */
   readonly digests: string[]
   /** Fragments that are not cached. */
   readonly missing: FragmentKey[]
 }
 
 /**
- * Adds a document with its placeholders replaced. The pieces of a record are joined by `+`, which copies nothing
- * until the text is sent: to copy each by itself takes a third longer, to join a page of 100 records half as long
- * again.
+ * Adds a document with its placeholders replaced. The pieces of a record are joined by `+`, which copies nothing until
+ * the text is sent. Copying each piece separately takes a third longer; joining a page of 100 records by `+` takes half
+ * as long again.
  * @param prices by which the list is sorted; without them, the price is converted by the current rates.
  */
 export function assembleDocument(

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import { isRepeatable } from '../../database/errors.ts'
+import { isRetryable } from '../../database/errors.ts'
 import type { Database } from '../../database/tables.ts'
 import { planForRanges } from '../offset-index/segment-queries.ts'
 import { readCommitted } from '../offset-index/compaction.ts'
 
-/** Derived data that can be missing or stale for each record. */
+/** How one kind of derived data, such as documents, is found stale and refreshed. */
 export interface RefreshTask {
   /** Change-log subjects that make it stale. */
   readonly subjects: readonly string[]
@@ -30,7 +30,7 @@ export interface IdWindow {
 export interface BackgroundRefresh {
   /** Records of a subject have changed; undefined for all of them. */
   recordChanged(subject: string, ids: readonly number[] | undefined): void
-  /** A reader found stale records. Before the first full scan, others are expected. */
+  /** A reader found stale records. Before the first full scan, this starts the scan, as more may be stale. */
   recordStale(subject: string, ids: readonly number[]): void
   /** Waits for the batch that is under way. */
   stop(): Promise<void>
@@ -50,21 +50,24 @@ interface BackgroundRefreshOptions {
 const WINDOW = 2_000
 /** Records in one transaction. A writer of one of them waits for the whole transaction. */
 const BATCH = 250
-/** All processes see a change at the same time. Random delays let one work and the others find it done. */
+/**
+ * All processes see a change at the same time. After random delays, one of them refreshes the records, and the others
+ * find nothing stale.
+ */
 const DELAY_MS = 100
 const JITTER_MS = 200
 const AFTER_FAILURE_MS = 10_000
-/** Tries of a batch that deadlocks roll back. */
-const MOST_TRIES = 10
-/** The first seconds after the start belong to requests. */
+/** Maximum number of tries of a batch, after deadlocks. */
+const MAX_TRIES = 10
+/** The first full scan does not compete with the first requests after the start. */
 const FIRST_MS = 20_000
 /** Above this number of changed records, all records are scanned. */
 const MAX_NAMED = 10_000
 
 /**
- * Refreshes changed records, and once all records: some seconds after the start, or when a reader finds the first
- * stale one. No request waits for it. It can stop at any point: each batch is committed, and the rest is found
- * again.
+ * Refreshes changed records. It also scans all records once: some seconds after the start, or when a reader finds the
+ * first stale record. No request waits for it. It can stop at any time, because each batch is committed and the next
+ * scan finds the rest.
  */
 export function startBackgroundRefresh({
   db,
@@ -77,11 +80,11 @@ export function startBackgroundRefresh({
   const { signal } = stopping
   /** The records to check; undefined for all. */
   const waiting = new Map<RefreshTask, Set<number> | undefined>()
-  const notLookedAt = new Set(tasks)
+  const unscanned = new Set(tasks)
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let seen = readCount()
-  let told: string | undefined
+  let lastError: string | undefined
 
   /** Pauses while clients read. */
   const pause = async (ms: number): Promise<void> => {
@@ -89,9 +92,9 @@ export function startBackgroundRefresh({
     seen = readCount()
   }
 
-  const doWork = async (work: RefreshTask): Promise<void> => {
+  const runTask = async (work: RefreshTask): Promise<void> => {
     const ids = waiting.get(work)
-    if (ids === undefined) notLookedAt.delete(work)
+    if (ids === undefined) unscanned.delete(work)
     waiting.delete(work)
     const pace: Pace = { pause: (ms) => pause(ms * work.idleRatio), signal }
     try {
@@ -103,17 +106,17 @@ export function startBackgroundRefresh({
     }
   }
 
-  const turn = async (): Promise<void> => {
+  const runQueued = async (): Promise<void> => {
     try {
-      const wanted = [...waiting.keys()]
-      for (const work of wanted) await doWork(work)
+      const queued = [...waiting.keys()]
+      for (const work of queued) await runTask(work)
       timer = undefined
-      told = undefined
+      lastError = undefined
       if (waiting.size > 0) schedule(DELAY_MS + Math.random() * JITTER_MS)
     } catch (error) {
       timer = undefined
-      if (told !== String(error) && !signal.aborted) onError(error)
-      told = String(error)
+      if (lastError !== String(error) && !signal.aborted) onError(error)
+      lastError = String(error)
       schedule(AFTER_FAILURE_MS)
     }
   }
@@ -121,32 +124,32 @@ export function startBackgroundRefresh({
   const schedule = (ms: number): void => {
     if (signal.aborted || timer !== undefined) return
     timer = setTimeout(() => {
-      running = turn()
+      running = runQueued()
     }, ms).unref()
   }
 
-  const noteFor = (work: RefreshTask, ids: readonly number[] | undefined): void => {
+  const enqueueFor = (work: RefreshTask, ids: readonly number[] | undefined): void => {
     const known = waiting.has(work) ? waiting.get(work) : new Set<number>()
     for (const id of ids ?? []) known?.add(id)
     const isWhole = ids === undefined || (known?.size ?? 0) > MAX_NAMED
     waiting.set(work, isWhole ? undefined : known)
   }
 
-  const note = (subject: string, ids: readonly number[] | undefined): void => {
+  const enqueue = (subject: string, ids: readonly number[] | undefined): void => {
     if (ids?.length === 0) return
-    for (const work of tasks) if (work.subjects.includes(subject)) noteFor(work, ids)
+    for (const work of tasks) if (work.subjects.includes(subject)) enqueueFor(work, ids)
     if (waiting.size > 0) schedule(DELAY_MS + Math.random() * JITTER_MS)
   }
 
   const first = setTimeout(() => {
-    for (const work of notLookedAt) noteFor(work, undefined)
+    for (const work of unscanned) enqueueFor(work, undefined)
     schedule(0)
   }, delayMs).unref()
   return {
-    recordChanged: note,
+    recordChanged: enqueue,
     recordStale(subject, ids) {
-      const isFirst = tasks.some((work) => work.subjects.includes(subject) && notLookedAt.has(work))
-      note(subject, isFirst ? undefined : ids)
+      const isFirst = tasks.some((work) => work.subjects.includes(subject) && unscanned.has(work))
+      enqueue(subject, isFirst ? undefined : ids)
     },
     async stop() {
       stopping.abort()
@@ -219,7 +222,7 @@ async function inBatch<Result>(
         return task(trx)
       })
     } catch (error) {
-      if (tries === MOST_TRIES || !isRepeatable(error)) throw error
+      if (tries === MAX_TRIES || !isRetryable(error)) throw error
       await sleep(Math.random() * JITTER_MS)
     }
   }

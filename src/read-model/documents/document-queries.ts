@@ -34,7 +34,7 @@ export async function selectWindow(
   return rows[0] as IdWindow
 }
 
-/** The rows that a document is built from, each of which can change separately, except links and colors. */
+/** The rows from which a document is built, and which can change on their own. Colors are locked separately. */
 const SOURCES: Readonly<Record<ListName, { readonly joined: string; readonly shared: string }>> = {
   artworks: {
     joined: 'JOIN artwork_images ON artwork_images.id = artworks.featured_image_id',
@@ -49,9 +49,9 @@ const SOURCES: Readonly<Record<ListName, { readonly joined: string; readonly sha
 }
 
 /**
- * Locks, for the next statement, the rows that the missing documents of these records are built from, and skips locked
- * rows (schema/6-documents.sql). It never waits.
- * @returns the records of which all rows are locked.
+ * Locks the rows from which the missing documents of these records are built, until the end of the transaction. Records
+ * with a row that is already locked are skipped (schema/6-documents.sql), so it never waits.
+ * @returns the records with all rows locked.
  */
 export async function lockMissing(
   trx: Transaction<Database>,
@@ -71,7 +71,7 @@ export async function lockMissing(
   return list === 'artworks' ? lockColors(trx, locked) : locked
 }
 
-/** @returns the artworks of whose pictures all colors are locked. */
+/** @returns the artworks with all colors of their pictures locked. */
 async function lockColors(
   trx: Transaction<Database>,
   artworkIds: readonly number[],

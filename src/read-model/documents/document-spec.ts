@@ -12,8 +12,8 @@ export interface DocumentSpec {
   readonly table: string
   /**
    * The format version of the document builder. A change of the expression of `json` or of the schema of `component`
-   * needs the next number (`test/read-model/formats.test.ts`). A process reads documents of its own version only,
-   * and overwrites earlier ones.
+   * needs the next number (`test/read-model/documents/document-spec.test.ts`). A process reads documents of its own
+   * version only, and overwrites earlier ones.
    */
   readonly format: number
   /** The SQL condition for records that are stored. */

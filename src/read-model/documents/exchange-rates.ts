@@ -1,7 +1,6 @@
 import type { Latin1Text } from '../../response-body.ts'
 import type { Statement } from '../batching/statement.ts'
-import { fragmentKey } from './fragment-cache.ts'
-import { textOf, type CachedFragment } from './fragment-cache.ts'
+import { fragmentKey, textOf, type CachedFragment } from './fragment-cache.ts'
 
 // The last exchange rates are cached as one fragment, which any change of rates invalidates. Prices are converted
 // as `converted_prices` does (schema/3-prices.sql).
@@ -9,7 +8,7 @@ import { textOf, type CachedFragment } from './fragment-cache.ts'
 /** The key of the rates in the fragment cache. */
 export const RATES_KEY = fragmentKey('exchange_rate', 0)
 
-/** Of each currency by itself: the table has the rates of many years. */
+/** Looks up the last rate of each currency by index, because the table has the rates of many years. */
 export const RATES_STATEMENT: Statement = {
   name: 'rates',
   text: `
@@ -27,10 +26,10 @@ export const RATES_STATEMENT: Statement = {
   values: [],
 }
 
-/** Millionths of a unit for one euro. */
+/** The price of one euro, in millionths of a currency unit. */
 interface Rate {
   readonly exact: bigint
-  /** The nearest number, with which most prices are converted. */
+  /** The same as a number, which is fast and exact enough for most prices. */
   readonly fast: number
 }
 
@@ -39,7 +38,7 @@ const POINT = '.'.charCodeAt(0)
 
 const EURO: Rate = { exact: 1_000_000n, fast: 1_000_000 }
 
-/** Converts prices. They are given as documents have them: the price with two decimals, and its currency. */
+/** Converts prices in the format of documents, such as `1200.00EUR`: a price with two decimals and its currency. */
 export class Rates {
   readonly #rates: ReadonlyMap<string, Rate>
 
@@ -53,24 +52,24 @@ export class Rates {
     this.#rates = new Map([...rates, ['EUR', EURO]])
   }
 
-  /** JSON: a number without zeros at its end, or null. */
+  /** The price in dollars as JSON: a number without trailing zeros, or null. */
   inDollars(price: string): string {
     const cents = this.#converted(price, 'USD')
     if (cents === undefined) return 'null'
-    // Of up to 15 digits, a number has the text of the decimal.
+    // With up to 15 digits, JavaScript prints a number as the exact decimal.
     if (cents < 1e15) return `${Number(cents) / 100}`
     const text = decimal(cents)
     return text.endsWith('.00') ? text.slice(0, -3) : text.replace(/0$/, '')
   }
 
-  /** JSON: a string with two decimals, or null. */
+  /** The price in euros as JSON: a string with two decimals, or null. */
   inEuros(price: string): string {
     const cents = this.#converted(price, 'EUR')
     if (cents === undefined) return 'null'
     return `"${decimal(cents)}"`
   }
 
-  /** In hundredths of a unit. */
+  /** The converted price in cents; undefined without a rate. */
   #converted(price: string, to: string): number | bigint | undefined {
     const currency = price.slice(-3)
     const cents = centsIn(price)
@@ -80,7 +79,7 @@ export class Rates {
   }
 }
 
-/** Faster than cutting the digits out and reading them. */
+/** Parses the price in cents. This is faster than `Number` of a substring. */
 function centsIn(price: string): number {
   let cents = 0
   for (let at = 0; at < price.length - 3; at += 1) {
@@ -96,7 +95,7 @@ function decimal(cents: number | bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Integers are exact as numbers up to twice this one, and no number below is larger than that. */
+/** Numbers represent integers exactly up to twice this value. No intermediate result of `rounded` exceeds that. */
 const MAX_EXACT = 2 ** 52
 
 /** `cents * to / from`; half a cent is rounded up. */
@@ -118,7 +117,7 @@ function rounded(cents: number, to: Rate, from: Rate): number | bigint {
 let lastFragment: CachedFragment | undefined
 let lastRates = new Rates('')
 
-/** The rates of a fragment. Those of the last one are at hand: it is the same for many pages. */
+/** The rates of a fragment. The last result is cached, because the fragment is the same for many pages. */
 export function ratesIn(fragment: CachedFragment): Rates {
   if (fragment !== lastFragment) {
     lastRates = new Rates(textOf(fragment))

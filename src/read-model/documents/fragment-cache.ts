@@ -15,8 +15,8 @@ const CHUNK_BITS = 6
 const CHUNK_MASK = (1 << CHUNK_BITS) - 1
 
 /**
- * An LRU approximation with two generations, as HashLru, for keys that are ids of rows. It finds them by index, not by
- * hash, because looking up fragments takes most of the time of assembling a page.
+ * An LRU approximation with two generations, like HashLru, for ids of rows as keys. It looks them up by array index
+ * instead of a hash, because lookups of fragments take a large part of the time to assemble a page.
  */
 export class PagedLru<Value> {
   readonly #half: number
@@ -37,7 +37,7 @@ export class PagedLru<Value> {
     return old
   }
 
-  /** The ids of the chunk of this one if none of them is cached; otherwise only this one. */
+  /** All ids of the chunk of `id` if the chunk has no cached value; otherwise only `id`. */
   around(id: number): number[] {
     const chunk = id >> CHUNK_BITS
     if (this.#young[chunk] !== undefined || this.#old[chunk] !== undefined) return [id]
@@ -73,14 +73,13 @@ export class PagedLru<Value> {
 }
 
 /**
- * What several records are made with: a fragment or the exchange rates. Its text, and before it the text's
- * digest. A page looks up a hundred of them, and whatever else they were made of would have to come from memory
- * as well.
+ * The cached text of a fragment, or of the exchange rates, in one string: first the digest of the text, then the text.
+ * A page reads a hundred fragments, and objects with two strings would need more memory accesses.
  */
 export type CachedFragment = string & { readonly holds: 'digest and text' }
 
 function newFragment(text: Latin1Text): CachedFragment {
-  // By way of bytes, for a string that is put together of two stays two.
+  // V8 would keep a concatenation as two strings; the conversion from bytes makes one flat string.
   return Buffer.from(digestOf(text) + text, 'latin1').toString('latin1') as CachedFragment
 }
 
@@ -88,7 +87,7 @@ export function textOf(fragment: CachedFragment): Latin1Text {
   return asLatin1(fragment.slice(DIGEST_LENGTH))
 }
 
-/** Differs whenever the text does. */
+/** The digest of the text of a fragment. */
 export function digestIn(fragment: CachedFragment): string {
   return fragment.slice(0, DIGEST_LENGTH)
 }
@@ -102,7 +101,7 @@ const ZERO = '0'.charCodeAt(0)
 
 /** The recently used fragments. */
 export class FragmentCache {
-  /** Their ids are UUIDs; those of all others are numbers. */
+  /** Separate, because ids of users are UUIDs; all other ids are numbers. */
   readonly #users = new HashLru<string, CachedFragment>(MAX_FRAGMENTS)
   /** By the code of the kind's letter. */
   readonly #others: PagedLru<CachedFragment>[] = []
@@ -113,29 +112,29 @@ export class FragmentCache {
     }
   }
 
-  /** The fragment whose name stands in `text` from `start` to `end`. */
+  /** The fragment whose key is the part of `text` from `start` to `end`. */
   find(text: string, start: number, end: number): CachedFragment | undefined {
     const code = text.charCodeAt(start)
     if (code === USER) return this.#users.get(text.slice(start + 1, end))
     return this.#others[code]?.get(numberIn(text, start + 1, end))
   }
 
-  has(name: FragmentKey): boolean {
-    return this.find(name, 0, name.length) !== undefined
+  has(key: FragmentKey): boolean {
+    return this.find(key, 0, key.length) !== undefined
   }
 
-  /** The fragments to load when this one is missing: at the start, requests soon need its neighbours as well. */
-  neighbours(name: FragmentKey): FragmentKey[] {
-    const kind = kindOf(name)
-    const ids = kind === 'user' ? [] : (this.#of(kind)?.around(Number(idOf(name))) ?? [])
-    return [name, ...ids.map((id) => fragmentKey(kind, id))]
+  /** The fragments to load when this one is missing: in a new process, its neighbours are needed soon, too. */
+  neighbours(key: FragmentKey): FragmentKey[] {
+    const kind = kindOf(key)
+    const ids = kind === 'user' ? [] : (this.#of(kind)?.around(Number(idOf(key))) ?? [])
+    return [key, ...ids.map((id) => fragmentKey(kind, id))]
   }
 
-  set(name: FragmentKey, text: Latin1Text): void {
+  set(key: FragmentKey, text: Latin1Text): void {
     const fragment = newFragment(text)
-    const kind = kindOf(name)
-    if (kind === 'user') this.#users.set(idOf(name), fragment)
-    else this.#of(kind)?.set(Number(idOf(name)), fragment)
+    const kind = kindOf(key)
+    if (kind === 'user') this.#users.set(idOf(key), fragment)
+    else this.#of(kind)?.set(Number(idOf(key)), fragment)
   }
 
   /**
@@ -147,7 +146,7 @@ export class FragmentCache {
       this.#clear(kind)
       return []
     }
-    const dropped = ids.map((id) => fragmentKey(kind, id)).filter((name) => this.has(name))
+    const dropped = ids.map((id) => fragmentKey(kind, id)).filter((key) => this.has(key))
     for (const id of ids) {
       if (kind === 'user') this.#users.delete(id)
       else this.#of(kind)?.delete(Number(id))
@@ -169,7 +168,7 @@ export class FragmentCache {
   }
 }
 
-/** Faster than cutting the digits out and reading them. */
+/** Parses an id. This is faster than `Number` of a substring. */
 function numberIn(text: string, start: number, end: number): number {
   let number = 0
   for (let at = start; at < end; at += 1) number = number * 10 + text.charCodeAt(at) - ZERO
@@ -180,17 +179,17 @@ export type CachedKind = keyof typeof KIND_LETTERS
 
 type KindLetter = (typeof KIND_LETTERS)[CachedKind]
 
-/** Names one fragment; that of a fragment stands in documents. `g7` is the gallery with the id 7. */
+/** The key of a cached fragment, which is also its placeholder in documents: `g7` is the gallery with the id 7. */
 export type FragmentKey = `${KindLetter}${string}`
 
 export function fragmentKey(kind: CachedKind, id: number | string): FragmentKey {
   return `${KIND_LETTERS[kind]}${id}`
 }
 
-export function kindOf(name: FragmentKey): CachedKind {
-  return KINDS[name[0] as KindLetter]
+export function kindOf(key: FragmentKey): CachedKind {
+  return KINDS[key[0] as KindLetter]
 }
 
-export function idOf(name: FragmentKey): string {
-  return name.slice(1)
+export function idOf(key: FragmentKey): string {
+  return key.slice(1)
 }

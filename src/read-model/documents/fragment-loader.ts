@@ -8,9 +8,9 @@ import { idOf, kindOf, fragmentKey, type CachedKind, type FragmentKey } from './
 import { RATES_STATEMENT } from './exchange-rates.ts'
 
 export interface LoadedFragments {
-  /** Those for which there is a row. */
+  /** The fragments that exist. */
   readonly texts: ReadonlyMap<FragmentKey, Latin1Text>
-  /** Those that violate the contract, with the error. */
+  /** The errors of the fragments that violate the contract. */
   readonly rejected: ReadonlyMap<FragmentKey, unknown>
 }
 
@@ -27,14 +27,14 @@ export interface FragmentSources {
 
 /** Loads fragments by their keys and validates each separately. */
 export function loadFragments(
-  names: Iterable<FragmentKey>,
+  keys: Iterable<FragmentKey>,
   { mediaUrl, fragments }: FragmentSources,
 ): FragmentLoad {
   const ids = new Map<CachedKind, Set<string>>()
-  for (const name of names) {
-    const kind = kindOf(name)
+  for (const key of keys) {
+    const kind = kindOf(key)
     const known = ids.get(kind) ?? new Set()
-    ids.set(kind, known.add(idOf(name)))
+    ids.set(kind, known.add(idOf(key)))
   }
   const kinds = [...ids.keys()]
   return {
@@ -48,17 +48,17 @@ export function loadFragments(
       const rejected = new Map<FragmentKey, unknown>()
       for (const [at, kind] of kinds.entries()) {
         for (const [id, text] of results[at] ?? []) {
-          const name = fragmentKey(kind, id as string)
+          const key = fragmentKey(kind, id as string)
           try {
             texts.set(
-              name,
+              key,
               kind === 'exchange_rate'
                 ? toLatin1(text as string)
                 : validated(fragments[kind], withMediaUrl(text as string, mediaUrl)),
             )
           } catch (error) {
             // A rejected fragment fails only the requests that need it.
-            rejected.set(name, error)
+            rejected.set(key, error)
           }
         }
       }

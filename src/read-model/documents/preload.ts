@@ -7,7 +7,7 @@ import { RATES_KEY } from './exchange-rates.ts'
 
 /** Fragments of each kind: half of the capacity of the cache, within which nothing is evicted. */
 const MAX_FRAGMENTS = 25_000
-/** Fragments of one batch, which takes about 10 ms: readers wait for no more than that. */
+/** Fragments per batch. A batch takes about 10 ms, which is the longest time that a reader waits for it. */
 const BATCH = 250
 
 /** The table of each kind. */
@@ -31,8 +31,8 @@ export async function preload(scheduler: BatchScheduler): Promise<void> {
   for (const [kind, table] of Object.entries(TABLES)) {
     const ids = await selectIds(scheduler, table)
     for (let at = 0; at < ids.length; at += BATCH) {
-      const names = ids.slice(at, at + BATCH).map((id) => fragmentKey(kind as FragmentKind, id))
-      await loaded(scheduler, names)
+      const keys = ids.slice(at, at + BATCH).map((id) => fragmentKey(kind as FragmentKind, id))
+      await loaded(scheduler, keys)
     }
   }
 }
@@ -53,7 +53,7 @@ function selectIds(scheduler: BatchScheduler, table: string): Promise<string[]> 
   })
 }
 
-/** A fragment that violates the contract is left to the requests that need it. */
+/** Ignores a fragment that violates the contract: the requests that need it report the error. */
 function loaded(scheduler: BatchScheduler, keys: readonly FragmentKey[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void =>

@@ -3,11 +3,11 @@ import type { Database } from '../../database/tables.ts'
 import type { RefreshTask, IdWindow } from './background-refresh.ts'
 
 /**
- * Converts the prices of the sort order by `price_usd` that were converted by outdated rates. The list in this order
- * shows the prices of these rows, so its order and its prices always agree.
+ * Converts the prices of `artwork_prices` that were converted with outdated rates. The list ordered by `price_usd` shows
+ * the prices of these rows, so its order and its prices always agree.
  *
- * New rates make it check all prices; a change of artworks, the prices of these: the writer may not have seen rates
- * that were stored concurrently.
+ * After new rates, it checks all prices. After a change of artworks, it checks their prices, because the writer may not
+ * have seen rates that were stored concurrently.
  */
 export const priceRefresh: RefreshTask = {
   subjects: ['artworks', 'exchange_rate'],
@@ -44,8 +44,8 @@ async function selectWindow(
 }
 
 /**
- * Locks the rows for the next statement, and skips locked rows: a writer that has changed an artwork has locked its row
- * here, too. A later writer waits. So no price is converted that a concurrent transaction is about to change.
+ * Locks the outdated rows until the end of the transaction, and skips locked rows. A writer that has changed an artwork
+ * has also locked its row here, so its price is skipped. A later writer waits.
  */
 async function lockOutdated(trx: Transaction<Database>, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

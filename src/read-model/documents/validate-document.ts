@@ -7,11 +7,11 @@ import type { ReadModelResources } from './document-spec.ts'
 import { PLACEHOLDERS } from '../../json-sql/expression.ts'
 import { FRAGMENT_LETTERS, PRICE_LETTERS, type FragmentKind } from '../../json-sql/json.ts'
 
-/** Digests of valid documents to remember. */
+/** Capacity of the cache of digests of valid documents. */
 const MAX_VALIDATED = 50_000
 
 /**
- * Validates a document against the contract, once for each content and process.
+ * Validates a document against the contract. Remembers the digests of valid documents, to validate each once.
  * @param digest of the text.
  * @throws {ContractViolation} that names the path, never the value.
  */
@@ -46,7 +46,7 @@ const PRICES = new Set<string>(Object.values(PRICE_LETTERS))
 
 /**
  * The text as JSON, with an arbitrary media host, and null for converted prices, which the contract allows. Converted
- * prices fit the contract by construction (test/read-model/rates.test.ts).
+ * prices fit the contract by construction (test/read-model/documents/exchange-rates.test.ts).
  */
 function plainJson(text: Latin1Text): string {
   const json = Buffer.from(text, 'latin1').toString('utf8')

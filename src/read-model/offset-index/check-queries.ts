@@ -28,7 +28,7 @@ export async function countSegments(
   )
   const rowsFrom = sql`SELECT count(*) FROM ${sql.raw(sortOrder.from)}
     WHERE ${sql.raw(isInSortOrder(sortOrder))} AND ${sql.raw(comparedWithAnchor(sortOrder, '>=', 'segment'))}`
-  // Two subqueries, of which one does not run: both bounds must be index conditions.
+  // Two subqueries, so that both bounds are index conditions; PostgreSQL runs only one of them for a segment.
   const { rows } = await sql<CountedSegment>`
     WITH ordered AS MATERIALIZED (
       SELECT offset_anchors.*, row_number() OVER (ORDER BY ${first}) AS place FROM offset_anchors

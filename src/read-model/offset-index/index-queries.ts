@@ -40,7 +40,7 @@ function indexCondition(key: SortOrder['key']): string {
     : `${key.anchorColumn} IS NOT NULL`
 }
 
-/** The lowest numeric key, `-Infinity`, has no integer. */
+/** The key as SQL. The lowest numeric key, `-Infinity`, is not an integer, so the lowest integer replaces it. */
 function asKey({ type, anchorColumn }: NonNullable<SortOrder['key']>): string {
   return type === 'integer' ? `greatest(${anchorColumn}, -2147483648)` : anchorColumn
 }

@@ -16,8 +16,8 @@ const LOCKS: Readonly<Record<ListName, number>> = { artworks: 5_432_022, events:
 const MAX_WAIT_MS = 50
 
 /**
- * Takes the list's lock until the end of the transaction: its holder knows that the list has no uncommitted entry.
- * From then on, the transaction waits only briefly for other locks.
+ * Tries to take the list's lock until the end of the transaction. While it is held, the list has no uncommitted
+ * change-log entry. Afterwards, the transaction waits only briefly for other locks.
  */
 export async function tryLock(trx: Transaction<Database>, list: ListName): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`

@@ -16,7 +16,7 @@ export interface IndexMaintenance {
 interface MaintenanceOptions {
   readonly db: Kysely<Database>
   /** The data version of the local state: nothing has changed while it stays the same. */
-  readonly generation: () => number
+  readonly dataVersion: () => number
   /** Called for inconsistent anchors, and once for each reason why maintenance fails. */
   readonly onError: (error: unknown) => void
   readonly periodMs?: number
@@ -31,12 +31,12 @@ const BETWEEN_TRIES_MS = 40
 const PERIODS_AFTER_FAILURE = 10
 
 /**
- * The maintenance worker of the offset index: folds deltas, splits and merges segments and prunes the change log, at
- * the start and then in each period in which data has changed. Every process runs one, in any order.
+ * The maintenance worker of the offset index. It folds deltas, splits and merges segments and prunes the change log: at
+ * the start, and then in each period in which data has changed. Every process runs one; locks keep them apart.
  */
 export function startIndexMaintenance({
   db,
-  generation,
+  dataVersion,
   onError,
   periodMs = 1_000,
 }: MaintenanceOptions): IndexMaintenance {
@@ -92,7 +92,7 @@ export function startIndexMaintenance({
   }
 
   const tick = async (): Promise<void> => {
-    const now = generation()
+    const now = dataVersion()
     if (isSettled && wrong.size === 0 && now === seen) return schedule(periodMs)
     seen = now
     try {

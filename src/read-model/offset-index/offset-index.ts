@@ -49,7 +49,7 @@ export class OffsetIndex {
     return this.#prefixSums().at(-1) ?? 0
   }
 
-  /** The scan for `limit` existing rows from the offset `first`, from the nearer of both anchors. */
+  /** The scan for `limit` existing rows from the offset `first`, from the nearer anchor before or after them. */
   at(first: number, limit: number): RowRange {
     const before = this.#prefixSums()
     const start = this.#segmentAt(first)

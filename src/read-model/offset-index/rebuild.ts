@@ -7,11 +7,12 @@ import {
   LISTS,
   recordSplit,
   waitForLock,
+  hasForeignTransactions,
+  removeForeignEntries,
 } from './maintenance-queries.ts'
 import { SORT_ORDERS, type ListName, type SortOrder } from '../sort-orders.ts'
 import { findWrongPrices } from '../documents/consistency-check.ts'
 import { repairPrices } from '../documents/price-refresh.ts'
-import { hasForeignTransactions, removeForeignEntries } from './maintenance-queries.ts'
 import { ALL_ROWS, splitSegments, planForRanges, resetSegments } from './segment-queries.ts'
 import { readCommitted, sortOrdersOf } from './compaction.ts'
 
@@ -56,9 +57,9 @@ export async function rebuildSortOrders(
 }
 
 /**
- * A dump contains transaction ids of its server, which are invalid on another one: until this server has reached
- * them, deltas would be counted twice, or not at all. So the deltas of the dump are folded, and its entries deleted.
- * Writes between the restoration and this call may be missed: all sort orders have to be rebuilt.
+ * Repairs the change log after a dump was restored on another server. Its transaction ids are invalid there: until this
+ * server has reached them, deltas would be counted twice, or not at all. So the deltas of the dump are folded, and its
+ * entries are deleted. Writes between the restore and this call may be missing, so all sort orders must be rebuilt.
  * @returns whether a repair was necessary.
  */
 export async function repairAfterRestore(

@@ -12,8 +12,8 @@ const MAX_SPLIT_ROWS = 256 * SEGMENT_ROWS
 export const ALL_ROWS = 2 ** 31 - 1
 
 /**
- * Forces index scans for the rest of the transaction: they are always right here, but the planner does not know
- * how few rows a segment has.
+ * Forces index scans for the rest of the transaction. They are always the best plan here, but the planner overestimates
+ * the number of rows of a segment.
  */
 export async function planForRanges(trx: Transaction<Database>): Promise<void> {
   const off = ['seqscan', 'sort', 'bitmapscan'].map((way) => `enable_${way}`)
@@ -41,7 +41,7 @@ export function comparedWithAnchor(
   const { column, key } = sortOrder
   if (key === undefined) return `id ${comparison} ${anchor}.first_id`
   const first = `${anchor}.${key.anchorColumn}`
-  // The index has integers, and no integer precedes all others.
+  // The lowest key is -Infinity, which an integer index cannot have: compare with the lowest integer instead.
   const given = key.type === 'integer' ? `greatest(${first}, -2147483648)::integer` : first
   return `(${column}, id) ${comparison} (${given}, ${anchor}.first_id)`
 }
@@ -60,10 +60,10 @@ export async function sortOrdersToCompact(
 }
 
 /**
- * Splits segments that are too long: a new anchor at every 128th row. Of a very long one only the first
- * `maxRows` rows are split, and the rest stays one segment. The recorded number of rows is counted off from the
- * first, so the list's lock is necessary and all deltas must be folded.
- * @returns the number of new anchors: 0, although a segment is too long, if it has fewer rows than recorded.
+ * Splits segments that are too long: a new anchor at every 128th row. In a very long segment, only the first `maxRows`
+ * rows are split, and the rest stays one segment. The new counts are derived from the recorded count, so all deltas must
+ * be folded. Needs the list's lock.
+ * @returns the number of new anchors. If it is 0 although a segment is too long, the recorded count is wrong.
  */
 export async function splitSegments(
   trx: Transaction<Database>,

@@ -91,8 +91,8 @@ export function startHealthChecks({
 }
 
 /**
- * Recent LSNs of the primary, which give the LSN that a replica has to have replayed. The replica's own clock and
- * received WAL are no measure: a replica that is cut off has replayed everything that it has received.
+ * Recent LSNs of the primary, which determine the LSN that a replica must have replayed. A replica cannot report its own
+ * lag: without a connection to the primary, it has replayed everything that it has received.
  */
 export class LsnHistory {
   readonly #maxLagMs: number

@@ -7,10 +7,10 @@ import { openReplica, type OnChange, type Replica } from './replica.ts'
 import { startHealthChecks } from './health-check.ts'
 import { isDatabaseUnavailable } from '../../database/errors.ts'
 
-/** Shorter than on the primary: a read that a replica does not answer in time goes to the primary. */
+/** Shorter than on the primary, because a read goes to the primary after a timeout on a replica. */
 const TIMEOUTS = { statementTimeoutMs: 1_000, connectTimeoutMs: 500 }
 
-/** A replica that does not respond says nothing about the connections to the primary. */
+/** If a replica does not respond, the connections to the primary can still be healthy, so they are kept. */
 const IGNORE_SILENCE = { onResponseTimeout: (): void => {} }
 
 export interface ReplicaOptions {

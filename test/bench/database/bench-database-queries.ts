@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { CatalogueSize } from '../../../scripts/demo/pool-sizes.ts'
 
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a new connection. */
 export async function withClient<Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // The caller of a query gets the error too.
+  // The query rejects with the error, too.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -17,7 +17,7 @@ export async function withClient<Result>(
   }
 }
 
-/** The version of the PostgreSQL that is measured, such as 18.4. */
+/** The version of PostgreSQL, such as 18.4. */
 export function selectServerVersion(databaseUrl: string): Promise<string> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
@@ -25,7 +25,7 @@ export function selectServerVersion(databaseUrl: string): Promise<string> {
   })
 }
 
-/** Does nothing where there is one of that name. */
+/** Does nothing if the database exists. */
 export function createDatabase(serverUrl: string, name: string): Promise<void> {
   return withClient(serverUrl, async (client) => {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
@@ -42,7 +42,7 @@ export function copyDatabase(databaseUrl: string, name: string): Promise<void> {
     const [copy, original] = [name, rows[0]?.original ?? ''].map((each) =>
       client.escapeIdentifier(each),
     )
-    // As files: the copy is large, and need not pass through the log.
+    // As files, because the copy is large and needs no write-ahead log.
     await client.query(`CREATE DATABASE ${copy} TEMPLATE ${original} STRATEGY file_copy`)
   })
 }
@@ -60,14 +60,14 @@ export function hasDatabase(serverUrl: string, name: string): Promise<boolean> {
   })
 }
 
-/** Tells the planner what is there, lets it read indexes alone, and makes room where rows have gone. */
+/** Updates statistics and the visibility map, and removes dead rows. */
 export function vacuum(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     await client.query('VACUUM (ANALYZE)')
   })
 }
 
-/** Whether anything has been made in the database. */
+/** Whether the database has tables. */
 export function hasTables(databaseUrl: string): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
     const { rowCount } = await client.query(
@@ -78,7 +78,7 @@ export function hasTables(databaseUrl: string): Promise<boolean> {
   })
 }
 
-/** The size of the catalogue that the database is the bench's own for; undefined when it is not. */
+/** The size of the bench's catalogue; undefined in another database. */
 export function selectFilledSize(databaseUrl: string): Promise<CatalogueSize | undefined> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
@@ -89,7 +89,7 @@ export function selectFilledSize(databaseUrl: string): Promise<CatalogueSize | u
   })
 }
 
-/** In a schema of its own, which is no part of the service's. */
+/** In a separate schema, outside the schema of the service. */
 export function markFilled(databaseUrl: string, size: CatalogueSize): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     await client.query(

@@ -7,24 +7,24 @@ import { createDatabase } from './bench-database-queries.ts'
 import { requireOwn } from './own-database.ts'
 
 export interface BenchDatabase {
-  /** Of the database with the catalogue. */
+  /** The URL of the database with the catalogue. */
   readonly url: string
-  /** Where it is, for people. */
+  /** A description of its place. */
   readonly name: string
   release(): Promise<void>
 }
 
-/** Beside PostgreSQL's own, to which the embedded server's users keep a connection: it cannot be copied. */
+/** Not PostgreSQL's default database: other users of the embedded server keep connections to that. */
 const EMBEDDED_NAME = 'catalogue'
 
-/** Of the memory, as much as PostgreSQL's documentation advises at most (shared_buffers). */
+/** The maximum share of memory that PostgreSQL's documentation advises. */
 function sharedBuffers(): string {
   return `${Math.floor((totalmem() / 2 ** 20) * 0.4)}MB`
 }
 
 /**
  * The database that DATABASE_URL names, or an embedded one for catalogues of this size.
- * @throws when DATABASE_URL names one that the bench has not filled.
+ * @throws when DATABASE_URL names a database that the bench has not filled.
  */
 export async function openBenchDatabase(size: CatalogueSize): Promise<BenchDatabase> {
   const { databaseUrl } = readConfig()

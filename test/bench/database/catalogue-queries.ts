@@ -16,8 +16,8 @@ export function selectPublicIds(
 }
 
 /**
- * Has the database read into its memory what pages are made of, so that no disk is measured: all that it
- * has, or, on a server that does not come with `pg_prewarm`, the stored documents.
+ * Loads the database into PostgreSQL's memory, so that no disk is measured: all of it, or, without `pg_prewarm`,
+ * the stored documents.
  */
 export function readIntoMemory(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
@@ -40,7 +40,7 @@ export function readIntoMemory(databaseUrl: string): Promise<void> {
   })
 }
 
-/** Of records that new artworks and events can be made of. */
+/** The ids of records that new artworks and events can refer to. */
 export interface RelatedIds {
   readonly artists: readonly number[]
   readonly galleries: readonly number[]
@@ -69,7 +69,7 @@ export function selectRelatedIds(databaseUrl: string): Promise<RelatedIds> {
   })
 }
 
-/** Where new artworks would not come last, they could be met in the middle of a walk. */
+/** If new artworks did not come last, a walk could list them. */
 export function selectLatestOrderDate(databaseUrl: string): Promise<{ isPast: boolean }> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ isPast: boolean }>(
@@ -79,7 +79,7 @@ export function selectLatestOrderDate(databaseUrl: string): Promise<{ isPast: bo
   })
 }
 
-/** No artwork has had an id above it. */
+/** The maximum id of any artwork so far. */
 export function selectHighestArtworkId(databaseUrl: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ highest: number }>(

@@ -6,9 +6,8 @@ import { progressBar } from '../../../scripts/progress-bar.ts'
 import { vacuum } from './bench-database-queries.ts'
 
 /**
- * Brings the database to the current schema, the demo catalogue in it to `size`, and stores every
- * document: what a service has that has been running for a while.
- * @returns how many records are new: none where an earlier run has left them.
+ * Migrates the database, fills its demo catalogue up to `size`, and stores every document.
+ * @returns the number of new records: 0 after an earlier run.
  */
 export async function prepareCatalogue(
   databaseUrl: string,
@@ -23,7 +22,7 @@ export async function prepareCatalogue(
     signal,
   }).finally(() => loading.stop())
   await finishBackgroundWork(databaseUrl, signal)
-  // Always, so that a run finds the same whether it filled the catalogue or an earlier one did.
+  // In each run, so that all runs have the same statistics.
   await vacuum(databaseUrl)
   return added.artworks + added.events
 }

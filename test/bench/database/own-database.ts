@@ -3,8 +3,7 @@ import { hasTables, markFilled, selectFilledSize } from './bench-database-querie
 
 /**
  * Marks an empty database as the bench's own, for catalogues of this size.
- * @throws when there is something in it that the bench has not made, or a catalogue of another size:
- *   the figures would be of another one than they say.
+ * @throws when it contains other tables, or a catalogue of another size, whose figures would be wrong.
  */
 export async function requireOwn(databaseUrl: string, size: CatalogueSize): Promise<void> {
   const filled = await selectFilledSize(databaseUrl)

@@ -13,7 +13,7 @@ interface Sibling {
   readonly name: string
 }
 
-/** A database on the same server, named after the one that `databaseUrl` names. */
+/** A database on the same server, with a name derived from that in `databaseUrl`. */
 export function siblingOf(databaseUrl: string, purpose: string): Sibling {
   const [, server = '', name, query = ''] = URL_PARTS.exec(databaseUrl) ?? []
   if (name === undefined) throw new Error('DATABASE_URL must name a database.')
@@ -21,7 +21,7 @@ export function siblingOf(databaseUrl: string, purpose: string): Sibling {
   return { url: `${server}/${encodeURIComponent(sibling)}${query}`, name: sibling }
 }
 
-/** Made where there is none. @returns its URL. */
+/** Creates it if it does not exist. @returns its URL. */
 export async function ensureSibling(databaseUrl: string, purpose: string): Promise<string> {
   const { url, name } = siblingOf(databaseUrl, purpose)
   await createDatabase(databaseUrl, name)
@@ -29,8 +29,8 @@ export async function ensureSibling(databaseUrl: string, purpose: string): Promi
 }
 
 /**
- * Runs `work` on a copy of the database, which is gone afterwards: what writes leaves no trace in the
- * catalogue that later runs measure. The database may have no connections meanwhile.
+ * Runs `work` on a temporary copy of the database, so that writes do not change the catalogue of later runs.
+ * The database may have no connections during the copy.
  */
 export async function onCopy<Result>(
   databaseUrl: string,
@@ -46,7 +46,7 @@ export async function onCopy<Result>(
   }
 }
 
-/** Of a run that was killed. A copy has the mark of the database that it was made of. */
+/** Drops the copy of a killed run; a copy has the bench's mark, too. */
 async function dropLeftover(databaseUrl: string, url: string, name: string): Promise<void> {
   if (!(await hasDatabase(databaseUrl, name))) return
   if ((await selectFilledSize(url)) === undefined) {

@@ -1,7 +1,7 @@
 import { DOCUMENTS } from '../../../src/resources.ts'
 import { withClient } from './bench-database-queries.ts'
 
-/** Stores rates of today for all currencies: by a hundredth higher than the last ones. */
+/** Stores rates of today for all currencies, one per cent above the last ones. */
 export function storeNewRates(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     await client.query(
@@ -13,7 +13,7 @@ export function storeNewRates(databaseUrl: string): Promise<void> {
   })
 }
 
-/** Whether all prices are of the last rates. */
+/** Whether all prices are converted with the last rates. */
 export function areConverted(databaseUrl: string): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
     const { rowCount } = await client.query(
@@ -24,8 +24,7 @@ export function areConverted(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * Leaves the catalogue as a load by COPY leaves it: no document is stored, and the change log says that any
- * record may have changed.
+ * Removes all documents and records a change of every record, as after a load by COPY.
  */
 export function removeDocuments(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
@@ -35,7 +34,7 @@ export function removeDocuments(databaseUrl: string): Promise<void> {
   })
 }
 
-/** How many public artworks have no stored document. */
+/** The number of public artworks without a stored document. */
 export function countMissing(databaseUrl: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ missing: number }>(

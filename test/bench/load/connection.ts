@@ -1,20 +1,20 @@
 import { connect } from 'node:net'
-import { answerReader, type OnAnswer, type OnBody } from './answer-reader.ts'
+import { responseReader, type OnResponse, type OnBody } from './response-reader.ts'
 
 export interface Connection {
-  /** Sends the bytes of one request. Only when the one before has been answered. */
-  ask(request: Buffer): void
+  /** Sends the bytes of one request; only after the response to the last one. */
+  send(request: Buffer): void
   close(): void
 }
 
 export interface ConnectionEvents {
-  readonly onAnswer: OnAnswer
+  readonly onResponse: OnResponse
   readonly onBody?: OnBody
   /** The connection has failed or was closed by the other side; not called after `close`. */
   onBroken(reason: string): void
 }
 
-/** Node's default pieces are 64 KiB, each in memory of its own. */
+/** Node's default is 64 KiB, in a new buffer for each read. */
 const PIECE_BYTES = 256 * 1024
 
 /** A keep-alive connection to `url`, opened at the first request. */
@@ -27,10 +27,10 @@ export function openConnection(url: string, events: ConnectionEvents): Connectio
     socket.destroy()
     if (reason !== undefined) events.onBroken(reason)
   }
-  const read = answerReader(events.onAnswer, events.onBody)
+  const read = responseReader(events.onResponse, events.onBody)
   const take = (length: number, memory: Uint8Array): boolean => {
     try {
-      // It is the buffer that was given below.
+      // The buffer of `onread` below.
       read((memory as Buffer).subarray(0, length))
     } catch (error) {
       end((error as Error).message)
@@ -41,5 +41,5 @@ export function openConnection(url: string, events: ConnectionEvents): Connectio
   const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread })
   socket.on('error', (error) => end(error.message))
   socket.on('close', () => end('The connection was closed.'))
-  return { ask: (request) => void socket.write(request), close: () => end() }
+  return { send: (request) => void socket.write(request), close: () => end() }
 }

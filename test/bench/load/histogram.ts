@@ -1,13 +1,13 @@
 /**
- * How often each latency occurred, in buckets no wider than 1 µs up to about a millisecond and than
- * 0.2 % of the value above, so that a run of any length takes the same memory.
+ * The count of each latency, in buckets of at most 1 µs up to about a millisecond and at most 0.2 % of the value
+ * above, so that a run of any length takes the same memory.
  */
 export type Histogram = Float64Array
 
-/** Values below it are their own bucket; above, every doubling has half as many. */
+/** Each value below it has its own bucket; above, each doubling has half as many buckets. */
 const EXACT = 1_024
 const PER_DOUBLING = EXACT / 2
-/** Up to 2^31 µs, which is half an hour. */
+/** Up to 2^31 µs, about half an hour. */
 const BUCKETS = EXACT + 21 * PER_DOUBLING
 const MAX_US = 2 ** 31 - 1
 
@@ -20,7 +20,7 @@ export function record(histogram: Histogram, milliseconds: number): void {
   histogram[bucket] = (histogram[bucket] ?? 0) + 1
 }
 
-/** The least latency, in milliseconds, that this share of all does not exceed; 0 of none at all. */
+/** The latency in milliseconds that `share` of all do not exceed; 0 without any. */
 export function percentile(histogram: Histogram, share: number): number {
   const wanted = Math.ceil(histogram.reduce((sum, count) => sum + count, 0) * share)
   let seen = 0

@@ -1,21 +1,21 @@
-import { ask, forkBeside, stopChild } from '../forked.ts'
+import { call, forkBeside, stopChild } from '../forked.ts'
 import type { Job } from './load-process.ts'
 import type { Load, LoadResult } from './run-load.ts'
 import type { Walk, WalkResult } from './run-walk.ts'
 
-/** The load's process, seen from the bench. It does one thing at a time. */
+/** The process that generates load. It runs one job at a time. */
 export interface LoadClient {
   load(load: Load): Promise<LoadResult>
   walk(walk: Walk): Promise<WalkResult>
   stop(): Promise<void>
 }
 
-/** @param signal ends the process, and with it whatever it is doing. */
+/** @param signal ends the process and its job. */
 export function startLoadClient(signal: AbortSignal): LoadClient {
   const child = forkBeside(import.meta.url, 'load-process')
   signal.addEventListener('abort', () => child.kill(), { once: true })
   const run = async (job: Job): Promise<unknown> => {
-    const reply = await ask<{ done: unknown } | { failed: string }>(child, job).catch(
+    const reply = await call<{ done: unknown } | { failed: string }>(child, job).catch(
       (error: unknown) => {
         signal.throwIfAborted()
         throw error

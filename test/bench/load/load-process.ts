@@ -1,14 +1,14 @@
 import { runLoad, type Load } from './run-load.ts'
 import { runWalk, type Walk } from './run-walk.ts'
 
-/** A job of the process that puts the service under load. */
+/** A job of the load process. */
 export type Job = { readonly load: Load } | { readonly walk: Walk }
 
-/** A process of its own, so that nothing else of the bench costs the load time. */
+/** A separate process, so that other work of the bench does not delay the load. */
 process.on('message', (job: Job) => {
-  void work(job).then((answer) => process.send?.(answer))
+  void work(job).then((response) => process.send?.(response))
 })
-// It never outlives the bench.
+// It must not outlive the bench.
 process.once('disconnect', () => process.exit())
 
 async function work(job: Job): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { Sent } from '../../../scripts/contract/http-client.ts'
 
-/** A request as a client with few headers sends it. @param root the URL of the service. */
+/** A request with the minimum of headers. @param root the URL of the service. */
 export function requestBytes(root: string, { method = 'GET', url, headers, body }: Sent) {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const lines = Object.entries({ host: new URL(root).host, ...headers, ...length })

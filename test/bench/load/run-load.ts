@@ -5,7 +5,7 @@ import { requestBytes } from './request-bytes.ts'
 export interface Load {
   /** Of the service's root. */
   readonly url: string
-  /** For every connection the paths that it asks for, one after the other, then from the beginning. */
+  /** For each connection the paths that it requests in a loop. */
   readonly paths: readonly (readonly string[])[]
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>
@@ -15,12 +15,12 @@ export interface Load {
 }
 
 export interface LoadResult {
-  /** Answers within the time. */
-  answers: number
-  /** Heads and bodies of these. */
+  /** Responses within the time. */
+  responses: number
+  /** Their heads and bodies. */
   bytes: number
   readonly latencies: Histogram
-  /** Answers of another status, and requests without an answer. */
+  /** Responses with another status, and requests without a response. */
   errors: number
   firstError: string | undefined
 }
@@ -28,7 +28,7 @@ export interface LoadResult {
 /** The time for outstanding responses after the end: a statement may take 20 s. */
 const GRACE_MS = 25_000
 
-/** Asks for as much as can be answered, every connection for the next as soon as it has its answer. */
+/** A closed loop: each connection sends its next request as soon as it has the response to the last. */
 export function runLoad(load: Load): Promise<LoadResult> {
   const result = newResult()
   const deadline = performance.now() + load.seconds * 1_000
@@ -44,7 +44,7 @@ export function runLoad(load: Load): Promise<LoadResult> {
     const overdue = setTimeout(
       () => {
         for (const connection of open) {
-          fail(result, 'A request was not answered.')
+          fail(result, 'A request got no response.')
           leave(connection)
         }
       },
@@ -65,28 +65,28 @@ function begin(load: Load, paths: readonly string[], { result, deadline, leave }
   let next = 0
   let since = performance.now()
   const connection = openConnection(load.url, {
-    onAnswer(status, bytes) {
+    onResponse(status, bytes) {
       const now = performance.now()
       record(result.latencies, now - since)
-      if (status !== load.expects) fail(result, `${paths[next]} answers ${status}`)
+      if (status !== load.expects) fail(result, `${paths[next]} responds with ${status}`)
       if (now > deadline) return leave(connection)
-      result.answers += 1
+      result.responses += 1
       result.bytes += bytes
       next = (next + 1) % requests.length
       since = now
-      connection.ask(requests[next] as Buffer)
+      connection.send(requests[next] as Buffer)
     },
     onBroken(reason) {
       fail(result, reason)
       leave(connection)
     },
   })
-  connection.ask(requests[next] as Buffer)
+  connection.send(requests[next] as Buffer)
   return connection
 }
 
 function newResult(): LoadResult {
-  return { answers: 0, bytes: 0, latencies: newHistogram(), errors: 0, firstError: undefined }
+  return { responses: 0, bytes: 0, latencies: newHistogram(), errors: 0, firstError: undefined }
 }
 
 function fail(result: LoadResult, reason: string): void {

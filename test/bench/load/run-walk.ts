@@ -4,24 +4,24 @@ import { requestBytes } from './request-bytes.ts'
 export interface Walk {
   /** Of the service's root. */
   readonly url: string
-  /** Of the first page. */
+  /** The path of the first page. */
   readonly path: string
 }
 
 export interface WalkResult {
   readonly seconds: number
   readonly pages: number
-  /** Of all records, in the order in which they were listed. */
+  /** The ids of all records in the order of the list. */
   readonly ids: Int32Array
 }
 
 const NEXT = /"next":(?:null|"([^"]*)")/
-/** A record begins so, and nothing else in a page: artworks as well as events have these fields first. */
+/** The beginning of a record, and of nothing else in a page: artworks and events have these fields first. */
 const RECORD_ID = /\{"id":(\d+),"title":/g
-/** `next` stands before the records. */
+/** `next` precedes the records. */
 const ENVELOPE_BYTES = 2_048
 
-/** Follows `next` to the end over one connection. @throws when a page is not answered with 200. */
+/** Follows `next` to the end over one connection. @throws for any status except 200. */
 export function runWalk({ url, path }: Walk): Promise<WalkResult> {
   const began = performance.now()
   const ids: number[] = []
@@ -34,14 +34,14 @@ export function runWalk({ url, path }: Walk): Promise<WalkResult> {
     }
     const connection = openConnection(url, {
       onBody: (piece) => pieces.push(Buffer.from(piece)),
-      onAnswer(status) {
+      onResponse(status) {
         const body = Buffer.concat(pieces)
         if (status !== 200) return stop(`status ${status}, ${body.toString()}`)
         pieces = []
         pages += 1
         const next = nextPath(body)
-        // The service works on the next page while this one is read.
-        if (next !== undefined) connection.ask(requestBytes(url, { url: next }))
+        // The service builds the next page while this one is read.
+        if (next !== undefined) connection.send(requestBytes(url, { url: next }))
         for (const [, id] of body.toString('latin1').matchAll(RECORD_ID)) ids.push(Number(id))
         if (next !== undefined) return
         connection.close()
@@ -50,11 +50,11 @@ export function runWalk({ url, path }: Walk): Promise<WalkResult> {
       },
       onBroken: stop,
     })
-    connection.ask(requestBytes(url, { url: path }))
+    connection.send(requestBytes(url, { url: path }))
   })
 }
 
-/** Links are built with the public address, which is not where the bench finds the service. */
+/** Links have the public URL, which is not the address of the service in the bench. */
 function nextPath(page: Buffer): string | undefined {
   const link = NEXT.exec(page.toString('latin1', 0, ENVELOPE_BYTES))
   if (link === null) throw new Error('A page without "next".')

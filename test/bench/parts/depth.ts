@@ -5,11 +5,11 @@ import { measureVariants } from '../variants/measure-variants.ts'
 import { grouped, type Finding, type PartResult } from '../report/finding.ts'
 import { pathsPerConnection, type World } from './world.ts'
 
-/** So many offsets at either end, that it is not the same page again. */
+/** The number of offsets at either end, so that no page is repeated. */
 const OFFSETS = 1_000
 const DEEP = 999_000
 
-/** The first pages against the last ones. */
+/** Compares the first pages with the last ones. */
 export async function measureDepth(world: World): Promise<PartResult> {
   const { options, client, signal } = world
   const artworks = await surveyCollection(world.databaseUrl, 'artworks')

@@ -11,11 +11,11 @@ import { pathsPerConnection, type World } from './world.ts'
 
 const SMALL = { artworks: 10_000, events: 1_000 } as const
 
-/** Random pages of a small catalogue against the same of the whole one. */
+/** Compares random pages of a small catalogue with those of the whole one. */
 export async function measureGrowth(world: World): Promise<PartResult> {
   const smallUrl = await ensureSibling(world.databaseUrl, 'small')
   await prepareCatalogue(smallUrl, SMALL, world.signal)
-  // Both fresh: a process that has been at work for long is the faster one.
+  // Two new processes, because a process becomes faster with time.
   return world.withService(smallUrl, (small) =>
     world.withService(world.databaseUrl, (whole) => compare(world, { small, whole, smallUrl })),
   )

@@ -5,7 +5,7 @@ import {
 } from '../../../scripts/demo/demo-load-queries.ts'
 import { loadOneByOne, type Batch } from '../../../scripts/demo/load-batches.ts'
 import { loadPools } from '../../../scripts/demo/load-pools.ts'
-import { artworkKind } from '../../../scripts/demo/record-kinds.ts'
+import { artworkKind } from '../../../scripts/demo/artworks.ts'
 import { progressBar } from '../../../scripts/progress-bar.ts'
 import { listPath } from '../collection.ts'
 import { selectHighestArtworkId, selectPublicIds } from '../database/catalogue-queries.ts'
@@ -16,8 +16,7 @@ const ARTWORKS = 100_000
 const BATCH = 10_000
 
 /**
- * New artworks by COPY into the catalogue as it is, with everything that is kept beside it. What they
- * refer to is added before.
+ * Imports new artworks by COPY, including documents and indexes. The records that they refer to are added before.
  */
 export async function measureImport(world: World): Promise<PartResult> {
   const { databaseUrl, options, signal } = world

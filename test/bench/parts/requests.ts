@@ -10,11 +10,11 @@ import { pathsPerConnection, type World } from './world.ts'
 interface Case {
   readonly key: string
   readonly variant: Variant
-  /** Of which a plain route sends the answer. */
+  /** The path whose response a static route sends. */
   readonly sample: string
 }
 
-/** Every case beside a plain route of the same application that sends the same bytes ready-made. */
+/** Compares each case with a static route of the same application that sends the same bytes. */
 export async function measureRequests(world: World): Promise<PartResult> {
   const { service, options, client, signal } = world
   const cases = await createCases(world)
@@ -82,13 +82,13 @@ async function createCases(world: World): Promise<Case[]> {
   ]
 }
 
-/** @returns for every case the plain route that it is held against. */
+/** @returns for each case the static route that it is compared with. */
 async function plainVariants(service: Service, cases: readonly Case[]): Promise<Variant[]> {
-  const answers = []
+  const responses = []
   for (const { variant, sample } of cases) {
-    answers.push(await capture(service.url + sample, variant.headers))
+    responses.push(await capture(service.url + sample, variant.headers))
   }
-  const paths = await service.holdReady(answers)
+  const paths = await service.serveStatic(responses)
   return cases.map(({ variant }, place) =>
     constantVariant({ ...variant, name: `plain: ${variant.name}` }, paths[place] ?? ''),
   )

@@ -16,38 +16,38 @@ import type { Service } from '../service/service.ts'
 import { createRowWriter } from '../writers/row-write-queries.ts'
 import { pathsPerConnection, type World } from './world.ts'
 
-/** Of releases, each with a process of its own. */
+/** The number of releases, each with a new process. */
 const RELEASES = 3
 const RELEASE_SECONDS = 2
-/** A partner that changes the price of one artwork after the other. */
+/** Changes of artwork prices per second. */
 const BETWEEN_WRITES_MS = 100
 const MINUTE_MS = 60_000
-/** After so long, a state that has not ended is a failure. */
-const PATIENCE_MS = 900_000
+/** The timeout of a state. */
+const TIMEOUT_MS = 900_000
 const BUSY_WINDOWS = 2
 
 /** Readers of random artworks for some seconds. */
 type Read = (service?: Service, seconds?: number) => Promise<number>
 
 interface Readers {
-  /** @returns the pages a second of one window. */
+  /** @returns the pages per second of one window. */
   readonly read: Read
-  /** Answers other than 200, over all windows. */
+  /** Responses other than 200, over all windows. */
   readonly errors: () => number
   readonly firstError: () => string | undefined
 }
 
-/** One window of a state that passes. */
+/** One window of a temporary state. */
 interface Window {
-  /** Of its end, since the state began. */
+  /** Its end, since the state began. */
   readonly afterMs: number
   readonly pagesPerSecond: number
 }
 
 /**
  * Measures readers of random artworks after a release, during one day's rates and after a bulk load, in shares
- * of the same service before and after. Then all of it is met once more beside a program that keeps a core
- * busy, where only the answers count.
+ * of the same service before and after. Then all states are repeated with one core busy, where only errors
+ * count.
  */
 export async function measureStates(world: World): Promise<PartResult> {
   const readers = readersOf(world, await surveyCollection(world.databaseUrl, 'artworks'))
@@ -63,10 +63,10 @@ export async function measureStates(world: World): Promise<PartResult> {
       ...load.findings,
       {
         key: 'states-errors',
-        what: 'answers other than 200 in these states, and beside a program that keeps a core busy',
+        what: 'responses other than 200 in these states, also with one core busy',
         measured: `${grouped(quietErrors)} without the program; the first: ${readers.firstError() ?? 'none'}`,
         value: readers.errors(),
-        unit: 'answers',
+        unit: 'responses',
       },
     ],
     failures:
@@ -106,7 +106,7 @@ interface Measured {
   readonly details: unknown
 }
 
-/** The first seconds of processes that have just said that they are ready. */
+/** The first seconds after processes have become ready. */
 async function measureRelease(world: World, read: Read): Promise<Measured> {
   const releases = []
   for (let n = 0; n < RELEASES; n += 1) {
@@ -176,7 +176,7 @@ async function measureRates(world: World, read: Read): Promise<Measured> {
   }
 }
 
-/** Does `work` while prices change, one after the other. @returns the longest change, too. */
+/** Runs `work` during price changes. @returns the longest change, too. */
 async function besidePrices(
   { databaseUrl }: World,
   work: () => Promise<readonly Window[]>,
@@ -203,7 +203,7 @@ async function besidePrices(
   }
 }
 
-/** All artworks without documents, as a load by COPY leaves them. */
+/** All artworks without documents, as after a load by COPY. */
 async function measureLoad(world: World, read: Read): Promise<Measured> {
   const before = await read()
   const missing = await countMissing(world.databaseUrl)
@@ -236,7 +236,7 @@ async function measureLoad(world: World, read: Read): Promise<Measured> {
   }
 }
 
-/** @returns what readers got, window by window, until the state is over. */
+/** @returns the results of the readers in each window until the state is over. */
 async function readUntil(
   world: World,
   read: Read,
@@ -249,12 +249,13 @@ async function readUntil(
     const pagesPerSecond = await read()
     windows.push({ afterMs: elapsed(), pagesPerSecond })
     world.signal.throwIfAborted()
-    if (elapsed() > PATIENCE_MS) throw new Error(`It is not over after ${PATIENCE_MS / 1_000} s.`)
+    if (elapsed() > TIMEOUT_MS)
+      throw new Error(`The state has not ended after ${TIMEOUT_MS / 1_000} s.`)
   } while (!(await isOver()))
   return windows
 }
 
-/** All states, for as long as it takes to meet them: only errors are counted. */
+/** All states once: only errors are counted. */
 async function passThroughAll(world: World, read: Read): Promise<void> {
   await readNewProcess(world, read)
   for (const begin of [storeNewRates, removeDocuments]) {
@@ -267,10 +268,10 @@ function mean(one: number, other: number): number {
   return (one + other) / 2
 }
 
-/** Ends by itself if the bench is killed. */
+/** It ends if the bench is killed. */
 const BUSY_PROGRAM = 'const end = Date.now() + 300_000; while (Date.now() < end);'
 
-/** Keeps a core busy with another program while `use` runs. */
+/** Keeps one core busy while `use` runs. */
 async function besideBusyCore<Result>(use: () => Promise<Result>): Promise<Result> {
   const program = spawn(process.execPath, ['--eval', BUSY_PROGRAM], { stdio: 'ignore' })
   try {

@@ -4,12 +4,12 @@ import { grouped, type PartResult } from '../report/finding.ts'
 import type { Service } from '../service/service.ts'
 import { createApiWriter, type ApiWriter } from '../writers/api-writer.ts'
 import { createRowWriter, type RowWriter } from '../writers/row-write-queries.ts'
-import { staleAnswers, type Expectation } from './stale-answers.ts'
+import { staleResponses, type Expectation } from './stale-responses.ts'
 import type { World } from './world.ts'
 
 const WRITES = 200
 
-/** Writes by one, and at once reads by two service processes: none may be answered from before. */
+/** Reads by two service processes right after each write: no response may be stale. */
 export function measureVisibility(world: World): Promise<PartResult> {
   return world.withService(world.databaseUrl, async (second) => {
     const rows = await createRowWriter(world.databaseUrl)
@@ -45,7 +45,7 @@ async function writeAndRead(
     signal.throwIfAborted()
     const write = WRITES_IN_TURN[n % WRITES_IN_TURN.length] as (typeof WRITES_IN_TURN)[number]
     const expectations = await write(hands, randomSource('visibility')(n), n, urls)
-    stale.push(...(await staleAnswers(urls, expectations)))
+    stale.push(...(await staleResponses(urls, expectations)))
     reads += urls.length * expectations.length
   }
   return {
@@ -72,7 +72,7 @@ type Write = (
 
 const LIST = `${listPath('artworks')}?limit=1`
 
-/** A record with a URL of its own that is first in a list. */
+/** A record that is the first of its list. */
 const changeTitle: Write = async ({ rows, ids }, random, n, urls) => {
   const id = ids[random.below(ids.length)] ?? 0
   await rows.setColumn('artworks', id, 'order_date', new Date())
@@ -81,12 +81,12 @@ const changeTitle: Write = async ({ rows, ids }, random, n, urls) => {
     { path: recordPath('artworks', id), status: 200, has: `{"id":${id},"title":"${title}"` },
     { path: LIST, status: 200, has: `{"id":${id},"title":"${title}"` },
   ]
-  await remember(urls, expectations)
+  await fillCaches(urls, expectations)
   await rows.setColumn('artworks', id, 'title', title)
   return expectations
 }
 
-/** A new record moves the count. */
+/** A new record changes the count. */
 const addRow: Write = async ({ rows, ids }, random, _, urls) => {
   const count = await countOf(urls)
   const id = await rows.copyRow('artworks', ids[random.below(ids.length)] ?? 0)
@@ -100,15 +100,15 @@ const deleteRow: Write = async ({ rows, ids }, random, _, urls) => {
   const id = await rows.copyRow('artworks', ids[random.below(ids.length)] ?? 0)
   const count = await countOf(urls)
   const gone = { path: recordPath('artworks', id), status: 404, has: '' }
-  await remember(urls, [gone])
+  await fillCaches(urls, [gone])
   await rows.deleteRow('artworks', id)
   return [{ path: LIST, status: 200, has: `"count":${count - 1},` }, gone]
 }
 
-/** Through the API of one process. */
+/** Writes through the API of one process. */
 const publishEvent: Write = async ({ writer }, _, n, urls) => {
   const list = `${listPath('events')}?limit=1&ordering=start_time`
-  await remember(urls, [{ path: list, status: 200, has: '' }])
+  await fillCaches(urls, [{ path: list, status: 200, has: '' }])
   const id = await writer.publish('events', n)
   return [{ path: recordPath('events', id), status: 200, has: `{"id":${id},` }]
 }
@@ -120,8 +120,11 @@ async function countOf([url = '']: readonly string[]): Promise<number> {
   return page.count
 }
 
-/** Asked for twice, an answer may be one that a process remembers. */
-async function remember(urls: readonly string[], asked: readonly Expectation[]): Promise<void> {
-  await staleAnswers(urls, asked)
-  await staleAnswers(urls, asked)
+/** Each request is sent twice, because the second response may be cached. */
+async function fillCaches(
+  urls: readonly string[],
+  requests: readonly Expectation[],
+): Promise<void> {
+  await staleResponses(urls, requests)
+  await staleResponses(urls, requests)
 }

@@ -3,14 +3,14 @@ import { selectLatestOrderDate, selectPublicIds } from '../database/catalogue-qu
 import type { WalkResult } from '../load/run-walk.ts'
 import { grouped, type PartResult } from '../report/finding.ts'
 import { createApiWriter } from '../writers/api-writer.ts'
-import { writeAtRate, writingFailures, type Writing } from '../writers/at-rate.ts'
+import { writeAtRate, writingFailures, type Writing } from '../writers/write-at-rate.ts'
 import type { World } from './world.ts'
 
-/** Of events, and of artworks as well. */
+/** Writes per second, of events and of artworks. */
 const WRITES_PER_SECOND = 50
 const MILLION = 1_000_000
 
-/** From the first artwork to the last, over one connection, while others publish through the API. */
+/** Walks all artworks over one connection during writes through the API. */
 export async function measureWalk(world: World): Promise<PartResult> {
   const { databaseUrl, service, client } = world
   const { isPast } = await selectLatestOrderDate(databaseUrl)
@@ -21,7 +21,7 @@ export async function measureWalk(world: World): Promise<PartResult> {
     await writer.publish(n % 2 === 0 ? 'artworks' : 'events', n)
   }
   const endWriting = writeAtRate(2 * WRITES_PER_SECOND, write)
-  // New artworks come last in this order, and move nothing that lies before them.
+  // New artworks come last in this order, and do not shift others.
   const path = `${listPath('artworks')}?limit=100&ordering=order_date`
   const walking = client.walk({ url: service.url, path })
   const walk = await walking.catch(async (error: unknown) => {

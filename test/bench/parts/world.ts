@@ -4,9 +4,9 @@ import type { Service } from '../service/service.ts'
 
 /** The environment of a part. */
 export interface World {
-  /** Of the catalogue; a copy of it for the parts that write. */
+  /** The URL of the catalogue, or of a copy for parts that write. */
   readonly databaseUrl: string
-  /** On this database. */
+  /** A service on this database. */
   readonly service: Service
   readonly client: LoadClient
   readonly options: BenchOptions
@@ -18,7 +18,7 @@ export interface World {
   ): Promise<Result>
 }
 
-/** More paths than a connection gets through in a measurement, at a speed that nothing here has. */
+/** More paths than a connection can request in a measurement. */
 export function pathsPerConnection({ seconds, connections }: BenchOptions): number {
   return Math.ceil((seconds * 30_000) / connections)
 }

@@ -4,14 +4,14 @@ import { failuresOf, figuresText, ratioOf, type Figures } from '../variants/figu
 import { randomVariant, type Variant } from '../variants/variant.ts'
 import { measureVariants } from '../variants/measure-variants.ts'
 import type { PartResult } from '../report/finding.ts'
-import { writeAtRate, writingFailures, type Writing } from '../writers/at-rate.ts'
+import { writeAtRate, writingFailures, type Writing } from '../writers/write-at-rate.ts'
 import { createRowWriter, type RowWriter } from '../writers/row-write-queries.ts'
 import { rowWrites } from '../writers/row-writes.ts'
 import { pathsPerConnection, type World } from './world.ts'
 
 const WRITES_PER_SECOND = 200
 
-/** Readers of random pages while single rows are written, against the same without. */
+/** Compares readers of random pages with and without writes of single rows. */
 export async function measureWrites(world: World): Promise<PartResult> {
   const artworks = await surveyCollection(world.databaseUrl, 'artworks')
   const events = await surveyCollection(world.databaseUrl, 'events')
@@ -64,7 +64,7 @@ async function measureBeside(
 }
 
 function readers({ service, options }: World, artworks: Collection): Variant {
-  // Archived ones may be missing at the very end: a page is whole up to there.
+  // Archived artworks shorten the list, so the last offsets are excluded.
   const [least, most] = wholePages(artworks)
   return randomVariant(
     { name: 'readers beside writers', url: service.url },

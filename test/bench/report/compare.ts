@@ -34,7 +34,7 @@ function comparedCells(before: Finding | undefined, now: Finding | undefined): s
   ]
 }
 
-/** In per cent of what was before; of 0 there is none. */
+/** In per cent of the earlier value; empty if that was 0. */
 function changeText(before: Finding | undefined, now: Finding | undefined): string {
   if (before === undefined || now === undefined) return ''
   if (before.value === now.value) return '0 %'

@@ -7,7 +7,7 @@ export type Settings = Pick<
   'artworks' | 'events' | 'seconds' | 'rounds' | 'connections' | 'only'
 >
 
-/** Everything that a run found, as it goes into the JSON file. */
+/** The results of a run, as in the JSON file. */
 export interface Report {
   readonly date: string
   readonly machine: Machine

@@ -1,8 +1,8 @@
 import { get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { ReadyMade } from './ready-routes.ts'
+import type { StaticResponse } from './static-routes.ts'
 
-/** The application and Node add these to every answer. */
+/** Headers that the application and Node add to every response. */
 const ADDED = new Set([
   'connection',
   'content-length',
@@ -13,19 +13,19 @@ const ADDED = new Set([
   'x-request-id',
 ])
 
-/** Asks once, and keeps the answer as it is: a compressed one is not unpacked. */
+/** Captures one response without decoding it. */
 export function capture(
   url: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<ReadyMade> {
+): Promise<StaticResponse> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, agent: false }, (response) => {
       const { statusCode: status = 0, headers: received } = response
-      const kept = Object.entries(received as Record<string, string>).filter(
+      const captured = Object.entries(received as Record<string, string>).filter(
         ([name]) => !ADDED.has(name),
       )
       buffer(response).then(
-        (body) => resolve({ status, headers: Object.fromEntries(kept), body }),
+        (body) => resolve({ status, headers: Object.fromEntries(captured), body }),
         reject,
       )
     })

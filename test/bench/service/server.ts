@@ -2,15 +2,15 @@ import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { runProcess } from '../../../src/server/lifecycle.ts'
 import { serve } from '../../../src/server/serve.ts'
-import { addReadyRoutes, type ReadyMade } from './ready-routes.ts'
+import { addStaticRoutes, type StaticResponse } from './static-routes.ts'
 
-/** A request of the bench: hold responses ready, report memory, or report memory once warm. */
-export type ToServer = { readonly ready: readonly ReadyMade[] } | 'memory' | 'warm'
+/** A request of the bench: serve static responses, report memory, or report memory once warm. */
+export type ToServer = { readonly ready: readonly StaticResponse[] } | 'memory' | 'warm'
 
 export interface Addresses {
   /** Of the service's root, without a slash at the end. */
   readonly url: string
-  /** Of a Fastify without hooks and without a log, which has the ready-made answers alone. */
+  /** The URL of a Fastify without hooks and log, which serves only the static responses. */
   readonly bareUrl: string
 }
 
@@ -21,18 +21,17 @@ export interface Memory {
 const SAMPLE_MS = 50
 
 /**
- * The process under load: the service as it runs in production, and routes with ready-made answers
- * beside it. What it is configured by is in its environment.
+ * The process under load: the service as in production, and static routes. Its environment configures it.
  */
 await runProcess((onClose) => {
-  // It never outlives the bench.
+  // It must not outlive the bench.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   return serve(onClose, () => Promise.resolve(addTo))
 })
 
 async function addTo(app: FastifyInstance): Promise<void> {
   const bare = fastify({ logger: false })
-  const holders = [addReadyRoutes(app), addReadyRoutes(bare)]
+  const holders = [addStaticRoutes(app), addStaticRoutes(bare)]
   app.addHook('onListen', async () => {
     const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
@@ -49,7 +48,7 @@ async function addTo(app: FastifyInstance): Promise<void> {
   app.addHook('onClose', () => bare.close())
 }
 
-/** Sampled, because what the system remembers as the peak may be of the process that forked it. */
+/** Sampled, because the peak of the operating system may be that of the parent process. */
 function watchMemory(): { peak(): number } {
   let peak = 0
   const sample = (): number => (peak = Math.max(peak, process.memoryUsage.rss()))

@@ -1,26 +1,25 @@
-import { ask, forkBeside, nextMessage, stopChild } from '../forked.ts'
+import { call, forkBeside, nextMessage, stopChild } from '../forked.ts'
 import { nodeFlags } from './node-flags.ts'
-import { readyPath, type ReadyMade } from './ready-routes.ts'
+import { staticPath, type StaticResponse } from './static-routes.ts'
 import type { Addresses, Memory, ToServer } from './server.ts'
 
 export interface Service extends Addresses {
-  /** Has the service hold these answers ready. @returns their paths. */
-  holdReady(answers: readonly ReadyMade[]): Promise<string[]>
-  /** Waits until it says that it is ready. */
+  /** Adds static routes for these responses. @returns their paths. */
+  serveStatic(responses: readonly StaticResponse[]): Promise<string[]>
+  /** Resolves when the service is ready. */
   untilReady(): Promise<void>
-  /** @returns the most that it has had resident. */
+  /** @returns its maximum resident memory. */
   peakRssBytes(): Promise<number>
   stop(): Promise<void>
 }
 
 const PUBLIC_URL = 'https://art.example'
 
-/** Records are made ready for one media host. */
+/** Prepared documents contain the URL of the media host. */
 export const MEDIA_URL = `${PUBLIC_URL}/media`
 
 /**
- * Starts the service on `databaseUrl` in a process of its own. Its log goes the way it goes in
- * production, and from there to nowhere.
+ * Starts the service on `databaseUrl` in its own process. Its log is written as in production, and discarded.
  */
 export async function startService(databaseUrl: string): Promise<Service> {
   const child = forkBeside(
@@ -29,13 +28,13 @@ export async function startService(databaseUrl: string): Promise<Service> {
     productionEnvironment(databaseUrl),
     nodeFlags(),
   )
-  const request = (message: ToServer): Promise<Memory> => ask<Memory>(child, message)
+  const request = (message: ToServer): Promise<Memory> => call<Memory>(child, message)
   const addresses = await nextMessage<Addresses>(child)
   return {
     ...addresses,
-    async holdReady(answers) {
-      await request({ ready: answers })
-      return answers.map((_, place) => readyPath(place))
+    async serveStatic(responses) {
+      await request({ ready: responses })
+      return responses.map((_, place) => staticPath(place))
     },
     untilReady: async () => void (await request('warm')),
     peakRssBytes: async () => (await request('memory')).peakRssBytes,
@@ -49,7 +48,7 @@ export function productionEnvironment(databaseUrl: string): Record<string, strin
     DATABASE_URL: databaseUrl,
     PUBLIC_URL,
     MEDIA_URL,
-    // Counted as ever, and never refused.
+    // Requests are counted, and never rejected.
     RATE_LIMIT_PER_MINUTE: '1000000000',
   }
 }

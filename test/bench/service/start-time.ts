@@ -12,7 +12,7 @@ const RETRY_MS = 2
 const MAX_WAIT_MS = 60_000
 
 /**
- * Starts the service as it runs in production and asks for `listPath` until it is answered.
+ * Starts the service as in production and requests `listPath` until it gets 200.
  * @returns the seconds from the start of its process to the first 200.
  */
 export async function timeStart(
@@ -28,14 +28,14 @@ export async function timeStart(
     env: { ...inherited(), ...productionEnvironment(databaseUrl), PORT: String(port) },
   })
   try {
-    await untilAnswered(`http://127.0.0.1:${port}${listPath}`, child, began, signal)
+    await untilListed(`http://127.0.0.1:${port}${listPath}`, child, began, signal)
     return (performance.now() - began) / 1_000
   } finally {
     await stopChild(child)
   }
 }
 
-async function untilAnswered(
+async function untilListed(
   url: string,
   child: ChildProcess,
   began: number,
@@ -46,13 +46,13 @@ async function untilAnswered(
     const response = await fetch(url, { signal }).catch(() => undefined)
     await response?.arrayBuffer()
     if (response?.status === 200) return
-    if (hasEnded(child)) throw new Error('The service ended before it answered.')
-    if (performance.now() - began > MAX_WAIT_MS) throw new Error(`${url} is not answered.`)
+    if (hasEnded(child)) throw new Error('The service ended before its first response.')
+    if (performance.now() - began > MAX_WAIT_MS) throw new Error(`${url} gets no 200.`)
     await sleep(RETRY_MS)
   }
 }
 
-/** Of the same tree as this file: the sources, or what is built of them. */
+/** In the same tree as this file: sources or build. */
 function mainFile(): string {
   const here = fileURLToPath(import.meta.url)
   const file = path.resolve(here, `../../../../src/main${path.extname(here)}`)

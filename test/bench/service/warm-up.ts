@@ -7,12 +7,11 @@ import type { Service } from './service.ts'
 
 const LISTS: readonly CollectionName[] = ['artworks', 'events']
 
-/** That every connection asks for, again and again. */
+/** The number of pages that each connection requests in a loop. */
 const PAGES = 2_000
 
 /**
- * Puts the service and its database into the state of those that have been in use for a while: what
- * fits into memory is there, and the program is compiled.
+ * Warms the service and its database up: caches are filled, and the program is compiled.
  */
 export async function warmUp(
   { options, client, signal }: Pick<World, 'options' | 'client' | 'signal'>,

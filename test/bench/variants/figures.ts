@@ -33,8 +33,8 @@ export function figuresOf(name: string, rounds: readonly Measurement[]): Figures
 }
 
 /**
- * One variant's figure as a share of another's: the median of the rounds' shares, because a slow minute
- * slows both.
+ * One variant's figure as a share of another's: the median over the rounds, because a busy machine slows
+ * both.
  */
 export function ratioOf(figure: Figure, one: Figures, other: Figures): number {
   return median(
@@ -48,7 +48,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }
 
-/** As the report has it. */
+/** The text for the report. */
 export function figuresText({
   requestsPerSecond,
   p50Ms,
@@ -59,7 +59,7 @@ export function figuresText({
   return `${grouped(requestsPerSecond)} req/s, ${latencies}, ${grouped(bytesPerResponse)} bytes`
 }
 
-/** One line for every variant that had answers other than it expects: its speed says nothing. */
+/** A line for each variant with unexpected responses, whose figures are invalid. */
 export function failuresOf(figures: readonly Figures[]): string[] {
   return figures
     .filter(({ errors }) => errors > 0)

@@ -7,7 +7,7 @@ import type { Variant } from './variant.ts'
 
 export interface Plan {
   readonly rounds: number
-  /** Of one variant in one round. */
+  /** The duration of one variant in one round. */
   readonly seconds: number
   readonly connections: number
   readonly client: LoadClient
@@ -17,8 +17,7 @@ export interface Plan {
 const FIRST_ROUND_SECONDS = 1
 
 /**
- * Measures every variant in turn, and all of them again in every round, so that whatever else the machine
- * does meanwhile hits all of them alike.
+ * Measures all variants in turn in each round, so that other load of the machine affects all of them equally.
  * @returns the figures of the variants, in their order.
  */
 export async function measureVariants(
@@ -67,12 +66,12 @@ export async function measureVariant(
 }
 
 function measurementOf(result: LoadResult, seconds: number): Measurement {
-  const { answers, bytes, latencies, errors, firstError } = result
+  const { responses, bytes, latencies, errors, firstError } = result
   return {
-    requestsPerSecond: answers / seconds,
+    requestsPerSecond: responses / seconds,
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
-    bytesPerResponse: answers === 0 ? 0 : bytes / answers,
+    bytesPerResponse: responses === 0 ? 0 : bytes / responses,
     errors,
     firstError,
   }

@@ -1,27 +1,27 @@
 import { randomSource, type Random } from '../../../scripts/demo/random.ts'
 
-/** One of the things that are measured by turns. */
+/** A load that is measured in turn with others. */
 export interface Variant {
   readonly name: string
   /** Of the service's root. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** The only status that is no error. */
+  /** Any other status is an error. */
   readonly expects: number
   /** The paths that one connection requests in one round, in order; the same in every run. */
   paths(round: number, connection: number): readonly string[]
-  /** Begins what goes on at the same time. @returns how to end it. */
+  /** Starts concurrent work. @returns a function that stops it. */
   readonly beside?: () => () => Promise<void>
 }
 
 type Constant = Pick<Variant, 'name' | 'url'> & Partial<Pick<Variant, 'headers' | 'expects'>>
 
-/** The same path again and again. */
+/** A constant path. */
 export function constantVariant(variant: Constant, path: string): Variant {
   return { headers: {}, expects: 200, ...variant, paths: () => [path] }
 }
 
-/** @param count how many paths are drawn for each connection: more than it gets through. */
+/** @param count the number of paths for each connection, more than it can request. */
 export function randomVariant(
   variant: Constant,
   count: number,
@@ -38,7 +38,7 @@ export function randomVariant(
 
 const MAX_TRIES = 20
 
-/** Never the same twice in a row, unless there is hardly another one. */
+/** Never the same path twice in a row, unless there are few paths. */
 function drawPaths(random: Random, count: number, draw: (random: Random) => string): string[] {
   const paths: string[] = []
   while (paths.length < count) {

@@ -4,7 +4,7 @@ import { selectRelatedIds, type RelatedIds } from '../database/catalogue-queries
 
 /** Adds records through the API, as a partner does. */
 export interface ApiWriter {
-  /** Publishes the n-th. @returns its id. @throws when it is not answered with 201. */
+  /** Publishes the n-th record. @returns its id. @throws for any status except 201. */
   publish(collection: CollectionName, n: number): Promise<number>
 }
 
@@ -23,7 +23,7 @@ export async function createApiWriter(serviceUrl: string, databaseUrl: string): 
         body: JSON.stringify(bodies[collection](n)),
       })
       const text = await response.text()
-      if (response.status !== 201) throw new Error(`POST answers ${response.status}: ${text}`)
+      if (response.status !== 201) throw new Error(`POST responds with ${response.status}: ${text}`)
       return (JSON.parse(text) as { id: number }).id
     },
   }

@@ -2,13 +2,13 @@ import pg from 'pg'
 
 type Table = 'artworks' | 'events'
 
-/** Single rows changed by SQL, each in a transaction of its own, whatever the service knows of it. */
+/** Changes single rows by SQL, each in its own transaction. */
 export interface RowWriter {
-  /** A copy of the row, in the same place of every order. @returns its id. */
+  /** Copies the row with all its sort keys. @returns the new id. */
   copyRow(table: Table, id: number): Promise<number>
   deleteRow(table: Table, id: number): Promise<void>
   setColumn(table: Table, id: number, column: string, value: unknown): Promise<void>
-  /** Prices are public where the artwork shows its price. */
+  /** Changes the price of an artwork that shows it. */
   setShownPrice(id: number, price: number): Promise<void>
   setStatus(table: Table, id: number, status: 'published' | 'archived'): Promise<void>
   close(): Promise<void>
@@ -53,7 +53,7 @@ export async function createRowWriter(databaseUrl: string): Promise<RowWriter> {
   }
 }
 
-/** All that a writer can set, but what must differ. */
+/** All columns that a writer can set, except unique ones. */
 async function selectCopiedColumns(pool: pg.Pool, table: Table): Promise<string> {
   const { rows } = await pool.query<{ columns: string }>(
     `SELECT string_agg(quote_ident(attname), ', ') AS columns FROM pg_attribute

@@ -1,15 +1,15 @@
 import type { Random } from '../../../scripts/demo/random.ts'
 import type { RowWriter } from './row-write-queries.ts'
 
-/** The public records that are changed. */
+/** The ids of the public records to change. */
 export interface Targets {
   readonly artworks: Int32Array
   readonly events: Int32Array
 }
 
 /**
- * What happens to single rows of a catalogue that is in use, in turn: sort keys and what is only told,
- * publication, new rows and deleted ones, of artworks and of events.
+ * Typical changes of single rows, in turn: sort keys and other columns, publication, insertion and deletion,
+ * of artworks and of events.
  */
 export function rowWrites(
   rows: RowWriter,
@@ -58,7 +58,7 @@ function pick(ids: Int32Array, random: Random): number {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('')
 
-/** Somewhere in the alphabet. */
+/** A random word. */
 function wordOf(random: Random): string {
   return Array.from({ length: 8 }, () => random.pick(LETTERS)).join('')
 }

@@ -3,7 +3,7 @@ import { makeVenue } from '../../support/make-venue.ts'
 import { nextNumber } from '../../support/sequence.ts'
 import type { Partner } from './partner.ts'
 
-/** An event with a title of its own, at a venue of its own. */
+/** An event with a unique title and a new venue. */
 export async function newEvent({ db }: Partner): Promise<EventInput> {
   return {
     title: `Northern Light ${nextNumber()}`,
@@ -14,7 +14,7 @@ export async function newEvent({ db }: Partner): Promise<EventInput> {
   }
 }
 
-/** Ids of the events that have this title. */
+/** The ids of the events with this title. */
 export async function idsOf({ db }: Partner, title: string): Promise<number[]> {
   const rows = await db.selectFrom('events').select('id').where('title', '=', title).execute()
   return rows.map(({ id }) => id)

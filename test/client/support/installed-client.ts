@@ -1,14 +1,15 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { packClient, type PackedClient } from '../../../scripts/client/pack-client.ts'
+import { PATIENCE } from '../../support/patience.ts'
 import { root } from '../../support/repository.ts'
-import { runProgram, succeed, type Outcome } from './run-program.ts'
 
 export const PACKAGE = 'art-marketplace-listing-service'
 
-/** As strict as a partner can be. */
+/** The strictest compiler options. */
 const STRICT = {
   target: 'es2023',
   lib: ['es2023', 'dom', 'dom.iterable'],
@@ -21,7 +22,7 @@ const STRICT = {
 const TSC = path.join(root, 'node_modules/typescript/bin/tsc')
 
 export interface InstalledClient {
-  /** A project of a partner, which has the packed client in its node_modules. */
+  /** A project with the packed client in its node_modules. */
   folder: string
   packed: PackedClient
   /** Compiles files of the project. */
@@ -30,7 +31,7 @@ export interface InstalledClient {
   run(file: string, ...args: string[]): Promise<Outcome>
 }
 
-/** What `npm run client` packs, in a project that has nothing else but what the client may need. */
+/** The package of `npm run client` in a project with only its dependencies. */
 export function useInstalledClient(): InstalledClient {
   const installed = {} as InstalledClient
   let temporary = ''
@@ -73,4 +74,31 @@ async function compile(
   const project = path.join(folder, `tsconfig.${files[0]}.json`)
   await writeFile(project, JSON.stringify({ compilerOptions: { ...STRICT, ...options }, files }))
   return runProgram(process.execPath, [TSC, '-p', project], folder)
+}
+
+interface Outcome {
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a program; never rejects. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile(program, args, { cwd, timeout: PATIENCE.testTimeout }, (error, stdout, stderr) => {
+      const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : 1
+      resolve({ exitCode, stdout, stderr })
+    })
+  })
+}
+
+/** @throws the output, unless the exit code is 0. */
+async function succeed(program: string, args: readonly string[], cwd: string): Promise<string> {
+  const { exitCode, stdout, stderr } = await runProgram(program, args, cwd)
+  if (exitCode !== 0) throw new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`)
+  return stdout
 }

@@ -4,19 +4,19 @@ import { createClient, type Client, type ClientOptions } from '../../../src/clie
 import { testApp } from '../../support/app.ts'
 import { useDatabase, type TestDatabase } from '../../support/database.ts'
 import { makeApiKey, type MadeApiKey } from '../../support/make-api-key.ts'
-import { startFaultyFront, type FaultyFront } from './faulty-front.ts'
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
 export interface Partner extends TestDatabase {
-  /** Before the service, which believes to be at `https://art.example`. */
-  front: FaultyFront
+  /** A proxy before the service, whose public URL is `https://art.example`. */
+  proxy: FaultProxy
   baseUrl: string
-  /** For events and artworks. */
+  /** With the scopes for events and artworks. */
   apiKey: MadeApiKey
-  /** A client of the front with the key. */
+  /** A client of the proxy with the key. */
   client(options?: Partial<ClientOptions>): Client
 }
 
-/** The service on a real port, a front that fails as planned, and a partner's key. */
+/** A listening service, a fault-injecting proxy before it, and an API key. */
 export function usePartner(): Partner {
   const test = useDatabase() as Partner
   let stop: () => Promise<void>
@@ -24,17 +24,17 @@ export function usePartner(): Partner {
     const app = await testApp(test)
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
-    test.front = await startFaultyFront(`http://127.0.0.1:${port}`)
+    test.proxy = await startFaultProxy(`http://127.0.0.1:${port}`)
     stop = async () => {
-      await test.front.close()
+      await test.proxy.close()
       await app.close()
     }
-    test.baseUrl = `${test.front.url}/api/v1`
+    test.baseUrl = `${test.proxy.url}/api/v1`
     test.apiKey = await makeApiKey(test.db, { scopes: ['events:write', 'artworks:write'] })
     test.client = (options) =>
       createClient({ baseUrl: test.baseUrl, key: test.apiKey.key, ...options })
   })
-  beforeEach(() => test.front.plan())
+  beforeEach(() => test.proxy.inject())
   afterAll(() => stop())
   return test
 }

@@ -1,19 +1,16 @@
-import { artworkWritingCases } from './artworks-writing.ts'
-import { artworkCases } from './artworks.ts'
-import { eventWritingCases } from './events-writing.ts'
-import { eventCases } from './events.ts'
-import { indexCases, otherReads } from './public-reads.ts'
+import { artworkWritingCases } from './artwork-writes.ts'
+import { eventWritingCases } from './event-writes.ts'
+import { indexCases, otherReads, readsWithDrafts } from './reads.ts'
 import type { ResponseCases } from './response-case.ts'
-import { venueWritingCases } from './venues-writing.ts'
+import { venueWritingCases } from './venue-writes.ts'
 
 const listed: ResponseCases = {
-  ...artworkCases,
   ...artworkWritingCases,
-  ...eventCases,
   ...eventWritingCases,
   ...indexCases,
+  ...readsWithDrafts,
   ...venueWritingCases,
 }
 
-/** The cases of every operation. A read that needs none of its own gets those of its kind. */
+/** The cases of every operation. A GET without own cases gets derived ones. */
 export const responseCases: ResponseCases = { ...listed, ...otherReads(listed) }

@@ -89,7 +89,7 @@ export async function buildService(kind: Service, database: TestDatabase): Promi
     ...(kind === 'rate limited' && { limits: { perMinute: 1, poolSize: 8 } }),
   })
   app.addHook('onResponse', async () => {
-    gate.emit('answered')
+    gate.emit('responded')
   })
   return {
     app,
@@ -116,9 +116,9 @@ function operationsOf(kind: Service, gate: EventEmitter): Operations {
   }
   if (kind !== 'with waiting operations') return operations
   return changed((operation) => async (...of) => {
-    const answered = once(gate, 'answered')
+    const isResponded = once(gate, 'responded')
     gate.emit('begun')
-    await answered
+    await isResponded
     return operation(...of)
   })
 }

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { NOT_APPLICABLE, ROWS } from './rows.ts'
 
-/** The rows at the start of a test's name: `A4 a body ...`, `A3, A4 and A5 ...` or `A3 A4 ...`. */
+/** The rows at the start of a title: `A4 a body ...`, `A3, A4 and A5 ...` or `A3 A4 ...`. */
 const NUMBERED = /['"`]((?:[A-F]\d{1,2}(?:,| and)? )+)/g
 
-/** @returns the rows that no test below `folder` is named after, as `A4 a body sent slowly`. */
+/** @returns the rows without a test below `folder`, as `A4 a body sent slowly`. */
 export async function untestedRows(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
   const tested = new Set(Object.keys(NOT_APPLICABLE))
@@ -17,7 +17,7 @@ export async function untestedRows(folder: string): Promise<string[]> {
   return untested.map(([row, what]) => `${row} ${what}`)
 }
 
-/** Of the rows that the tests in `text` are named after. */
+/** The rows of the test titles in `text`. */
 export function numbersIn(text: string): string[] {
   return [...text.matchAll(NUMBERED)].flatMap(
     ([, numbers = '']) => numbers.match(/[A-F]\d+/g) ?? [],

@@ -1,7 +1,7 @@
 import { apiRoot, contract } from '../../../src/contract/document.ts'
 import type { Random } from '../../../scripts/demo/random.ts'
 
-/** A request in parts, so that it can be made smaller part by part. */
+/** A request in parts, so that it can be shrunk part by part. */
 export interface Shape {
   readonly method: string
   readonly path: string
@@ -17,14 +17,14 @@ export interface Surface {
   readonly recordId: number
 }
 
-/** Node reads no longer ones. */
+/** The maximum that Node reads. */
 const MAX_HEAD = 15_500
 const MAX_BODY = 256 * 1024
 
 const LENGTHS = [20, 200, 1_000, 1_024, 1_025, 4_000, 4_097, 12_000]
 const BODY_LENGTHS = [100, 1_000, 5_000, 20_000, 65_536, MAX_BODY, MAX_BODY]
 
-/** The pieces of a long text: the same repeated, or each with its number. */
+/** The repeated piece of a long text: constant, or with a number. */
 type Unit = string | ((n: number) => string)
 
 const QUERY_UNITS: readonly Unit[] = [
@@ -112,7 +112,7 @@ const BODY_UNITS: readonly Unit[] = [
   (n) => `${n}.5,`,
 ]
 
-/** What stands around them. */
+/** The texts around the pieces. */
 const FRAMES: readonly (readonly [string, string])[] = [
   ['', ''],
   ['"', '"'],
@@ -137,7 +137,7 @@ const OTHER_PATHS = [
 const PATH_UNITS = ['/', '/a', '%41', '%2f', 'a', '/..', '%zz']
 const TEMPLATES = Object.entries(contract.paths)
 
-/** Requests that are as long as they may be, or much longer, in one part: each way of it once. */
+/** Requests with one part at its maximum length or longer, one of each kind. */
 export function longShapes({ key }: Surface): Shape[] {
   const plain: Shape = {
     method: 'GET',
@@ -166,7 +166,7 @@ export function longShapes({ key }: Surface): Shape[] {
   ]
 }
 
-/** A body of each kind. */
+/** One body of each kind. */
 export function longBodies({ key }: Surface): Shape[] {
   return BODY_UNITS.flatMap((unit) =>
     FRAMES.map(([start, end]) => ({
@@ -182,7 +182,7 @@ export function longBodies({ key }: Surface): Shape[] {
   )
 }
 
-/** A request without a body that is long or odd in some of its parts. */
+/** A request without a body, with some long or unusual parts. */
 export function plainShape(random: Random, { key, recordId }: Surface): Shape {
   const method = random.chance(0.6) ? 'GET' : random.pick(METHODS)
   const headers = new Map<string, string>()
@@ -204,7 +204,7 @@ export function plainShape(random: Random, { key, recordId }: Surface): Shape {
   return fitted({ method, path, query, headers: [...headers], body: undefined })
 }
 
-/** A request whose body repeats something. */
+/** A request with a repetitive body. */
 export function bodyShape(random: Random, { key, recordId }: Surface): Shape {
   const writes = TEMPLATES.flatMap(([template, operations]) =>
     Object.entries(operations)
@@ -224,7 +224,7 @@ export function bodyShape(random: Random, { key, recordId }: Surface): Shape {
     headers: [
       ['content-type', random.chance(0.95) ? type : 'text/plain'],
       ...(random.chance(0.9) ? ([['authorization', `Bearer ${key}`]] as const) : []),
-      // So that a body is held against its schema.
+      // So that the body is validated.
       ...(method === 'POST' ? [] : ([['if-match', '"a"']] as const)),
     ],
     body: `${start}${middle}${end}`,
@@ -248,7 +248,7 @@ export function bytesOf({ method, path, query, headers, body }: Shape, n: number
   return Buffer.from(`${method} ${path}${query} HTTP/1.1\r\n${lines}\r\n${body ?? ''}`, 'latin1')
 }
 
-/** All that are one part smaller. */
+/** All shapes with one part less. */
 export function smaller(shape: Shape): Shape[] {
   const { query, headers } = shape
   return [
@@ -295,7 +295,7 @@ function repeated(unit: Unit, length: number): string {
   return text
 }
 
-/** Without its longest parts, where Node would refuse it as a whole. */
+/** Without its longest parts, if Node would reject the whole head. */
 function fitted(shape: Shape): Shape {
   if (bytesOf(shape, 0).length <= MAX_HEAD) return shape
   const { query, headers } = shape

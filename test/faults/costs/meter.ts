@@ -1,22 +1,23 @@
 import { connect, type Socket } from 'node:net'
+import { bodyLength, readHead } from '../../http/response-parser.ts'
 
-/** Of an answer, what is looked at. */
-export interface MeteredAnswer {
+/** The measured parts of a response. */
+export interface MeteredResponse {
   readonly status: number
-  /** Their names in lower case. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly bodyBytes: number
 }
 
-/** Makes the n-th of requests that differ only in what keeps their answers from being remembered. */
+/** Makes the n-th variant of a request; each needs its own response, which is not cached. */
 export type MakeRequest = (n: number) => Buffer
 
-/** Sends requests to a service in this process, one after another, and measures what they cost. */
+/** Sends requests to a service in this process, one after another, and measures their cost. */
 export interface Meter {
-  send(bytes: Buffer): Promise<MeteredAnswer>
+  send(bytes: Buffer): Promise<MeteredResponse>
   /**
-   * Processor time of this process for one request, in microseconds: the mean of `times` requests. The
-   * client's part is in it; it reads no body.
+   * Processor time of this process for one request, in microseconds: the mean of `times` requests. Includes
+   * the client, which does not read bodies.
    */
   cost(make: MakeRequest, times: number): Promise<number>
   close(): void
@@ -26,35 +27,37 @@ export interface Meter {
 export function createMeter(port: number): Meter {
   let socket: Socket | undefined
   let sent = 0
-  const send = (bytes: Buffer): Promise<MeteredAnswer> =>
+  const send = (bytes: Buffer): Promise<MeteredResponse> =>
     new Promise((resolve, reject) => {
       const isOld = socket?.writable === true
       const used = isOld && socket ? socket : connect(port, '127.0.0.1').setNoDelay()
       socket = used
       const isHead = bytes.toString('latin1', 0, 5) === 'HEAD '
-      let answer: MeteredAnswer | undefined
+      let response: MeteredResponse | undefined
       let awaited = 0
       used.removeAllListeners()
       const fail = (): void => {
         used.removeAllListeners().on('error', () => {})
         used.destroy()
-        // The service may close a connection after any answer (RFC 9112, section 9.5).
-        if (isOld && answer === undefined) send(bytes).then(resolve, reject)
-        else reject(new Error(`No answer to ${bytes.toString('latin1', 0, 80)}`))
+        // The service may close a connection after any response (RFC 9112, section 9.5).
+        if (isOld && response === undefined) send(bytes).then(resolve, reject)
+        else reject(new Error(`No response to ${bytes.toString('latin1', 0, 80)}`))
       }
       used.on('error', fail).on('close', fail)
       used.on('data', (piece: Buffer) => {
-        if (answer === undefined) {
+        if (response === undefined) {
           const end = piece.indexOf('\r\n\r\n')
-          answer = headOf(piece.toString('latin1', 0, end), isHead)
-          awaited = answer.bodyBytes - (piece.length - end - 4)
+          // The service sends the head in one piece.
+          const head = readHead(piece.toString('latin1', 0, end))
+          response = { ...head, bodyBytes: bodyLength(head, isHead) }
+          awaited = response.bodyBytes - (piece.length - end - 4)
         } else {
           awaited -= piece.length
         }
         if (awaited > 0) return
         used.removeAllListeners().on('error', () => {})
-        if (answer.headers['connection'] === 'close') used.destroy()
-        resolve(answer)
+        if (response.headers['connection'] === 'close') used.destroy()
+        resolve(response)
       })
       used.write(bytes)
     })
@@ -69,18 +72,4 @@ export function createMeter(port: number): Meter {
     },
     close: () => socket?.destroy(),
   }
-}
-
-/** The service sends a head in one piece, and a length with every body. */
-function headOf(text: string, isHead: boolean): MeteredAnswer {
-  const [line = '', ...fields] = text.split('\r\n')
-  const status = Number(line.split(' ')[1])
-  const headers = Object.fromEntries(
-    fields.map((field) => {
-      const at = field.indexOf(': ')
-      return [field.slice(0, at).toLowerCase(), field.slice(at + 2)]
-    }),
-  )
-  const hasBody = !isHead && status !== 204 && status !== 304
-  return { status, headers, bodyBytes: hasBody ? Number(headers['content-length']) : 0 }
 }

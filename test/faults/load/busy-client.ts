@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
-import { answerReader } from '../../bench/load/answer-reader.ts'
+import { responseReader } from '../../bench/load/response-reader.ts'
 
-/** The outcome of the request that was under way when its connection ended. */
+/** The state of the pending request at the end of its connection. */
 export interface Ending {
-  /** The name of the request; undefined when none was under way. */
+  /** The name of the pending request, if any. */
   readonly pending: string | undefined
-  /** Whether a part of its answer came. */
+  /** Whether its response is partial. */
   readonly isPartial: boolean
-  /** How long before the end its last byte had been handed to the kernel. */
+  /** The time from the write of its last byte to the end. */
   readonly sentMsBefore: number
 }
 
@@ -17,14 +17,13 @@ export interface NamedRequest {
 }
 
 /**
- * Sends one request after the other on one connection, the next as soon as the one before is answered,
- * until the other side ends it. After an answer with `Connection: close` none follows (RFC 9112, section
- * 9.6).
+ * Sends requests in a closed loop on one connection until the other side ends it. No request follows a response
+ * with `Connection: close` (RFC 9112, section 9.6).
  */
 export function keepBusy(
   url: string,
   next: () => NamedRequest,
-  onAnswer: (name: string, status: number) => void,
+  onResponse: (name: string, status: number) => void,
 ): Promise<Ending> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
@@ -32,7 +31,7 @@ export function keepBusy(
   let sentAt = Number.POSITIVE_INFINITY
   let isPartial = false
   let isLast = false
-  const ask = (): void => {
+  const sendNext = (): void => {
     const { name, bytes } = next()
     pending = name
     sentAt = Number.POSITIVE_INFINITY
@@ -40,11 +39,11 @@ export function keepBusy(
       sentAt = performance.now()
     })
   }
-  const read = answerReader((status) => {
+  const read = responseReader((status) => {
     isPartial = false
-    if (pending !== undefined) onAnswer(pending, status)
+    if (pending !== undefined) onResponse(pending, status)
     pending = undefined
-    if (!isLast && !socket.readableEnded) setImmediate(ask)
+    if (!isLast && !socket.readableEnded) setImmediate(sendNext)
   })
   return new Promise((resolve) => {
     let hasEnded = false
@@ -54,7 +53,7 @@ export function keepBusy(
       socket.destroy()
       resolve({ pending, isPartial, sentMsBefore: performance.now() - sentAt })
     }
-    socket.on('connect', ask)
+    socket.on('connect', sendNext)
     socket.on('data', (piece) => {
       isPartial = true
       isLast ||= piece.includes('onnection: close')

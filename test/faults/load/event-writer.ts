@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from '../../../scripts/contract/validate/answer.ts'
+import type { ReceivedResponse as Answer } from '../../../scripts/contract/validate/received-response.ts'
 import type { Send, Sent } from '../../../scripts/contract/http-client.ts'
 import type { World } from '../world.ts'
 import { countEventsByTitle } from '../system/database-queries.ts'
-import { atRate } from './at-rate.ts'
+import { atRate } from '../../bench/load/at-rate.ts'
 import { count, type Tally } from './tally.ts'
 
 /** In seconds. */
 const MAX_SPREAD = 10
-/** Far longer than anything here is away, and than a slow machine takes to catch up. */
+/** Longer than any outage here, also on a slow machine. */
 const MAX_WAIT_MS = 300_000
 
-/** A request that creates an event of this title, once, however often it is sent. */
+/** A request that creates an event of this title once, also when it is repeated. */
 export function eventRequest({ key, related }: World, title: string): Sent {
   return {
     method: 'POST',
@@ -32,7 +32,7 @@ export function eventRequest({ key, related }: World, title: string): Sent {
 }
 
 export interface EventWriter {
-  /** @returns the titles that were acknowledged, once all that were begun are. */
+  /** @returns the acknowledged titles, when all are acknowledged. */
   end(): Promise<ReadonlySet<string>>
 }
 
@@ -43,9 +43,9 @@ interface Unfinished {
 }
 
 /**
- * Sends so many requests a second that create events, each again with the same key until it is done, as
- * clients do that want their events: what is due again goes before what is new.
- * @param prefix what all titles begin with.
+ * Creates events at a fixed rate, and repeats each request with its key until it succeeds; repetitions precede new
+ * requests.
+ * @param prefix of all titles.
  */
 export function startEventWriter(
   world: World,
@@ -54,13 +54,13 @@ export function startEventWriter(
   tally: Tally,
 ): EventWriter {
   const acknowledged = new Set<string>()
-  const refused: Unfinished[] = []
+  const rejected: Unfinished[] = []
   let begun = 0
   let isEnding = false
   const next = (): Unfinished | undefined => {
     const now = performance.now()
-    const at = refused.findIndex(({ dueAt }) => dueAt <= now)
-    const [again] = at === -1 ? [] : refused.splice(at, 1)
+    const at = rejected.findIndex(({ dueAt }) => dueAt <= now)
+    const [again] = at === -1 ? [] : rejected.splice(at, 1)
     if (again !== undefined || isEnding) return again
     begun += 1
     return { title: `${prefix}${begun}`, tries: 0, dueAt: now }
@@ -68,11 +68,11 @@ export function startEventWriter(
   const stop = atRate(perSecond, async () => {
     const write = next()
     if (write === undefined) return
-    const answer = await sendNoting(send, eventRequest(world, write.title), tally)
-    if (answer?.status === 201) return void acknowledged.add(write.title)
+    const response = await sendCounted(send, eventRequest(world, write.title), tally)
+    if (response?.status === 201) return void acknowledged.add(write.title)
     const tries = write.tries + 1
-    const wait = waitMs(Number(answer?.headers['retry-after'] ?? 1), tries)
-    refused.push({ ...write, tries, dueAt: performance.now() + wait })
+    const wait = waitMs(Number(response?.headers['retry-after'] ?? 1), tries)
+    rejected.push({ ...write, tries, dueAt: performance.now() + wait })
   })
   return {
     async end() {
@@ -80,8 +80,8 @@ export function startEventWriter(
       const deadline = performance.now() + MAX_WAIT_MS
       while (acknowledged.size < begun && performance.now() < deadline) await sleep(20)
       await stop()
-      for (const { title } of refused) {
-        tally.faults.push(`${title} was not done in ${MAX_WAIT_MS} ms`)
+      for (const { title } of rejected) {
+        tally.faults.push(`${title} did not succeed in ${MAX_WAIT_MS} ms`)
       }
       return acknowledged
     },
@@ -93,16 +93,16 @@ function waitMs(retryAfter: number, tries: number): number {
   return (retryAfter + Math.random() * Math.min(tries, MAX_SPREAD)) * 1_000
 }
 
-/** @returns undefined where there is no answer, which is a fault. */
-export async function sendNoting(
+/** @returns undefined without a response, which is an error. */
+export async function sendCounted(
   send: Send,
   request: Sent,
   tally: Tally,
 ): Promise<Answer | undefined> {
   try {
-    const answer = await send(request)
-    count(tally, answer)
-    return answer
+    const response = await send(request)
+    count(tally, response)
+    return response
   } catch (error) {
     tally.faults.push(`${request.method ?? 'GET'} ${request.url}: ${String(error)}`)
     return undefined
@@ -110,9 +110,9 @@ export async function sendNoting(
 }
 
 export interface Stored {
-  /** Titles of events that were acknowledged and are not there. */
+  /** Titles of acknowledged events that are missing. */
   readonly lost: readonly string[]
-  /** Titles of which there are two or more. */
+  /** Titles of two or more events. */
   readonly doubled: readonly string[]
 }
 

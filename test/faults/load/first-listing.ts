@@ -4,8 +4,8 @@ const PROBE_MS = 5
 const MAX_OFFSET = 1_000
 
 /**
- * Asks for one page after the other until one is answered with 200.
- * @returns when that was, in milliseconds of `performance.now`.
+ * Requests pages until one gets 200.
+ * @returns the time of the first 200, in milliseconds of `performance.now`.
  */
 export async function firstListing(url: string): Promise<number> {
   for (let n = 0; ; n += 1) {

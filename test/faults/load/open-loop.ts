@@ -5,41 +5,41 @@ import { requestBytes } from '../../bench/load/request-bytes.ts'
 export interface OpenLoad {
   /** Of the service's root. */
   readonly url: string
-  /** Of the n-th request. */
+  /** The path of the n-th request. */
   readonly path: (n: number) => string
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
   readonly perSecond: number
   readonly seconds: number
-  /** How many are open before it begins; more are opened when all wait for an answer. */
+  /** The initial number; more are opened when all are busy. */
   readonly connections?: number
 }
 
 export interface OpenResult {
-  /** Requests that were due and sent. */
+  /** The number of sent requests. */
   sent: number
-  /** Answers with 200, and how long after their requests were due. */
+  /** Responses with 200, and their latency from the due time. */
   accepted: number
   readonly latencies: Histogram
-  /** Answers with 503, and how long they took. */
-  refused: number
-  readonly refusalLatencies: Histogram
-  /** Other answers, and requests without any, in words. */
+  /** Responses with 503, and their latency. */
+  rejected: number
+  readonly rejectionLatencies: Histogram
+  /** Descriptions of other responses, and of requests without one. */
   readonly faults: string[]
 }
 
 const TICK_MS = 1
-/** So many wait for an answer at most; beyond, the machine would only fill its own sockets. */
+/** More connections would only fill the socket buffers. */
 const MAX_CONNECTIONS = 2_000
 const GRACE_MS = 10_000
-/** A service takes up a connection each time round its loop, and in a flood of them some try again. */
+/** Connections are opened in groups, because the service accepts few per turn of its event loop. */
 const OPENED_AT_ONCE = 50
-/** There is nothing, which the service says by itself. */
+/** A path with 404, which needs no database. */
 const OPENING_PATH = '/nothing'
 
 /**
- * Sends so many requests a second, whether the ones before have been answered or not: what is late
- * counts from when it was due, so a stalling service cannot slow down the measurement (no coordinated omission).
+ * An open loop: sends requests at a fixed rate without waiting for responses. Latencies count from the due time, so
+ * a stalling service cannot slow down the measurement (no coordinated omission).
  */
 export async function runOpenLoad(load: OpenLoad): Promise<OpenResult> {
   const sender = newSender(load)
@@ -62,16 +62,16 @@ export async function runOpenLoad(load: OpenLoad): Promise<OpenResult> {
 
 interface Sender {
   readonly result: OpenResult
-  /** Opens so many connections, each by a request of its own, which does not count. */
+  /** Opens connections, each with a request that does not count. */
   open(connections: number): Promise<void>
   send(n: number, dueAt: number): void
-  /** Waits for the answers, for a while. */
+  /** Waits a limited time for the responses. */
   finish(): Promise<void>
 }
 
 interface Line {
   readonly connection: Connection
-  /** Undefined while nothing is under way. */
+  /** Undefined without a pending request. */
   dueAt: number | undefined
 }
 
@@ -88,8 +88,8 @@ function newSender({ url, path, headers = {} }: OpenLoad): Sender {
     const line: Line = {
       dueAt: undefined,
       connection: openConnection(url, {
-        onAnswer(status) {
-          if (!isOpening) countAnswer(result, status, performance.now() - (line.dueAt ?? 0))
+        onResponse(status) {
+          if (!isOpening) countResponse(result, status, performance.now() - (line.dueAt ?? 0))
           line.dueAt = undefined
           idle.push(line)
           settle()
@@ -119,7 +119,7 @@ function newSender({ url, path, headers = {} }: OpenLoad): Sender {
         for (let more = 0; more < OPENED_AT_ONCE; more += 1) {
           const line = newLine()
           line.dueAt = performance.now()
-          line.connection.ask(requestBytes(url, { url: OPENING_PATH }))
+          line.connection.send(requestBytes(url, { url: OPENING_PATH }))
         }
         await quiet()
       }
@@ -130,25 +130,25 @@ function newSender({ url, path, headers = {} }: OpenLoad): Sender {
       const line = idle.pop() ?? newLine()
       line.dueAt = dueAt
       result.sent += 1
-      line.connection.ask(requestBytes(url, { url: path(n), headers }))
+      line.connection.send(requestBytes(url, { url: path(n), headers }))
     },
     async finish() {
       await quiet()
       for (const { connection, dueAt } of open) {
-        if (dueAt !== undefined) result.faults.push('A request was not answered.')
+        if (dueAt !== undefined) result.faults.push('A request got no response.')
         connection.close()
       }
     },
   }
 }
 
-function countAnswer(result: OpenResult, status: number, milliseconds: number): void {
+function countResponse(result: OpenResult, status: number, milliseconds: number): void {
   if (status === 200) {
     result.accepted += 1
     record(result.latencies, milliseconds)
   } else if (status === 503) {
-    result.refused += 1
-    record(result.refusalLatencies, milliseconds)
+    result.rejected += 1
+    record(result.rejectionLatencies, milliseconds)
   } else {
     result.faults.push(`status ${status}`)
   }
@@ -159,8 +159,8 @@ function newResult(): OpenResult {
     sent: 0,
     accepted: 0,
     latencies: newHistogram(),
-    refused: 0,
-    refusalLatencies: newHistogram(),
+    rejected: 0,
+    rejectionLatencies: newHistogram(),
     faults: [],
   }
 }

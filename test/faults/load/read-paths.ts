@@ -4,7 +4,7 @@ import type { Targets } from '../../bench/writers/row-writes.ts'
 const LISTS = { artworks: 'marketplace-artworks', events: 'events' } as const
 const MAX_OFFSET = 400
 
-/** Lists at any depth and single records, none of which a memory of answers has for long. */
+/** Lists at any depth and single records, so many that few responses are cached. */
 export function readPath(random: Random, published: Targets): string {
   const table = random.pick(['artworks', 'events'] as const)
   const list = `/api/v1/${LISTS[table]}/`

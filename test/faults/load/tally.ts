@@ -1,9 +1,9 @@
-import type { Answer } from '../../../scripts/contract/validate/answer.ts'
+import type { ReceivedResponse as Answer } from '../../../scripts/contract/validate/received-response.ts'
 
 /** The outcomes of many requests. */
 export interface Tally {
   readonly statuses: Map<number, number>
-  /** Descriptions of responses that no client should see. */
+  /** Descriptions of wrong responses. */
   readonly faults: string[]
 }
 
@@ -11,12 +11,12 @@ export function newTally(): Tally {
   return { statuses: new Map(), faults: [] }
 }
 
-/** Counts an answer of a service whose database may be away: done, or 503 with a time to wait. */
+/** Counts a response of a service whose database may be down: 2xx, or 503 with Retry-After. */
 export function count({ statuses, faults }: Tally, { method, url, status, headers, text }: Answer) {
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
   if (status >= 200 && status < 300) return
   if (status === 503 && /^\d+$/.test(headers['retry-after'] ?? '')) return
-  faults.push(`${method} ${url} answers ${status}: ${text.slice(0, 200)}`)
+  faults.push(`${method} ${url} responds with ${status}: ${text.slice(0, 200)}`)
 }
 
 /** Such as `200: 512, 503: 20`. */

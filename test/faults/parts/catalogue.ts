@@ -5,7 +5,7 @@ import { NOT_APPLICABLE, ROWS } from '../catalogue/rows.ts'
 import { untestedRows } from '../catalogue/untested-rows.ts'
 import { atLeast, atMost, none, type Finding } from '../report/finding.ts'
 
-/** The tests that take too long for every run, and whether each row of the catalogue has one somewhere. */
+/** The slow tests of the catalogue, and the rows without any test. */
 export async function tryCatalogue(): Promise<Finding[]> {
   const { passed, failed, skipped } = await runTests('vitest.faults.config.ts')
   const rows = Object.keys(ROWS).length

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { httpClient, type Send } from '../../../scripts/contract/http-client.ts'
 import { Random } from '../../../scripts/demo/random.ts'
-import { atRate } from '../load/at-rate.ts'
-import { compareStored, sendNoting, startEventWriter } from '../load/event-writer.ts'
+import { atRate } from '../../bench/load/at-rate.ts'
+import { compareStored, sendCounted, startEventWriter } from '../load/event-writer.ts'
 import { firstListing } from '../load/first-listing.ts'
 import { readPath } from '../load/read-paths.ts'
 import { newTally, statusText, type Tally } from '../load/tally.ts'
@@ -13,7 +13,7 @@ import { selectBackend, terminateTransactions } from '../system/database-queries
 import type { ServiceProcess } from '../system/service-process.ts'
 import type { World } from '../world.ts'
 
-/** Requests a second of each kind; those that are sent again are among them. */
+/** Requests a second of each kind, repetitions included. */
 const READS = 100
 const WRITES = 100
 const CONNECTIONS = 200
@@ -41,7 +41,7 @@ const KILLS: readonly Kill[] = [
   terminateSome,
 ]
 
-/** Kills of PostgreSQL under reads and keyed writes, which are sent again until they are done. */
+/** Kills of PostgreSQL under reads and under writes that are repeated with their idempotency key. */
 export function tryKills(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const { kills } = world.options.sizes
@@ -62,7 +62,7 @@ export function tryKills(world: World): Promise<Finding[]> {
         kills,
       ),
       none(
-        `answers other than 2xx and 503 with Retry-After, of ${statusText(tally)}`,
+        `responses other than 2xx and 503 with Retry-After, of ${statusText(tally)}`,
         tally.faults,
       ),
       none(`acknowledged writes lost, of ${acknowledged.size.toLocaleString('en')}`, lost),
@@ -82,13 +82,13 @@ function latest(recoveries: readonly number[]): Finding {
 
 interface Outcome {
   readonly tally: Tally
-  /** Titles of the events that were answered with 201. */
+  /** The titles of events whose creation got 201. */
   readonly acknowledged: ReadonlySet<string>
   /** The prefix of all titles. */
   readonly prefix: string
 }
 
-/** Reads and writes until `work` is done and all that was begun has been answered. */
+/** Reads and writes during `work`, and until all requests have their responses. */
 async function underLoad(
   world: World,
   { url }: ServiceProcess,
@@ -115,10 +115,10 @@ async function underLoad(
 
 function reader({ options, published }: World, send: Send, tally: Tally): () => Promise<void> {
   const random = new Random(options.seed)
-  return async () => void (await sendNoting(send, { url: readPath(random, published) }, tally))
+  return async () => void (await sendCounted(send, { url: readPath(random, published) }, tally))
 }
 
-/** Until some were caught with a transaction open; the database itself is never away. */
+/** Repeats until a backend with an open transaction is terminated; the database stays up. */
 async function terminateSome({ ownerUrl }: World): Promise<number> {
   while ((await terminateTransactions(ownerUrl)) === 0) await sleep(1)
   return performance.now()

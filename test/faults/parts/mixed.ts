@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { httpClient } from '../../../scripts/contract/http-client.ts'
 import { Random } from '../../../scripts/demo/random.ts'
-import { atRate } from '../load/at-rate.ts'
-import { sendNoting, startEventWriter } from '../load/event-writer.ts'
+import { atRate } from '../../bench/load/at-rate.ts'
+import { sendCounted, startEventWriter } from '../load/event-writer.ts'
 import { readPath } from '../load/read-paths.ts'
 import { newTally, statusText, type Tally } from '../load/tally.ts'
 import { atMost, none, type Finding } from '../report/finding.ts'
@@ -30,7 +30,7 @@ interface Sample {
   readonly connections: number
 }
 
-/** Reads and writes for a while: the resources of a service must not grow with time. */
+/** Reads and writes for a time, in which the resources of the service must not grow. */
 export function tryMixed(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const { mixedSeconds } = world.options.sizes
@@ -45,7 +45,10 @@ export function tryMixed(world: World): Promise<Finding[]> {
     await end()
     world.signal.throwIfAborted()
     return [
-      none(`answers other than 2xx in ${mixedSeconds} s, of ${statusText(tally)}`, faultsOf(tally)),
+      none(
+        `responses other than 2xx in ${mixedSeconds} s, of ${statusText(tally)}`,
+        faultsOf(tally),
+      ),
       ...growthFindings(samples),
     ]
   })
@@ -72,10 +75,10 @@ async function sampleOf({ ownerUrl }: World, service: ServiceProcess): Promise<S
   }
 }
 
-/** The database is there all the time, so nothing may be refused. */
+/** The database is up all the time, so no request may be rejected. */
 function faultsOf({ statuses, faults }: Tally): string[] {
-  const refused = statuses.get(503) ?? 0
-  return refused === 0 ? faults : [...faults, `${refused} answers are 503`]
+  const rejected = statuses.get(503) ?? 0
+  return rejected === 0 ? faults : [...faults, `${rejected} responses are 503`]
 }
 
 function beginLoad(world: World, { url }: ServiceProcess, tally: Tally): () => Promise<void> {
@@ -83,7 +86,7 @@ function beginLoad(world: World, { url }: ServiceProcess, tally: Tally): () => P
   const random = new Random(world.options.seed)
   const prefix = `Mixed ${randomUUID()} `
   const endReading = atRate(READS, async () => {
-    await sendNoting(send, { url: readPath(random, world.published) }, tally)
+    await sendCounted(send, { url: readPath(random, world.published) }, tally)
   })
   const writer = startEventWriter(world, send, { prefix, perSecond: WRITES }, tally)
   return async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { httpClient, type Send } from '../../../scripts/contract/http-client.ts'
 import { Random } from '../../../scripts/demo/random.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../database-proxy.ts'
-import { atRate } from '../load/at-rate.ts'
+import { atRate } from '../../bench/load/at-rate.ts'
 import { firstListing } from '../load/first-listing.ts'
 import { readPath } from '../load/read-paths.ts'
 import { atLeast, atMost, none, type Finding } from '../report/finding.ts'
@@ -12,21 +12,21 @@ const PER_SECOND = 40
 const CONNECTIONS = 200
 const TIMEOUT_MS = 30_000
 const PAGES = 100
-const SUFFER_MS = 4_000
+const FAULT_MS = 4_000
 /** Between two resets, and two cuts. */
 const REPEAT_MS = 100
 
-type Hurt = (proxy: DatabaseProxy, random: Random) => Promise<void>
+type Inject = (proxy: DatabaseProxy, random: Random) => Promise<void>
 
-/** A fault of the network between the service and its database, healed afterwards. */
-const FAULTS: Readonly<Record<string, Hurt>> = {
-  'a black hole': (proxy) => suffer(proxy, { isSilent: true }),
+/** The network faults between the service and its database; each is ended afterwards. */
+const FAULTS: Readonly<Record<string, Inject>> = {
+  'a black hole': (proxy) => injectFor(proxy, { isSilent: true }),
   'a black hole that forgets all connections': async (proxy) => {
-    await suffer(proxy, { isSilent: true })
+    await injectFor(proxy, { isSilent: true })
     proxy.forget()
   },
-  'latency of 200 ms': (proxy) => suffer(proxy, { latencyMs: 200 }),
-  'pieces of 1 byte': (proxy) => suffer(proxy, { sliceBytes: 1 }),
+  'latency of 200 ms': (proxy) => injectFor(proxy, { latencyMs: 200 }),
+  'pieces of 1 byte': (proxy) => injectFor(proxy, { sliceBytes: 1 }),
   resets: (proxy) => repeatedly(() => proxy.reset()),
   'cuts in the middle of results': (proxy, random) =>
     repeatedly(() => proxy.suffer({ cutAfterBytes: random.between(1, 60_000) })),
@@ -39,7 +39,7 @@ interface Probe {
   readonly isRight: boolean
 }
 
-/** A bad network between the service and its database, under readers of pages that are known. */
+/** A faulty network between the service and its database, under readers of known pages. */
 export async function tryNetwork(world: World): Promise<Finding[]> {
   const proxy = await startDatabaseProxy(world.databaseUrl)
   try {
@@ -47,18 +47,18 @@ export async function tryNetwork(world: World): Promise<Finding[]> {
       const { send, close } = httpClient(url, CONNECTIONS, TIMEOUT_MS)
       const random = new Random(world.options.seed)
       const pages = await referencePages(world, send, random)
-      const sufferings: Suffering[] = []
-      for (const [name, hurt] of Object.entries(FAULTS)) {
+      const outcomes: Outcome[] = []
+      for (const [name, inject] of Object.entries(FAULTS)) {
         world.signal.throwIfAborted()
         const probing = probe(send, pages, random)
-        await hurt(proxy, random)
+        await inject(proxy, random)
         proxy.suffer()
-        const healedAt = performance.now()
-        const healMs = (await firstListing(url)) - healedAt
-        sufferings.push({ name, healMs, probes: await probing() })
+        const endedAt = performance.now()
+        const recoveryMs = (await firstListing(url)) - endedAt
+        outcomes.push({ name, recoveryMs, probes: await probing() })
       }
       close()
-      return findingsOf(sufferings)
+      return findingsOf(outcomes)
     }, proxy.url)
   } finally {
     await proxy.close()
@@ -66,34 +66,34 @@ export async function tryNetwork(world: World): Promise<Finding[]> {
 }
 
 /** The responses under one fault. */
-interface Suffering {
+interface Outcome {
   readonly name: string
   readonly probes: readonly Probe[]
   /** From the end of the fault to the first 200. */
-  readonly healMs: number
+  readonly recoveryMs: number
 }
 
-function findingsOf(sufferings: readonly Suffering[]): Finding[] {
+function findingsOf(outcomes: readonly Outcome[]): Finding[] {
   const pathsOf = (isWrong: (probe: Probe) => boolean): string[] =>
-    sufferings.flatMap(({ name, probes }) =>
-      probes.filter(isWrong).map(({ path, status }) => `${name}: ${path} answers ${status}`),
+    outcomes.flatMap(({ name, probes }) =>
+      probes.filter(isWrong).map(({ path, status }) => `${name}: ${path} responds with ${status}`),
     )
-  const worst = (what: string, most: number, measure: (of: Suffering) => number): Finding => {
-    const sorted = sufferings.toSorted((one, other) => measure(other) - measure(one))
+  const worst = (what: string, most: number, measure: (of: Outcome) => number): Finding => {
+    const sorted = outcomes.toSorted((one, other) => measure(other) - measure(one))
     const [first] = sorted
     const value = first === undefined ? Number.NaN : measure(first)
     return atMost(what, value, most, 'ms', first?.name)
   }
-  const count = sufferings.reduce((sum, { probes }) => sum + probes.length, 0)
-  const refused = pathsOf(({ status }) => status === 503).length
+  const count = outcomes.reduce((sum, { probes }) => sum + probes.length, 0)
+  const rejected = pathsOf(({ status }) => status === 503).length
   return [
     atLeast(
-      `requests, of which ${refused} were refused with 503`,
+      `requests, of which ${rejected} were rejected with 503`,
       count,
-      PER_SECOND * sufferings.length,
+      PER_SECOND * outcomes.length,
     ),
     none(
-      'answers other than 200 and 503',
+      'responses other than 200 and 503',
       pathsOf(({ status }) => status !== 200 && status !== 503),
     ),
     none(
@@ -103,8 +103,8 @@ function findingsOf(sufferings: readonly Suffering[]): Finding[] {
     worst('slowest 503', 3_000, ({ probes }) =>
       slowest(probes.filter(({ status }) => status === 503)),
     ),
-    worst('slowest answer', 5_000, ({ probes }) => slowest(probes)),
-    worst('first 200 after the fault, at most', 1_000, ({ healMs }) => healMs),
+    worst('slowest response', 5_000, ({ probes }) => slowest(probes)),
+    worst('first 200 after the fault, at most', 1_000, ({ recoveryMs }) => recoveryMs),
   ]
 }
 
@@ -112,13 +112,13 @@ function slowest(probes: readonly Probe[]): number {
   return Math.max(0, ...probes.map(({ milliseconds }) => milliseconds))
 }
 
-async function suffer(proxy: DatabaseProxy, fault: Parameters<DatabaseProxy['suffer']>[0]) {
+async function injectFor(proxy: DatabaseProxy, fault: Parameters<DatabaseProxy['suffer']>[0]) {
   proxy.suffer(fault)
-  await sleep(SUFFER_MS)
+  await sleep(FAULT_MS)
 }
 
 async function repeatedly(act: () => void): Promise<void> {
-  const end = performance.now() + SUFFER_MS
+  const end = performance.now() + FAULT_MS
   while (performance.now() < end) {
     act()
     await sleep(REPEAT_MS)
@@ -139,7 +139,7 @@ async function referencePages(
   return pages
 }
 
-/** @returns how to end it, which gives what was answered. */
+/** @returns a function that ends it and returns the responses. */
 function probe(
   send: Send,
   pages: ReadonlyMap<string, string>,

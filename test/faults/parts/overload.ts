@@ -9,20 +9,20 @@ import { growth, watch } from '../system/watch.ts'
 import type { World } from '../world.ts'
 
 const TIMES = 8.2
-/** As nearly all clients send. */
+/** The header of nearly all clients. */
 const HEADERS = { 'accept-encoding': 'gzip, deflate' }
-/** They stay connected, and send whether they have been answered or not. */
+/** They stay connected, and send without waiting for responses. */
 const CLIENTS = 1_000
-/** Enough to keep the service busy, and no more than it takes at once. */
+/** Enough to keep the service busy, within its concurrency limit. */
 const CONNECTIONS = 16
-/** Until pages have been asked for, their records have not been made. */
+/** The first requests of records build their documents. */
 const WARM_UP_SECONDS = 10
 const CAPACITY_SECONDS = 3
-/** Shares of the most that is answered at all, at which it is tried whether all are answered in time. */
+/** Shares of the maximum throughput at which the capacity is searched. */
 const SHARES = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7]
 /** The deadline for accepted requests. */
 const IN_TIME_MS = 250
-/** On a machine that is slow itself, so many times what is normal there. */
+/** On a slow machine, this multiple of the normal latency. */
 const IN_TIME_TIMES = 10
 /** The normal load: a share of the capacity at which no request waits. */
 const NORMAL_SHARE = 0.3
@@ -30,24 +30,24 @@ const NORMAL_SECONDS = 3
 const REST_MS = 2_000
 const MB = 1e6
 
-/** Asks for so many pages a second, for so long. */
-type Ask = (perSecond: number, seconds: number) => Promise<OpenResult>
+/** Requests pages at a rate for a time. */
+type RunAtRate = (perSecond: number, seconds: number) => Promise<OpenResult>
 
-/** Pages of a hundred records, which cost the service so much that one client can ask for too many. */
+/** Requests pages of a hundred records, which are so expensive that one client can overload the service. */
 export function tryOverload(world: World): Promise<Finding[]> {
   return world.withService(async ({ url, pid, untilReady }) => {
     const path = pagePaths(world)
-    const ask: Ask = (perSecond, seconds) =>
+    const runAtRate: RunAtRate = (perSecond, seconds) =>
       runOpenLoad({ url, path, headers: HEADERS, perSecond, seconds, connections: CLIENTS })
     await untilReady()
-    await mostOf(url, path, WARM_UP_SECONDS)
-    const most = await mostOf(url, path, CAPACITY_SECONDS)
-    const capacity = await capacityOf(most, ask)
-    const normally = (): Promise<OpenResult> => ask(capacity * NORMAL_SHARE, NORMAL_SECONDS)
+    await maxRateOf(url, path, WARM_UP_SECONDS)
+    const most = await maxRateOf(url, path, CAPACITY_SECONDS)
+    const capacity = await capacityOf(most, runAtRate)
+    const normally = (): Promise<OpenResult> => runAtRate(capacity * NORMAL_SHARE, NORMAL_SECONDS)
     const before = await normally()
     const seconds = world.options.sizes.overloadSeconds
     const memory = watch(() => resourcesOf(pid))
-    const result = await ask(capacity * TIMES, seconds)
+    const result = await runAtRate(capacity * TIMES, seconds)
     const rss = (await memory()).map(({ rssBytes }) => rssBytes)
     await sleep(REST_MS)
     const after = await normally()
@@ -59,20 +59,20 @@ export function tryOverload(world: World): Promise<Finding[]> {
   })
 }
 
-/** @returns pages a second, when each is asked for as soon as the one before has come. */
-async function mostOf(url: string, path: PagePath, seconds: number): Promise<number> {
+/** @returns the pages a second of a closed loop. */
+async function maxRateOf(url: string, path: PagePath, seconds: number): Promise<number> {
   const perConnection = 500
   const paths = Array.from({ length: CONNECTIONS }, (_, connection) =>
     Array.from({ length: perConnection }, (__, n) => path(connection * perConnection + n)),
   )
   const result = await runLoad({ url, paths, headers: HEADERS, expects: 200, seconds })
-  return (result.answers - result.errors) / seconds
+  return (result.responses - result.errors) / seconds
 }
 
-/** @returns how many pages a second all clients can ask for with none refused and all in time. */
-async function capacityOf(most: number, ask: Ask): Promise<number> {
+/** @returns the pages a second at which none is rejected and all are in time. */
+async function capacityOf(most: number, runAtRate: RunAtRate): Promise<number> {
   for (const share of SHARES) {
-    const { sent, accepted, latencies } = await ask(most * share, CAPACITY_SECONDS)
+    const { sent, accepted, latencies } = await runAtRate(most * share, CAPACITY_SECONDS)
     const isInTime = percentile(latencies, 0.99) <= IN_TIME_MS
     if (accepted === sent && isInTime) return most * share
   }
@@ -86,17 +86,17 @@ function loadFindings(
   capacity: number,
   most: number,
 ): Finding[] {
-  const { sent, accepted, refused, latencies, refusalLatencies, faults } = result
+  const { sent, accepted, rejected, latencies, rejectionLatencies, faults } = result
   const inTimeMs = Math.max(IN_TIME_MS, IN_TIME_TIMES * percentile(before.latencies, 0.99))
   const perSecond = sent / seconds
   const goodput = accepted / seconds
-  const [answered, can, busy, no] = [goodput, capacity, most, refused / seconds].map(Math.round)
-  const beside = `${answered} of ${can} a second, or of the ${busy} that ${CONNECTIONS} busy clients get; refused ${no}/s, p99 ${p99(refusalLatencies)}`
+  const [served, can, busy, no] = [goodput, capacity, most, rejected / seconds].map(Math.round)
+  const beside = `${served} of ${can} a second, or of the ${busy} that ${CONNECTIONS} busy clients get; rejected ${no}/s, p99 ${p99(rejectionLatencies)}`
   return [
     atLeast('requests a second, times the capacity', perSecond / capacity, 8, 'times'),
     atMost('p99 of the accepted', percentile(latencies, 0.99), inTimeMs, 'ms'),
     atLeast('goodput, of the capacity', (goodput / capacity) * 100, 80, '%', beside),
-    none('answers other than 200 and 503, or none at all', faults),
+    none('responses other than 200 and 503, or none at all', faults),
   ]
 }
 
@@ -104,7 +104,7 @@ function p99(latencies: OpenResult['latencies']): string {
   return `${percentile(latencies, 0.99).toFixed(0)} ms`
 }
 
-/** Other work of the machine takes some milliseconds, whatever the service does. */
+/** Other work of the machine takes some milliseconds. */
 const MIN_BOUND_MS = 20
 
 function afterFindings(before: OpenResult, after: OpenResult): Finding[] {
@@ -112,13 +112,13 @@ function afterFindings(before: OpenResult, after: OpenResult): Finding[] {
   const bound = Math.max(2 * normal, MIN_BOUND_MS)
   return [
     atMost('p99 two seconds after', percentile(after.latencies, 0.99), bound, 'ms'),
-    atMost('requests refused then', after.refused + after.faults.length, 0),
+    atMost('requests rejected then', after.rejected + after.faults.length, 0),
   ]
 }
 
 type PagePath = (n: number) => string
 
-/** Hardly ever the same page twice, so that few are answered from memory. */
+/** Rarely the same page twice, so that few responses are cached. */
 function pagePaths({ options, published }: World): PagePath {
   const random = new Random(options.seed)
   const deepest = published.artworks.length - 100

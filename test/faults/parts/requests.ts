@@ -6,13 +6,13 @@ import {
 import { none, atLeast, atMost, type Finding } from '../report/finding.ts'
 import { requestSource } from '../requests/generate.ts'
 import { gatherKnowledge } from '../requests/knowledge.ts'
-import { exchange, type Exchanged, type WireRequest } from '../requests/wire-client.ts'
+import { sendPipelined, type Exchange, type WireRequest } from '../requests/wire-client.ts'
 import { statusText } from '../load/tally.ts'
 import { readMetric } from '../system/metrics.ts'
 import type { World } from '../world.ts'
 
 const CONNECTIONS = 6
-/** Sent at once on one connection. */
+/** The number of pipelined requests on one connection. */
 const PIPELINED = 8
 
 /**
@@ -25,7 +25,7 @@ interface Found {
   readonly statuses: Map<number, number>
   /** Violations of the contract, and responses with 500. */
   readonly faults: string[]
-  answered: number
+  responses: number
 }
 
 /** Requests generated from the contract, each response validated against it. */
@@ -33,21 +33,25 @@ export function tryRequests(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const { sizes, seed } = world.options
     const knowledge = await gatherKnowledge(world, service.url)
-    const found: Found = { statuses: new Map(), faults: [], answered: 0 }
+    const found: Found = { statuses: new Map(), faults: [], responses: 0 }
     const validator = validatorOf(knowledge.contract)
     const batches = batchesOf(requestSource(knowledge, seed), sizes.requests)
     const work = async (): Promise<void> => {
       for (const batch of batches) {
         world.signal.throwIfAborted()
-        for (const each of await exchange(service.url, batch)) validate(found, validator, each)
+        for (const each of await sendPipelined(service.url, batch)) validate(found, validator, each)
       }
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, work))
     await sleep(100)
     const failures = ['response_validation_failures_total', 'validation_gap_total']
     return [
-      atLeast(`generated requests answered: ${statusText(found)}`, found.answered, sizes.requests),
-      none('answers outside the contract, 500 or none at all', found.faults),
+      atLeast(
+        `responses to generated requests: ${statusText(found)}`,
+        found.responses,
+        sizes.requests,
+      ),
+      none('responses outside the contract, 500 or none at all', found.faults),
       ...(await Promise.all(
         failures.map(async (name) => atMost(name, await readMetric(service.adminUrl, name), 0)),
       )),
@@ -76,23 +80,23 @@ function* batchesOf(
   if (batch.length > 0) yield batch
 }
 
-function validate(found: Found, validator: Validator, { request, answer }: Exchanged): void {
+function validate(found: Found, validator: Validator, { request, response }: Exchange): void {
   const { statuses, faults } = found
   const { method, url, headers: sent, bytes } = request
-  found.answered += 1
+  found.responses += 1
   const report = (message: string): void => {
     const [line = ''] = bytes.toString('latin1').split('\r\n')
     faults.push(`${line.slice(0, 200)}: ${message}`)
   }
-  if (typeof answer === 'string') return report(answer)
-  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-  if (answer.status === 500) report(answer.text)
-  const target = BEFORE_OPERATIONS.has(answer.status) || !isReadable(url) ? '/' : url
-  const verdict = validator({ method, url: target, sent, ...answer })
-  for (const { message, place } of verdict.faults.slice(0, 1)) report(`${message} (#${place})`)
+  if (typeof response === 'string') return report(response)
+  statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+  if (response.status === 500) report(response.text)
+  const target = BEFORE_OPERATIONS.has(response.status) || !isReadable(url) ? '/' : url
+  const verdict = validator({ method, url: target, sent, ...response })
+  for (const { message, place } of verdict.errors.slice(0, 1)) report(`${message} (#${place})`)
 }
 
-/** A path that is not percent-encoded UTF-8 is none of the contract's, whatever the method. */
+/** A path that is not percent-encoded UTF-8 is outside the contract. */
 function isReadable(url: string): boolean {
   try {
     return decodeURIComponent(url.replace(/\?.*/, '')) !== ''

@@ -21,15 +21,15 @@ const SURELY_ARRIVED_MS = 50
 interface Stop {
   readonly seconds: number
   readonly code: number | null
-  /** Requests that were sent, and not answered as they should have been. */
+  /** Descriptions of requests without the right response. */
   readonly cut: readonly string[]
-  readonly answers: number
+  readonly responses: number
 }
 
 /**
- * SIGTERM under load. A request is cut when a part of its answer came; or none, although it had been
- * sent 50 ms before the connection ended, or although what it asked for was done. What crosses the
- * close of an idle connection on its way is none of these, as RFC 9112 has it (section 9.5).
+ * SIGTERM under load. A request is cut when its response is partial, or missing although the request was sent
+ * 50 ms before the connection ended or was executed. A request that crosses the close of an idle connection does
+ * not count (RFC 9112, section 9.5).
  */
 export async function trySignals(world: World): Promise<Finding[]> {
   const stops: Stop[] = []
@@ -38,11 +38,11 @@ export async function trySignals(world: World): Promise<Finding[]> {
     stops.push(await world.withService((service) => stopUnderLoad(world, service, random)))
   }
   const seconds = stops.map((stop) => stop.seconds).toSorted((one, other) => one - other)
-  const answers = stops.reduce((sum, stop) => sum + stop.answers, 0)
+  const responses = stops.reduce((sum, stop) => sum + stop.responses, 0)
   return [
     atLeast('SIGTERMs under load', stops.length, world.options.sizes.signals),
     none(
-      `requests cut, of ${answers.toLocaleString('en')}`,
+      `requests cut, of ${responses.toLocaleString('en')}`,
       stops.flatMap(({ cut }) => cut),
     ),
     none(
@@ -56,16 +56,16 @@ export async function trySignals(world: World): Promise<Finding[]> {
 
 async function stopUnderLoad(world: World, service: ServiceProcess, random: Random): Promise<Stop> {
   const wrong: string[] = []
-  let answers = 0
-  const onAnswer = (name: string, status: number): void => {
-    answers += 1
-    if (status >= 300 && status !== 503) wrong.push(`${name} answers ${status}`)
+  let responses = 0
+  const onResponse = (name: string, status: number): void => {
+    responses += 1
+    if (status >= 300 && status !== 503) wrong.push(`${name} responds with ${status}`)
   }
   const prefix = `Signal ${randomUUID()} `
   const busy = [
     ...Array.from({ length: READERS }, () => reads(world, service, random)),
     ...Array.from({ length: WRITERS }, (_, n) => writes(world, service, `${prefix}${n} `)),
-  ].map((next) => keepBusy(service.url, next, onAnswer))
+  ].map((next) => keepBusy(service.url, next, onResponse))
   const quiet = openQuiet(world, service, random)
   await sleep(random.between(500, 1_000))
   const began = performance.now()
@@ -75,17 +75,22 @@ async function stopUnderLoad(world: World, service: ServiceProcess, random: Rand
   const endings = await Promise.all(busy)
   for (const socket of quiet) socket.destroy()
   const done = await countEventsByTitle(world.ownerUrl, prefix)
-  return { seconds, code, answers, cut: [...wrong, ...endings.flatMap((end) => cutIn(end, done))] }
+  return {
+    seconds,
+    code,
+    responses,
+    cut: [...wrong, ...endings.flatMap((end) => cutIn(end, done))],
+  }
 }
 
 function cutIn(ending: Ending, done: ReadonlyMap<string, number>): string[] {
   const { pending, isPartial, sentMsBefore } = ending
   if (pending === undefined) return []
-  if (isPartial) return [`${pending} was answered in part`]
+  if (isPartial) return [`${pending} got a partial response`]
   if (sentMsBefore > SURELY_ARRIVED_MS) {
-    return [`${pending} was sent ${Math.round(sentMsBefore)} ms before, and not answered`]
+    return [`${pending} was sent ${Math.round(sentMsBefore)} ms before, and got no response`]
   }
-  return done.has(pending) ? [`${pending} was done, and not answered`] : []
+  return done.has(pending) ? [`${pending} was executed, and got no response`] : []
 }
 
 function reads(world: World, { url }: ServiceProcess, random: Random): () => NamedRequest {
@@ -104,7 +109,7 @@ function writes(world: World, { url }: ServiceProcess, prefix: string): () => Na
   }
 }
 
-/** Connections that never sent anything, and such as have had an answer and stay open. */
+/** Connections that never sent anything, and idle ones after a response. */
 function openQuiet(world: World, { url }: ServiceProcess, random: Random): Socket[] {
   const { hostname, port } = new URL(url)
   return Array.from({ length: SILENT + IDLE }, (_, n) => {

@@ -33,7 +33,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 const kinds = Object.keys(KINDS) as Kind[]
 
-/** Many clients that send or read almost nothing, beside others that behave well. */
+/** Many clients that send or read almost nothing, concurrently with normal ones. */
 export function trySlowClients(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const others = othersOf(world, service)
@@ -58,9 +58,9 @@ export function trySlowClients(world: World): Promise<Finding[]> {
     return [
       ...kinds.map((kind) => closingFinding(kind, closings)),
       othersFinding(before, meanwhile),
-      none('others not answered with 200', [
+      none('others without 200', [
         ...meanwhile.faults,
-        ...Array.from({ length: meanwhile.refused }, () => '503'),
+        ...Array.from({ length: meanwhile.rejected }, () => '503'),
       ]),
       atMost(
         'descriptors gained',
@@ -95,7 +95,7 @@ function closingFinding(kind: Kind, closings: readonly Closing[]): Finding {
   return atMost(what, open, 0, '', `the last after ${latest.toFixed(1)} s`)
 }
 
-/** Other work of the machine takes some milliseconds, whatever the service does. */
+/** Other work of the machine takes some milliseconds. */
 const MIN_BOUND_MS = 20
 
 function othersFinding(before: OpenResult, meanwhile: OpenResult): Finding {

@@ -5,7 +5,7 @@ import { areConverted, removeDocuments, storeNewRates } from '../../bench/databa
 import { createRowWriter, type RowWriter } from '../../bench/writers/row-write-queries.ts'
 import { rowWrites, type Targets } from '../../bench/writers/row-writes.ts'
 import { httpClient, type Send } from '../../../scripts/contract/http-client.ts'
-import type { Answer } from '../../../scripts/contract/validate/answer.ts'
+import type { ReceivedResponse as Answer } from '../../../scripts/contract/validate/received-response.ts'
 import { Random } from '../../../scripts/demo/random.ts'
 import { readPath } from '../load/read-paths.ts'
 import { none, type Finding } from '../report/finding.ts'
@@ -18,7 +18,7 @@ import {
 } from '../system/state-queries.ts'
 import type { World } from '../world.ts'
 
-/** Loops of each kind, together fewer than may wait for their turn however slow the machine is. */
+/** Loops of each kind; fewer in all than the queues of the concurrency limiters hold. */
 const READERS = 8
 const ROW_WRITERS = 2
 const TITLE_WRITERS = 2
@@ -32,7 +32,7 @@ const DOOMED = 'doomed'
 const MAX_KILLS = 10
 const WRITES_WITHIN_MS = 2_000
 const WALK_LIMIT = 100
-const PATIENCE_MS = 10_000
+const TIMEOUT_OF_STATE_MS = 10_000
 const RETRY_MS = 50
 
 /** A state that the database or a process of the service can be in. */
@@ -65,8 +65,8 @@ const STATES: readonly State[] = [
 ]
 
 /**
- * Each state of what is stored beside the catalogue, under two processes, readers and writers: all answers
- * are right meanwhile, and what is stored afterwards is what is made of the catalogue anew.
+ * Each state of the prepared documents, under two processes, readers and writers: all responses are correct, and
+ * the stored documents equal rebuilt ones afterwards.
  */
 export function tryStates(world: World): Promise<Finding[]> {
   return world.withService((one) =>
@@ -97,21 +97,21 @@ async function tryState(
         sends,
       )),
     )
-    return none(`${state.name}: wrong answers, of ${responses.toLocaleString('en')}`, wrong)
+    return none(`${state.name}: wrong responses, of ${responses.toLocaleString('en')}`, wrong)
   } finally {
     for (const { close } of clients) close()
   }
 }
 
-type Validate = (answer: Answer) => string | undefined
+type Validate = (received: Answer) => string | undefined
 
-/** A description of what is wrong with a response of 200; empty for a right one. */
-function faultOf(answer: Answer, validate: Validate): string[] {
+/** The error of a response with 200, if any. */
+function faultOf(received: Answer, validate: Validate): string[] {
   try {
-    const fault = validate(answer)
+    const fault = validate(received)
     return fault === undefined ? [] : [fault]
   } catch (error) {
-    return [`${answer.url}: ${String(error)}`]
+    return [`${received.url}: ${String(error)}`]
   }
 }
 
@@ -126,29 +126,30 @@ async function underLoad(world: World, sends: readonly Send[], state: State): Pr
   const random = new Random(world.options.seed)
   const outcome: Outcome = { responses: 0, wrong: [] }
   const { wrong } = outcome
-  const ask = async (path: string, validate: Validate): Promise<void> => {
+  const verify = async (path: string, validate: Validate): Promise<void> => {
     for (const send of sends) {
-      const answer = await send({ url: path }).catch((error: unknown) => String(error))
+      const received = await send({ url: path }).catch((error: unknown) => String(error))
       outcome.responses += 1
-      if (typeof answer === 'string') wrong.push(`${path}: ${answer}`)
-      else if (answer.status === 503 && state.isInterrupted === true) continue
-      else if (answer.status !== 200) wrong.push(`${path} answers ${answer.status}: ${answer.text}`)
-      else wrong.push(...faultOf(answer, validate))
+      if (typeof received === 'string') wrong.push(`${path}: ${received}`)
+      else if (received.status === 503 && state.isInterrupted === true) continue
+      else if (received.status !== 200)
+        wrong.push(`${path} responds with ${received.status}: ${received.text}`)
+      else wrong.push(...faultOf(received, validate))
     }
   }
   const rows = await createRowWriter(world.ownerUrl)
   const [read, written] = halves(world.published)
   const writeRow = rowWrites(rows, written)
-  const isAway = (error: unknown): void => {
+  const onFailedWrite = (error: unknown): void => {
     if (state.isInterrupted !== true) wrong.push(`A write fails: ${String(error)}`)
   }
   const ends = [
-    inLoops(READERS, () => ask(readPath(random, read), disagreement)),
-    inLoops(ROW_WRITERS, () => writeRow(random).catch(isAway)),
+    inLoops(READERS, () => verify(readPath(random, read), disagreement)),
+    inLoops(ROW_WRITERS, () => writeRow(random).catch(onFailedWrite)),
     inLoops(TITLE_WRITERS, (n) =>
       changeTitle(rows, read, n).then(
-        ({ path, title }) => ask(path, ({ text }) => staleness(path, title, text)),
-        isAway,
+        ({ path, title }) => verify(path, ({ text }) => staleness(path, title, text)),
+        onFailedWrite,
       ),
     ),
   ]
@@ -163,7 +164,7 @@ async function underLoad(world: World, sends: readonly Send[], state: State): Pr
   return outcome
 }
 
-/** Does `act` again and again, in so many loops at once. @returns how to end them. */
+/** Repeats `act` in concurrent loops. @returns a function that ends them. */
 function inLoops(loops: number, act: (n: number) => Promise<void>): () => Promise<void> {
   const ending = new AbortController()
   const loop = async (first: number): Promise<void> => {
@@ -179,7 +180,7 @@ function inLoops(loops: number, act: (n: number) => Promise<void>): () => Promis
   }
 }
 
-/** Ids that readers and changed titles have for themselves, and ids of rows that may come and go. */
+/** Disjoint ids: for readers and changed titles, and for rows that are inserted and deleted. */
 function halves({ artworks, events }: Targets): [Targets, Targets] {
   const half = (ids: Int32Array, rest: number): Int32Array => ids.filter((_, at) => at % 2 === rest)
   const [first, second] = [0, 1].map((rest) => ({
@@ -228,8 +229,8 @@ function disagreement({ url, text }: Answer): string | undefined {
 }
 
 /**
- * Without writers: both processes list the same records, of exactly the ids that are public, and list them
- * again when nothing is stored of them, and in the order of converted prices.
+ * Without writers: both processes list the same records, of exactly the public ids, also without stored documents,
+ * and in the order of converted prices.
  */
 async function wrongRecords(
   { ownerUrl }: World,
@@ -262,9 +263,9 @@ async function wrongRecords(
   return wrong
 }
 
-/** Resolves when the order by `price_usd` is of the last rates, by which all other lists show prices. */
+/** Resolves when the order by `price_usd` uses the last rates, as the other lists do. */
 async function allConverted(databaseUrl: string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_OF_STATE_MS
   while (!(await areConverted(databaseUrl))) {
     if (performance.now() > deadline) throw new Error('Prices are not converted')
     await sleep(RETRY_MS)
@@ -289,7 +290,7 @@ function differences(list: string, some: readonly string[], others: readonly str
   )
 }
 
-/** All records of a list as JSON, in its order, without the address of the process that lists them. */
+/** All records of a list as JSON, in its order, without the URL of the process. */
 async function walk(
   send: Send,
   list: CollectionName,
@@ -299,27 +300,27 @@ async function walk(
   const records: string[] = []
   const first = `${listPath(list)}?limit=${WALK_LIMIT}${ordering}`
   for (let path: string | null = first; path !== null;) {
-    const { next, results }: List = JSON.parse(await answered(send, path)) as List
+    const { next, results }: List = JSON.parse(await textOf(send, path)) as List
     records.push(...results.map((record) => JSON.stringify(record).replaceAll(url, '')))
     path = next === null ? null : next.replace(url, '')
   }
   return records
 }
 
-/** The database may have come back a moment ago. */
-async function answered(send: Send, path: string): Promise<string> {
-  const deadline = performance.now() + PATIENCE_MS
+/** Retries, because the database may have just been restored. */
+async function textOf(send: Send, path: string): Promise<string> {
+  const deadline = performance.now() + TIMEOUT_OF_STATE_MS
   for (;;) {
     const { status, text } = await send({ url: path })
     if (status === 200) return text
-    if (performance.now() > deadline) throw new Error(`${path} answers ${status}: ${text}`)
+    if (performance.now() > deadline) throw new Error(`${path} responds with ${status}: ${text}`)
     await sleep(RETRY_MS)
   }
 }
 
 /**
- * Runs `work` and kills a process in the middle of a transaction in which it stores or converts. The other
- * processes may have done all of it first: then it is tried again.
+ * Runs `work` and kills a process within a transaction that stores or converts. Tries again if other processes
+ * have done all of it first.
  */
 async function killOne(world: World, work: () => Promise<void>): Promise<void> {
   const { databaseUrl, folder, ownerUrl } = world
@@ -337,7 +338,7 @@ async function killOne(world: World, work: () => Promise<void>): Promise<void> {
   throw new Error(`No process was killed while it wrote, in ${MAX_KILLS} tries.`)
 }
 
-/** Asks the process for pages, so that it hears of the change, until one of its connections writes. */
+/** Requests pages, so that the process reads the change log, until one of its connections writes. */
 async function isSeenWriting(ownerUrl: string, url: string): Promise<boolean> {
   const deadline = performance.now() + WRITES_WITHIN_MS
   while (performance.now() < deadline) {

@@ -1,14 +1,14 @@
 /** One figure and what it must be. */
 export interface Finding {
   readonly what: string
-  /** With its unit, and what is needed to understand it. */
+  /** With its unit and a note. */
   readonly measured: string
   /** In words, such as `at most 250 ms`. */
   readonly mustBe: string
   readonly isMet: boolean
-  /** Whether it is a matter of degree, which depends on what else the machine does meanwhile. */
+  /** Whether it depends on other load of the machine. */
   readonly isDegree?: boolean
-  /** Of what should not be, some. */
+  /** Some of the violations. */
   readonly examples?: readonly string[]
 }
 
@@ -60,7 +60,7 @@ export function atLeast(
 
 const MAX_EXAMPLES = 25
 
-/** None is allowed; the finding lists some of them. */
+/** None is allowed; the finding has some examples. */
 export function none(what: string, found: readonly string[]): Finding {
   return { ...atMost(what, found.length, 0), examples: [...new Set(found)].slice(0, MAX_EXAMPLES) }
 }

@@ -7,11 +7,11 @@ export interface PartReport {
   readonly part: string
   readonly seconds: number
   readonly findings: readonly Finding[]
-  /** The try before this one. */
+  /** The previous try. */
   readonly before?: PartReport
 }
 
-/** Everything that a run found, as it goes into the JSON file. */
+/** The results of a run, as in the JSON file. */
 export interface Report {
   readonly date: string
   readonly machine: Machine

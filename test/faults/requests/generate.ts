@@ -1,8 +1,6 @@
-import { randomSource, type Random } from '../../../scripts/demo/random.ts'
-import { hostileBody, writtenBody } from './generate-body.ts'
-import { oddHeaders } from './generate-headers.ts'
-import { HOSTILE_BYTES, HOSTILE_TEXTS } from './hostile-values.ts'
-import type { Knowledge, KnownOperation, Values } from './knowledge.ts'
+import { type Random, randomSource } from '../../../scripts/demo/random.ts'
+import { HOSTILE_BODIES, HOSTILE_BYTES, HOSTILE_JSON, HOSTILE_TEXTS } from './hostile-values.ts'
+import type { Knowledge, KnownBody, KnownOperation, Values } from './knowledge.ts'
 import type { WireRequest } from './wire-client.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'SEARCH']
@@ -10,8 +8,7 @@ const ODD_IDS = ['0', '-1', '01', '1.0', '1e3', '+1', '2147483648', '92233720368
 const ODD_PARAMETERS = ['__proto__', 'constructor[prototype]', 'utm_source', 'Limit', 'offset[]']
 
 /**
- * Requests that fit the contract, such as almost do, and such as never could, the n-th of a seed always
- * the same.
+ * Valid, almost valid and hostile requests; the n-th of a seed is always the same.
  */
 export function requestSource(knowledge: Knowledge, seed: number): (n: number) => WireRequest {
   const source = randomSource(`requests ${seed}`)
@@ -93,7 +90,7 @@ function queryOf(random: Random, { queries }: KnownOperation): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** Mostly few records a page: a hundred say no more than three, and are validated against the contract. */
+/** Mostly few records a page, because every record is validated against the contract. */
 function parameterText(random: Random, name: string, { good, bad }: Values<string>): string {
   if (name === 'limit' && random.chance(0.9)) return String(random.between(1, 4))
   if (name === 'offset' && random.chance(0.7)) return String(random.below(3_000))
@@ -103,7 +100,7 @@ function parameterText(random: Random, name: string, { good, bad }: Values<strin
   return targetText(random.pick(HOSTILE_TEXTS))
 }
 
-/** Encoded, but for what is a broken code already; never with what would end the request line. */
+/** Percent-encoded, except invalid encodings; never with a character that ends the request line. */
 function targetText(text: string): string {
   if (/^%\w\w/.test(text)) return text
   // UTF-8 knows no lone surrogates.
@@ -122,4 +119,87 @@ function mediaType(random: Random, known: readonly string[]): string {
     '*/*',
     'json',
   ])
+}
+
+const ODD: Readonly<Record<string, readonly string[]>> = {
+  accept: [
+    '*/*',
+    'application/json',
+    'text/html;q=0.1, application/json;q=0.9',
+    'image/png',
+    'application/json;q=0',
+    ';;;',
+    'application/*;q=2',
+    'a'.repeat(2_000),
+  ],
+  'if-none-match': ['*', '"a"', 'W/"a", "b"', 'garbage', '"'],
+  'x-forwarded-for': ['127.0.0.1', '::1, 10.0.0.1', 'a\tb', '1'.repeat(500)],
+  'x-forwarded-host': ['evil.example'],
+  'x-forwarded-proto': ['javascript'],
+  'x-http-method-override': ['DELETE'],
+  forwarded: ['for=1.2.3.4;host=evil.example'],
+  traceparent: ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', '00-0-0-0', 'ff'],
+  origin: ['https://evil.example', 'null'],
+  range: ['bytes=0-1', 'bytes=9-1'],
+  expect: ['100-continue', 'foo'],
+  'content-encoding': ['gzip', 'identity'],
+  upgrade: ['h2c', 'websocket'],
+  cookie: ['a=b; __proto__=1'],
+  'user-agent': ['', '<script>', "'"],
+}
+const ODD_NAMES = Object.keys(ODD)
+const KEYS = ['"a"', 'a', '', 'k'.repeat(256), 'a b', 'é', '"']
+const MATCHES = ['*', '*', '*', '"a"', 'W/"a"', '"a", "b"', 'garbage', '']
+const CREDENTIALS = ['Bearer', 'Bearer amk_1', 'Basic YTpi', 'Bearer amk_' + '0'.repeat(43), 'x']
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Headers beside those of the content: mostly the required ones, sometimes arbitrary ones. */
+function oddHeaders(random: Random, key: string, method: string): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const isWrite = WRITES.has(method)
+  if (random.chance(isWrite ? 0.93 : 0.2)) headers['authorization'] = `Bearer ${key}`
+  else if (random.chance(0.2)) headers['authorization'] = random.pick(CREDENTIALS)
+  if (isWrite && random.chance(0.9)) headers['if-match'] = random.pick(MATCHES)
+  if (method === 'POST' && random.chance(0.4)) {
+    headers['idempotency-key'] = random.chance(0.7)
+      ? `key ${random.below(1_000_000)}`
+      : random.pick(KEYS)
+  }
+  while (random.chance(0.15)) {
+    const name = random.pick(ODD_NAMES)
+    headers[name] = random.pick(ODD[name] ?? [''])
+  }
+  return headers
+}
+
+const MAX_CHANGES = 3
+
+/** A valid body with some fields changed to valid, invalid or hostile values. */
+function writtenBody(random: Random, { valid, fields }: KnownBody, method: string): Buffer {
+  const names = [...fields.keys()]
+  const body: Record<string, unknown> =
+    method === 'PATCH' ? {} : { ...valid, ...(random.chance(0.1) && { unknown_field: 1 }) }
+  const raw = new Map<string, string>()
+  const changes = random.between(method === 'PATCH' ? 1 : 0, MAX_CHANGES)
+  for (let n = 0; n < changes; n += 1) {
+    const name = random.pick(names)
+    const values = fields.get(name)
+    const roll = random.next()
+    if (roll < 0.55 && values?.good.length) body[name] = random.pick(values.good)
+    else if (roll < 0.8 && values?.bad.length) body[name] = random.pick(values.bad)
+    else if (roll < 0.95) body[name] = random.pick(HOSTILE_TEXTS)
+    else {
+      const mark = `\u00abraw ${n}\u00bb`
+      body[name] = mark
+      raw.set(`"${mark}"`, random.pick(HOSTILE_JSON))
+    }
+  }
+  if (method !== 'PATCH' && random.chance(0.1)) delete body[random.pick(names)]
+  let text = JSON.stringify(body)
+  for (const [mark, json] of raw) text = text.replace(mark, () => json)
+  return Buffer.from(text)
+}
+
+function hostileBody(random: Random): Buffer {
+  return random.pick(HOSTILE_BODIES)
 }

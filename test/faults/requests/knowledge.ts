@@ -23,7 +23,7 @@ export interface Knowledge {
   readonly key: string
   readonly contract: Contract
   readonly operations: readonly KnownOperation[]
-  /** Of a record that is there, and of some that are not. */
+  /** The highest id of an existing record. */
   readonly highestId: number
 }
 
@@ -31,7 +31,7 @@ export interface KnownOperation {
   readonly operation: Operation
   /** By the name of the parameter. */
   readonly queries: ReadonlyMap<string, Values<string>>
-  /** Undefined where none is taken. */
+  /** Undefined for operations without a body. */
   readonly body: KnownBody | undefined
 }
 
@@ -47,10 +47,10 @@ export interface Values<Value> {
   readonly bad: readonly Value[]
 }
 
-/** Events of our own, which changes and deletions can meet. */
+/** The number of own events, which can be changed and deleted. */
 const OWN_EVENTS = 300
 
-/** Reads the published document, and looks at what there is. */
+/** Reads the published document and the existing records. */
 export async function gatherKnowledge(world: World, url: string): Promise<Knowledge> {
   const { send, close } = httpClient(url, 8, 30_000)
   try {

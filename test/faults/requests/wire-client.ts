@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
-import { answerParser, type RawAnswer } from './answer-parser.ts'
+import { responseParser, type RawResponse } from '../../http/response-parser.ts'
 
 export interface WireRequest {
   readonly method: string
-  /** From the path on, as it is validated. */
+  /** The path and the query. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Buffer
@@ -11,44 +11,43 @@ export interface WireRequest {
   readonly isAlone: boolean
 }
 
-export interface Exchanged {
+export interface Exchange {
   readonly request: WireRequest
-  /** A description of the failure where no response came. */
-  readonly answer: RawAnswer | string
+  /** A string describes why there is none. */
+  readonly response: RawResponse | string
 }
 
 const TIMEOUT_MS = 20_000
 
-/** Sends some requests on one connection, without waiting for answers, and takes them in order. */
-export async function exchange(
+/** Sends pipelined requests on one connection. @returns them in order, with their responses. */
+export async function sendPipelined(
   url: string,
   requests: readonly WireRequest[],
-): Promise<Exchanged[]> {
+): Promise<Exchange[]> {
   const { hostname, port } = new URL(url)
-  const done: Exchanged[] = []
+  const done: Exchange[] = []
   let waiting = requests
   // Requests after a response that closed the connection are sent again.
   while (waiting.length > 0) {
-    const answers = await sendAll(connect(Number(port), hostname), waiting)
-    done.push(...waiting.slice(0, answers.length).map((request, n) => pair(request, answers[n])))
-    waiting = waiting.slice(answers.length)
+    const responses = await sendAll(connect(Number(port), hostname), waiting)
+    done.push(
+      ...waiting.slice(0, responses.length).map((request, n) => pair(request, responses[n])),
+    )
+    waiting = waiting.slice(responses.length)
   }
   return done
 }
 
-function pair(request: WireRequest, answer: RawAnswer | string = ''): Exchanged {
-  return { request, answer }
+function pair(request: WireRequest, response: RawResponse | string = ''): Exchange {
+  return { request, response }
 }
 
-/**
- * @returns the answers up to the last, or up to the one after which the connection was closed; at least
- *   one, in words where there is none.
- */
+/** @returns at least one: the responses until the connection was closed, or the reason for none. */
 function sendAll(
   socket: Socket,
   requests: readonly WireRequest[],
-): Promise<(RawAnswer | string)[]> {
-  const answers: (RawAnswer | string)[] = []
+): Promise<(RawResponse | string)[]> {
+  const responses: (RawResponse | string)[] = []
   let isOver = false
   return new Promise((resolve) => {
     const finish = (failure?: string): void => {
@@ -56,21 +55,23 @@ function sendAll(
       isOver = true
       clearTimeout(timer)
       socket.destroy()
-      if (failure !== undefined) answers.push(failure)
-      else if (answers.length === 0) answers.push('closed without an answer')
-      resolve(answers)
+      if (failure !== undefined) responses.push(failure)
+      else if (responses.length === 0) responses.push('closed without a response')
+      resolve(responses)
     }
-    const timer = setTimeout(() => finish(`no answer in ${TIMEOUT_MS} ms`), TIMEOUT_MS)
-    const isHead = (): boolean => requests[answers.length]?.method === 'HEAD'
-    const parse = answerParser(isHead, (answer) => {
-      answers.push(answer)
-      if (answers.length === requests.length) finish()
+    const timer = setTimeout(() => finish(`no response in ${TIMEOUT_MS} ms`), TIMEOUT_MS)
+    const isHead = (): boolean => requests[responses.length]?.method === 'HEAD'
+    const parse = responseParser(isHead, (response) => {
+      // An informational response precedes the final one.
+      if (response.status < 200) return
+      responses.push(response)
+      if (responses.length === requests.length) finish()
     })
     socket.on('data', (piece) => {
       try {
         if (!socket.destroyed) parse(piece)
       } catch (error) {
-        finish(`${(error as Error).message}, after ${JSON.stringify(answers.at(-1))}`)
+        finish(`${(error as Error).message}, after ${JSON.stringify(responses.at(-1))}`)
       }
     })
     for (const event of ['end', 'error', 'close'] as const) socket.on(event, () => finish())

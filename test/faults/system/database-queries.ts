@@ -1,10 +1,10 @@
 import { withClient } from '../../bench/database/bench-database-queries.ts'
 
-/** The role that the service connects as, which owns its database and nothing else. */
+/** The role of the service, which owns only its database. */
 export const SERVICE_ROLE = 'art_service'
 export const DATABASE = 'art'
 
-/** @param password no default one: the service refuses those. */
+/** @param password not a default one, which the service rejects. */
 export function createServiceDatabase(serverUrl: string, password: string): Promise<void> {
   return withClient(serverUrl, async (client) => {
     const role = client.escapeIdentifier(SERVICE_ROLE)
@@ -13,7 +13,7 @@ export function createServiceDatabase(serverUrl: string, password: string): Prom
   })
 }
 
-/** How often there is an event of each title that begins with `prefix`. */
+/** The number of events by title, of titles with `prefix`. */
 export function countEventsByTitle(
   databaseUrl: string,
   prefix: string,
@@ -29,9 +29,9 @@ export function countEventsByTitle(
 }
 
 /**
- * Ends the backends of the service that have a transaction open just now.
+ * Terminates the backends of the service with an open transaction.
  * @param serverUrl of a superuser, connected to the service's database.
- * @returns how many.
+ * @returns their number.
  */
 export function terminateTransactions(serverUrl: string): Promise<number> {
   return withClient(serverUrl, async (client) => {
@@ -56,7 +56,7 @@ export function selectBackend(serverUrl: string): Promise<number | undefined> {
   })
 }
 
-/** How many connections the service has. */
+/** The number of connections of the service. */
 export function countConnections(serverUrl: string): Promise<number> {
   return withClient(serverUrl, async (client) => {
     const { rows } = await client.query<{ count: number }>(

@@ -9,9 +9,9 @@ import { hasEnded } from '../../bench/forked.ts'
 import { withClient } from '../../bench/database/bench-database-queries.ts'
 import { childrenOf } from './processes.ts'
 
-/** A PostgreSQL that is this program's own child, so that it can be killed and waited for. */
+/** A PostgreSQL as a child process, which can be killed and waited for. */
 export interface DatabaseServer {
-  /** Over the Unix socket, as the superuser, whom no service connects as. */
+  /** Over the Unix socket, as the superuser. */
   readonly url: string
   /** The folder of the Unix socket, and its only file's name. */
   readonly socket: string
@@ -19,7 +19,7 @@ export interface DatabaseServer {
   start(): Promise<number>
   /** Resolves when it has ended, with all its children. */
   stop(how: keyof typeof SIGNALS): Promise<void>
-  /** As a kernel that is out of memory does it: the postmaster and every backend at once. */
+  /** Kills the postmaster and every backend at once, as an operating system without memory. */
   killAll(): Promise<void>
   /** Waits until connections are accepted. @returns when, in milliseconds of `performance.now`. */
   untilAccepting(): Promise<number>
@@ -32,7 +32,7 @@ const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 const ACCEPT_DEADLINE_MS = 30_000
 const RETRY_MS = 5
 
-/** Killing processes loses nothing that was written, so nothing needs to reach the disk. */
+/** A killed process loses no written data, so fsync is not needed. */
 const SETTINGS = [
   'fsync=off',
   'unix_socket_permissions=0700',
@@ -43,7 +43,7 @@ const SETTINGS = [
   'log_min_messages=log',
 ]
 
-/** Makes a cluster in `folder`. It does not run yet. */
+/** Creates a cluster in `folder` without starting it. */
 export async function makeDatabaseServer(folder: string): Promise<DatabaseServer> {
   const embedded = await startEmbeddedServer(folder)
   const url = embedded.url()
@@ -62,7 +62,7 @@ export async function makeDatabaseServer(folder: string): Promise<DatabaseServer
       await sleep(RETRY_MS)
     }
   }
-  /** A postmaster that is still there would keep its successor from starting. */
+  /** A running postmaster would prevent the next one from starting. */
   const ended = async (): Promise<void> => {
     if (postmaster !== undefined && !hasEnded(postmaster)) await once(postmaster, 'exit')
   }
@@ -81,7 +81,7 @@ export async function makeDatabaseServer(folder: string): Promise<DatabaseServer
         for (const option of options) args.push('-c', option)
         postmaster = account.start(program, args, log.fd)
         await once(postmaster, 'spawn')
-        // It must not outlive this program, which waits for its end.
+        // This program waits for its end.
         postmaster.ref()
       } finally {
         await log.close()
@@ -95,7 +95,7 @@ export async function makeDatabaseServer(folder: string): Promise<DatabaseServer
     async killAll() {
       const { pid } = postmaster ?? {}
       if (pid === undefined) return
-      // Held first, so that it starts no others, one of which would keep its successor from starting.
+      // Stopped first, so that it starts no new backend, which would prevent the next start.
       kill(pid, 'SIGSTOP')
       const all = [...(await childrenOf(pid)), pid]
       for (const each of all) kill(each, 'SIGKILL')
@@ -105,7 +105,7 @@ export async function makeDatabaseServer(folder: string): Promise<DatabaseServer
   }
 }
 
-/** @returns whether it was still there. */
+/** @returns whether the process existed. */
 function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)

@@ -11,7 +11,7 @@ export interface Resources {
   readonly descriptors: number | undefined
 }
 
-/** The processes that `pid` has started and that are still there. */
+/** The running child processes of `pid`. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
   return stdout

@@ -9,21 +9,21 @@ import { findFreePort } from '../../../src/server/listen.ts'
 import { hasEnded, inherited } from '../../bench/forked.ts'
 import { nodeFlags } from '../../bench/service/node-flags.ts'
 
-/** The service as it runs in production, in a process of its own. */
+/** The service as in production, in its own process. */
 export interface ServiceProcess {
   /** Of its root, without a slash at the end. */
   readonly url: string
-  /** Of the listener for operators. */
+  /** The URL of the admin listener. */
   readonly adminUrl: string
   readonly pid: number
-  /** Where its log goes. */
+  /** The file of its log. */
   readonly log: string
   readonly exit: Promise<Ended>
   hasEnded(): boolean
-  /** Waits until it says that it is ready, and so warm. */
+  /** Resolves when it is ready, and so warm. */
   untilReady(): Promise<void>
   signal(name: NodeJS.Signals): void
-  /** Ends it as an operator does. @returns how it ended. */
+  /** Ends it with SIGTERM. @returns its exit code or signal. */
   stop(): Promise<Ended>
 }
 
@@ -34,20 +34,20 @@ export interface Ended {
 
 export interface ServiceSettings {
   readonly databaseUrl: string
-  /** For its log. */
+  /** The folder of its log. */
   readonly folder: string
-  /** Beside those that it always has. */
+  /** Additional variables. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
 const HOST = '127.0.0.1'
 const START_DEADLINE_MS = 30_000
 const RETRY_MS = 5
-/** From here on, clear of what a developer runs. */
+/** Above the ports that developers usually use. */
 const FIRST_PORT = 21_000
 const FIRST_ADMIN_PORT = 22_000
 
-/** Starts it, and waits until it lists artworks. @throws when it ends before. */
+/** Starts it, and waits until it lists artworks. @throws when it ends before that. */
 export async function startServiceProcess(settings: ServiceSettings): Promise<ServiceProcess> {
   const port = await freePort(FIRST_PORT)
   const adminPort = await freePort(FIRST_ADMIN_PORT)
@@ -67,14 +67,14 @@ export async function startServiceProcess(settings: ServiceSettings): Promise<Se
     log,
     exit,
     hasEnded: () => hasEnded(child),
-    untilReady: () => untilAnswered(service, `${service.adminUrl}/readyz`),
+    untilReady: () => untilResponding(service, `${service.adminUrl}/readyz`),
     signal: (name) => void child.kill(name),
     async stop() {
       if (!hasEnded(child)) child.kill('SIGTERM')
       return exit
     },
   }
-  await untilAnswered(service, `${url}/api/v1/marketplace-artworks/?limit=1`).catch(
+  await untilResponding(service, `${url}/api/v1/marketplace-artworks/?limit=1`).catch(
     (error: unknown) => {
       child.kill('SIGKILL')
       throw error
@@ -85,7 +85,7 @@ export async function startServiceProcess(settings: ServiceSettings): Promise<Se
 
 let portsGiven = 0
 
-/** Another one each time: what one service has just left may still have connections that wait. */
+/** A new port each time, because a port that was just released may still have pending connections. */
 function freePort(first: number): Promise<number> {
   portsGiven += 1
   return findFreePort(HOST, first + (process.pid % 200) * 4 + portsGiven)
@@ -100,13 +100,13 @@ async function spawnService(
   try {
     const child = spawn(process.execPath, [...nodeFlags(), mainFile()], {
       stdio: ['ignore', file.fd, file.fd],
-      // A Ctrl-C reaches this program alone, which then stops what it has started.
+      // Ctrl-C reaches only this program, which then stops its processes.
       detached: true,
       env: {
         ...inherited(),
         NODE_ENV: 'production',
         DATABASE_URL: databaseUrl,
-        // Counted as ever, and never reached: one client stands for all of them here.
+        // Requests are counted, and never rejected: one client represents many here.
         RATE_LIMIT_PER_MINUTE: '1000000000',
         ...own,
         ...environment,
@@ -119,25 +119,25 @@ async function spawnService(
   }
 }
 
-async function untilAnswered(service: ServiceProcess, address: string): Promise<void> {
+async function untilResponding(service: ServiceProcess, address: string): Promise<void> {
   const deadline = performance.now() + START_DEADLINE_MS
   for (;;) {
     const response = await fetch(address).catch(() => undefined)
     await response?.arrayBuffer()
     if (response?.status === 200) return
     if (service.hasEnded()) throw new Error(`The service ended: ${await endOf(service.log)}`)
-    if (performance.now() > deadline) throw new Error(`${address} is not answered.`)
+    if (performance.now() > deadline) throw new Error(`${address} gets no 200.`)
     await sleep(RETRY_MS)
   }
 }
 
-/** Where it said why. */
+/** The last lines of the log. */
 async function endOf(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8')).trim().split('\n')
   return lines.slice(-3).join('\n')
 }
 
-/** Of the same tree as this file: what is built of the sources. */
+/** In the same tree as this file. */
 function mainFile(): string {
   const here = fileURLToPath(import.meta.url)
   const file = path.resolve(here, `../../../../src/main${path.extname(here)}`)

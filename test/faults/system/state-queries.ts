@@ -4,7 +4,7 @@ import { DATABASE, SERVICE_ROLE } from './database-queries.ts'
 
 const TABLES = Object.values(DOCUMENTS).map(({ table }) => table)
 
-/** Every second one, as it is while a process stores them. */
+/** Removes every second document, as while a process stores them. */
 export function removeHalfOfDocuments(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     for (const table of TABLES) await client.query(`DELETE FROM ${table} WHERE id % 2 = 0`)
@@ -12,8 +12,8 @@ export function removeHalfOfDocuments(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Makes a third of the documents those of an earlier release, and another third those of a later one, with a
- * text that no reader of this release may send.
+ * Changes a third of the documents to the format of an earlier release and a third to that of a later one, with a
+ * text that this release may not send.
  */
 export function changeFormats(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
@@ -26,7 +26,7 @@ export function changeFormats(databaseUrl: string): Promise<void> {
   })
 }
 
-/** Whether a connection of this name has a transaction that has written something. */
+/** Whether a connection of this name has a transaction with writes. */
 export function isWriting(databaseUrl: string, applicationName: string): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
     const { rowCount } = await client.query(
@@ -38,8 +38,7 @@ export function isWriting(databaseUrl: string, applicationName: string): Promise
 }
 
 /**
- * Puts another database in the place of the service's: a copy in which records have changed that processes
- * may remember.
+ * Replaces the service's database by a copy with changed records, which processes may have cached.
  * @param serverUrl of a superuser, connected to another database.
  */
 export function replaceDatabase(serverUrl: string): Promise<void> {

@@ -1,8 +1,8 @@
 const SAMPLE_MS = 500
 
 /**
- * Looks at a value twice a second until it is ended; a look that fails is left out.
- * @returns how to end it, which gives all that was seen in order.
+ * Samples a value twice a second; a failed sample is left out.
+ * @returns a function that ends it and returns the samples.
  */
 export function watch<Value>(look: () => Promise<Value>): () => Promise<Value[]> {
   const seen: Value[] = []
@@ -20,7 +20,7 @@ export function watch<Value>(look: () => Promise<Value>): () => Promise<Value[]>
   }
 }
 
-/** By how much the least of the last third is above the least of the first third. */
+/** The difference between the minimum of the last third and that of the first third. */
 export function growth(values: readonly number[]): number {
   const third = Math.ceil(values.length / 3)
   return Math.min(...values.slice(-third)) - Math.min(...values.slice(0, third))

@@ -26,7 +26,7 @@ import { makeEventImage } from '../../support/make-images.ts'
 import { makeVenue } from '../../support/make-venue.ts'
 import { root } from '../../support/repository.ts'
 
-// Everything in the guide is done here, as it stands there, on a service that listens.
+// Runs every command and program of the guide against a listening service.
 
 const run = promisify(execFile)
 const test = useDatabase()
@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function isThere(program: string): Promise<boolean> {
+async function isInstalled(program: string): Promise<boolean> {
   return run(program, ['--version']).then(
     () => true,
     () => false,
@@ -85,16 +85,16 @@ describe.each(PAGES)('the commands of $path', async (page) => {
     .filter(({ info }) => info === 'sh')
     .map(({ text }) => text)
     .join('\n')
-  const promised = [...commands.matchAll(/^curl -i .*|^ .*# \d{3}\b.*/gm)].flatMap(
+  const documented = [...commands.matchAll(/^curl -i .*|^ .*# \d{3}\b.*/gm)].flatMap(
     ([line]) => line.match(/# (\d{3})\b/)?.[1] ?? [],
   )
 
-  it('say of every shown answer which it is', () => {
-    expect(promised.length).toBeGreaterThan(15)
-    expect(promised).toHaveLength([...commands.matchAll(/^curl -i /gm)].length)
+  it('state the status of each response', () => {
+    expect(documented.length).toBeGreaterThan(15)
+    expect(documented).toHaveLength([...commands.matchAll(/^curl -i /gm)].length)
   })
 
-  it.skipIf(!(await isThere('curl')))('are answered as the guide says', async () => {
+  it.skipIf(!(await isInstalled('curl')))('get the documented responses', async () => {
     const script = commands
       .replace('https://api.art-marketplace.example/api/v1', api)
       .replace('KEY=amk_...', `KEY=${key}`)
@@ -102,7 +102,7 @@ describe.each(PAGES)('the commands of $path', async (page) => {
     await writeFile(file, `set -eu\n${script}`)
     const { stdout } = await run('bash', [file], { maxBuffer: 64 * 1024 * 1024 })
     expect([...stdout.matchAll(/HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status)).toEqual(
-      promised,
+      documented,
     )
   })
 })
@@ -127,14 +127,14 @@ describe('the TypeScript of the guide', () => {
   })
 })
 
-describe('the commands that make clients', () => {
+describe('the commands that generate clients', () => {
   const commands = fences(PAGES[0] as MarkdownPage)
     .filter(({ info }) => info === 'console')
     .map(({ text }) => text)
     .join('\n')
 
   it.each(['openapi-typescript', 'openapi-python-client', 'oapi-codegen', 'ogen'])(
-    'name the version of %s that is checked',
+    'name the tested version of %s',
     (generator) => {
       const { version = '' } = SDKS.find((sdk) => sdk.generator === generator) ?? {}
       expect(commands).toMatch(
@@ -143,7 +143,7 @@ describe('the commands that make clients', () => {
     },
   )
 
-  it('name the version of openapi-generator that is checked', () => {
+  it('name the tested version of openapi-generator', () => {
     const { version } = SDKS.find(({ generator }) => generator === 'openapi-generator java') ?? {}
     expect(commands).toContain(`openapi-generator-cli==${version}\n`)
   })
@@ -151,10 +151,10 @@ describe('the commands that make clients', () => {
 
 describe('the programs of the guide', async () => {
   const interpreters: Record<string, string> = { '.mjs': process.execPath, '.py': 'python3' }
-  const hasPython = await isThere('python3')
+  const hasPython = await isInstalled('python3')
   const lacks = (name: string): boolean => name.endsWith('.py') && !hasPython
 
-  /** Runs a program as it stands in the guide. */
+  /** Runs a program of the guide unchanged. */
   async function runProgram(name: string, ...args: string[]): Promise<string> {
     return (await start(name, args)).stdout
   }
@@ -165,21 +165,24 @@ describe('the programs of the guide', async () => {
     return run(interpreter, [program, ...args], { cwd: folder })
   }
 
-  it('are shown by the guide as they are', () => {
-    const shown = PAGES.flatMap(fences).filter(({ info }) => info.includes('.'))
-    expect(shown.map(({ info }) => info)).toHaveLength(9)
-    expect(shown.map(({ text }) => text)).toEqual(shown.map(({ info }) => guideFile(info)))
+  it('are shown unchanged in the guide', () => {
+    const fenced = PAGES.flatMap(fences).filter(({ info }) => info.includes('.'))
+    expect(fenced.map(({ info }) => info)).toHaveLength(9)
+    expect(fenced.map(({ text }) => text)).toEqual(fenced.map(({ info }) => guideFile(info)))
   })
 
-  it.each(Object.keys(GUIDE_FILES))('%s can be downloaded, and the guide says so', async (name) => {
-    const { origin } = new URL(api)
-    const pages = PAGES.map(async (page) => (await fetch(`${origin}${page.path}`)).text())
-    expect((await Promise.all(pages)).join()).toContain(`href="${origin}/docs/guide/${name}"`)
-    const answer = await fetch(`${origin}/docs/guide/${name}`)
-    expect(answer.status).toBe(200)
-    const own = guideFile(name).replaceAll('https://api.art-marketplace.example', origin)
-    expect(await answer.text()).toBe(own)
-  })
+  it.each(Object.keys(GUIDE_FILES))(
+    '%s can be downloaded, and the guide links it',
+    async (name) => {
+      const { origin } = new URL(api)
+      const pages = PAGES.map(async (page) => (await fetch(`${origin}${page.path}`)).text())
+      expect((await Promise.all(pages)).join()).toContain(`href="${origin}/docs/guide/${name}"`)
+      const response = await fetch(`${origin}/docs/guide/${name}`)
+      expect(response.status).toBe(200)
+      const own = guideFile(name).replaceAll('https://api.art-marketplace.example', origin)
+      expect(await response.text()).toBe(own)
+    },
+  )
 
   for (const name of ['read-everything.mjs', 'read_everything.py']) {
     it.skipIf(lacks(name))(`${name} reads everything`, async () => {
@@ -195,7 +198,7 @@ describe('the programs of the guide', async () => {
     `${verb}_event.py`,
   ])
   for (const name of needKey) {
-    it.skipIf(lacks(name))(`${name} says how it is used where arguments are missing`, async () => {
+    it.skipIf(lacks(name))(`${name} prints its usage without arguments`, async () => {
       await expect(runProgram(name)).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringMatching(new RegExp(`^Usage: \\w+ ${name} KEY .*\\n$`)),
@@ -203,7 +206,7 @@ describe('the programs of the guide', async () => {
     })
   }
 
-  it('keep-a-copy.mjs tells what has changed', async () => {
+  it('keep-a-copy.mjs prints the changes', async () => {
     const copy = () => runProgram('keep-a-copy.mjs', api)
     expect(await copy()).toBe('101 artworks: 101 added, 0 changed, 0 gone\n')
     expect(await copy()).toBe('101 artworks: 0 added, 0 changed, 0 gone\n')
@@ -216,7 +219,7 @@ describe('the programs of the guide', async () => {
   })
 
   for (const name of ['publish-event.mjs', 'publish_event.py']) {
-    it.skipIf(lacks(name))(`${name} publishes an event once, however often it runs`, async () => {
+    it.skipIf(lacks(name))(`${name} publishes an event once in several runs`, async () => {
       const first = await runProgram(name, key, api)
       expect(first).toMatch(/^http\S+\/events\/\d+\/ is published\n$/)
       expect(await runProgram(name, key, api)).toBe(first)
@@ -229,7 +232,7 @@ describe('the programs of the guide', async () => {
   }
 
   for (const name of ['replace-event.mjs', 'replace_event.py']) {
-    it.skipIf(lacks(name))(`${name} changes nothing but the title`, async () => {
+    it.skipIf(lacks(name))(`${name} changes only the title`, async () => {
       const image = await makeEventImage(test.db, { caption: 'The hall' })
       const values = { author_id: author.userId, featured_image_id: image.id, price: '12.50' }
       const { id } = await makeEvent(test.db, values)
@@ -244,12 +247,12 @@ describe('the programs of the guide', async () => {
       expect(after).toEqual({ ...before, title, ...moved })
     })
 
-    it.skipIf(lacks(name))(`${name} takes no contact data away`, async () => {
+    it.skipIf(lacks(name))(`${name} removes no contact data`, async () => {
       const values = { author_id: author.userId, email: 'mette@a.example' }
       const { id } = await makeEvent(test.db, values)
       await expect(runProgram(name, key, String(id), 'Other', api)).rejects.toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('Add email to the body: no answer shows it.'),
+        stderr: expect.stringContaining('Add email to the body: no response contains it.'),
       })
     })
   }
@@ -260,25 +263,25 @@ describe('the programs of the guide', async () => {
       running.child.stdin?.end(JSON.stringify(problem))
       return JSON.parse((await running).stdout)
     }
-    const answered = async (address: string, init: RequestInit = {}) =>
+    const errorOf = async (address: string, init: RequestInit = {}) =>
       mapped((await (await fetch(`${api}${address}`, init)).json()) as object)
-    const posted = (body: string) =>
-      answered('/events/', {
+    const errorOfPost = (body: string) =>
+      errorOf('/events/', {
         method: 'POST',
         headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
         body,
       })
 
     it.skipIf(lacks(name))('makes the bodies of Django REST Framework', async () => {
-      expect(await answered('/events/999999999/')).toEqual({
+      expect(await errorOf('/events/999999999/')).toEqual({
         detail: 'No event has the id 999999999.',
       })
-      expect(await answered('/events/?limit=x')).toEqual({
+      expect(await errorOf('/events/?limit=x')).toEqual({
         limit: ['"x" is not an integer from 1 to 100 in plain decimal digits.'],
       })
-      expect(await posted('{"a"')).toMatchObject({ non_field_errors: [expect.any(String)] })
+      expect(await errorOfPost('{"a"')).toMatchObject({ non_field_errors: [expect.any(String)] })
       const whole = { title: 'x', category: 1, venue: 1, start_time: 5 }
-      expect(await posted(JSON.stringify({ ...whole, featured_image: {} }))).toEqual({
+      expect(await errorOfPost(JSON.stringify({ ...whole, featured_image: {} }))).toEqual({
         start_time: [expect.any(String)],
         end_time: ['It is required.'],
         featured_image: ['full_size: It is required.'],

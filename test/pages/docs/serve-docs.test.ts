@@ -3,7 +3,7 @@ import { GUIDE_FILES, linkTarget, MARKDOWN_PAGES } from '../../../src/pages/docs
 import { PROBLEMS } from '../../../src/problems/catalogue.ts'
 import { PUBLIC_URL, testApp, useService } from '../../support/app.ts'
 import { readText } from '../../support/repository.ts'
-import { sendUnjudged } from '../../support/send.ts'
+import { sendUnvalidated } from '../../support/send.ts'
 import { schemaFaults } from '../../contract/closed-schemas.ts'
 import { document } from '../../contract/document.ts'
 
@@ -16,23 +16,23 @@ interface Contract {
 const codes =
   document.components.schemas['Problem']?.properties?.['code']?.['x-extensible-enum'] ?? []
 
-/** Addresses that stand in a page. */
+/** The URLs in a page. */
 function addresses(html: string): string[] {
   return [...html.matchAll(/\b(?:src|href|data-document)="([^"]*)"/g)].map(([, url = '']) => url)
 }
 
-/** Those that a page makes the browser load. */
+/** The URLs that the browser loads. */
 function loaded(html: string): string[] {
   const elements = html.match(/<(?:link|script|img)\b[^>]*>|data-document="[^"]*"/g) ?? []
   return elements.flatMap(addresses)
 }
 
 describe('GET /docs', () => {
-  it.each(['/docs', '/docs/'])('answers the same page at %s', async (url) => {
-    const answer = await test.send({ url })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.text).toContain('swagger-ui-bundle.js')
+  it.each(['/docs', '/docs/'])('serves the same page at %s', async (url) => {
+    const response = await test.send({ url })
+    expect(response.status).toBe(200)
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.text).toContain('swagger-ui-bundle.js')
   })
 
   it('names no other host', async () => {
@@ -40,7 +40,7 @@ describe('GET /docs', () => {
     expect(text).not.toMatch(/\/\/\w/)
   })
 
-  it('loads nothing that the service does not have', async () => {
+  it('loads only files that the service has', async () => {
     const { text } = await test.send({ url: '/docs' })
     const urls = loaded(text)
     expect(urls.length).toBeGreaterThanOrEqual(4)
@@ -49,14 +49,14 @@ describe('GET /docs', () => {
     }
   })
 
-  it('shows the contract, and asks the host that the page was loaded from', async () => {
-    const { servers, ...shown } = (await test.send({ url: '/docs/json' })).json()
+  it('shows the contract, and sends requests to its own host', async () => {
+    const { servers, ...served } = (await test.send({ url: '/docs/json' })).json()
     const { servers: _, ...published } = JSON.parse(readText('generated/v1.json')) as Contract
-    // It would send them as they stand.
+    // Swagger UI would send the examples.
     for (const parameter of Object.values(published.components.parameters)) {
       if (parameter.in === 'header') delete parameter.example
     }
-    expect(shown).toEqual(published)
+    expect(served).toEqual(published)
     expect(servers).toMatchObject([{ url: '/api/v1' }])
   })
 
@@ -69,9 +69,9 @@ describe('GET /docs', () => {
     expect(text).toContain('<a href="/docs" aria-current="page">Reference</a>')
   })
 
-  it('is under the path of the public URL', async () => {
+  it('is below the path of the public URL', async () => {
     const app = await testApp(test, { publicUrl: 'https://shop.example/art' })
-    const { text } = await sendUnjudged(app, { url: '/docs' })
+    const { text } = await sendUnvalidated(app, { url: '/docs' })
     await app.close()
     expect(addresses(text).filter((url) => !url.startsWith('/art/'))).toEqual([])
   })
@@ -83,14 +83,14 @@ describe('GET /docs/static/', () => {
     ['swagger-ui-bundle.js', 'javascript'],
     ['swagger-initializer.js', 'javascript'],
     ['theme/swagger.js', 'javascript'],
-  ])('answers %s, compressed for who takes that', async (name, mediaType) => {
+  ])('serves %s, compressed if accepted', async (name, mediaType) => {
     const url = `/docs/static/${name}`
-    const answer = await test.send({ url })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-type']).toContain(mediaType)
+    const response = await test.send({ url })
+    expect(response.status).toBe(200)
+    expect(response.headers['content-type']).toContain(mediaType)
     const encoded = await test.send({ url, headers: { 'accept-encoding': 'br' } })
     expect(encoded.headers['content-encoding']).toBe('br')
-    expect(Number(encoded.headers['content-length'])).toBeLessThan(answer.text.length / 1.5)
+    expect(Number(encoded.headers['content-length'])).toBeLessThan(response.text.length / 1.5)
     const headers = { 'accept-encoding': 'br', 'if-none-match': encoded.headers['etag'] ?? '' }
     expect(await test.send({ url, headers })).toMatchObject({ status: 304, text: '' })
   })
@@ -105,32 +105,32 @@ describe('GET /docs/static/', () => {
     '..%2fpackage.json',
     '%2e%2e/package.json',
     'nothing.js',
-  ])('has nothing else: "%s"', async (name) => {
-    const answer = await test.send({ url: `/docs/static/${name}` })
-    expect(answer.status).toBe(404)
-    expect(answer.json()).toMatchObject({ code: 'not_found' })
+  ])('serves no other file: "%s"', async (name) => {
+    const response = await test.send({ url: `/docs/static/${name}` })
+    expect(response.status).toBe(404)
+    expect(response.json()).toMatchObject({ code: 'not_found' })
   })
 })
 
 describe('GET /docs/problems/{code}', () => {
-  it('has a page for every code of the contract, and the contract has every code', () => {
+  it('exists for exactly the codes of the contract', () => {
     expect(Object.keys(PROBLEMS).toSorted()).toEqual([...codes].toSorted())
   })
 
-  it.each(codes)('tells of %s', async (code) => {
-    const answer = await test.send({ url: `/docs/problems/${code}` })
-    expect(answer).toMatchObject({
+  it.each(codes)('describes %s', async (code) => {
+    const response = await test.send({ url: `/docs/problems/${code}` })
+    expect(response).toMatchObject({
       status: 200,
       headers: { 'content-type': 'text/html; charset=utf-8' },
     })
     const { title, status } = PROBLEMS[code as keyof typeof PROBLEMS]
-    expect(answer.text).toContain(`<h1>${title}</h1>`)
-    expect(answer.text).toContain(`HTTP status ${status}.`)
-    expect(answer.text).toContain('<h2>How to mend it</h2>')
-    expect(answer.text.replaceAll(/<pre.*?<\/pre>/gs, '')).not.toContain('`')
+    expect(response.text).toContain(`<h1>${title}</h1>`)
+    expect(response.text).toContain(`HTTP status ${status}.`)
+    expect(response.text).toContain('<h2>How to fix it</h2>')
+    expect(response.text.replaceAll(/<pre.*?<\/pre>/gs, '')).not.toContain('`')
   })
 
-  it.each(codes)('shows an example of %s that fits the contract', async (code) => {
+  it.each(codes)('shows a valid example of %s', async (code) => {
     const { text } = await test.send({ url: `/docs/problems/${code}` })
     const examples = [...text.matchAll(/<pre[^>]*>([^<]*)<\/pre>/g)].map(([, json = '']) =>
       JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')),
@@ -142,7 +142,7 @@ describe('GET /docs/problems/{code}', () => {
     }
   })
 
-  it('has no page for anything else', async () => {
+  it('gets 404 for an unknown code', async () => {
     expect(await test.send({ url: '/docs/problems/gone' })).toMatchObject({ status: 404 })
   })
 })
@@ -155,19 +155,19 @@ describe('every page and file of the documentation', () => {
   const withSlash = pages.map((url) => `${url}/`)
 
   it.each([...pages, ...withSlash, ...guide, '/docs/static/theme/swagger.js'])(
-    '%s has a tag, and is not sent to who has it',
+    '%s has an entity tag, which gives 304',
     async (url) => {
-      const answer = await test.send({ url })
-      expect(answer).toMatchObject({
+      const response = await test.send({ url })
+      expect(response).toMatchObject({
         status: 200,
         headers: { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
       })
-      const headers = { 'if-none-match': answer.headers['etag'] ?? '' }
+      const headers = { 'if-none-match': response.headers['etag'] ?? '' }
       expect(await test.send({ url, headers })).toMatchObject({ status: 304, text: '' })
     },
   )
 
-  it.each(pages)('%s allows nothing foreign and no inline script', async (url) => {
+  it.each(pages)('%s allows no other host and no inline script', async (url) => {
     const policy = (await test.send({ url })).headers['content-security-policy'] ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self'")
@@ -176,13 +176,13 @@ describe('every page and file of the documentation', () => {
 })
 
 describe('GET /docs/guide', () => {
-  it('has the chapters that it and the pages about problems lead to', async () => {
+  it('has the chapters that it and the problem pages link', async () => {
     const { text } = await test.send({ url: '/docs/guide' })
     const chapters = addresses(text).flatMap((url) => /^#(?!main$)(.+)/.exec(url)?.[1] ?? [])
     expect(chapters.length).toBeGreaterThan(8)
     const problem = await test.send({ url: '/docs/problems/service_unavailable' })
-    const [, led = ''] = /guide#([\w-]+)/.exec(problem.text) ?? []
-    for (const id of [...chapters, led]) expect(text).toContain(`<h2 id="${id}">`)
+    const [, linked = ''] = /guide#([\w-]+)/.exec(problem.text) ?? []
+    for (const id of [...chapters, linked]) expect(text).toContain(`<h2 id="${id}">`)
   })
 })
 
@@ -197,7 +197,7 @@ describe.each(MARKDOWN_PAGES)('the view of $file', ({ path, title }) => {
     }
   })
 
-  it('has no link to a path of this service that is not there', async () => {
+  it('has no broken link to this service', async () => {
     const { text } = await test.send({ url: path })
     const own = addresses(text).filter((url) => url.startsWith(`${PUBLIC_URL}/docs/`))
     for (const url of own) {
@@ -224,18 +224,4 @@ describe('a relative link of a Markdown document', () => {
     const page = { ...guide, file: 'src/docs/operations.md' } as const
     expect(linkTarget(page, 'guide/guide.md#errors')).toBe('/docs/guide#errors')
   })
-})
-
-describe('any other path', () => {
-  it.each(['/api', '/api/v2/', '/api/v2/events/', '/openapi/', '/events/'])(
-    '%s is a problem',
-    async (url) => {
-      const answer = await test.send({ url })
-      expect(answer.status).toBe(404)
-      expect(answer.json()).toMatchObject({
-        code: 'not_found',
-        detail: 'There is nothing at this path.',
-      })
-    },
-  )
 })

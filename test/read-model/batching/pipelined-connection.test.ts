@@ -15,9 +15,10 @@ import {
 } from '../../../src/read-model/batching/batch-scheduler.ts'
 import { MEDIA_URL } from '../../support/app.ts'
 import { useDatabase } from '../../support/database.ts'
+import { revalidated } from '../services.ts'
 import { resources } from '../../../src/resources.ts'
 
-/** With the half second that the word of its end may take, a batch is given a second. */
+/** With the half second for the report of a timeout, a batch has one second. */
 const STATEMENT_MS = 500
 
 const test = useDatabase()
@@ -46,47 +47,35 @@ async function open(): Promise<PipelinedConnection> {
 }
 
 function start(connectTimeoutMs?: number): BatchScheduler {
-  const rounds = startBatchScheduler(
+  const scheduler = startBatchScheduler(
     { ...options(connectTimeoutMs), mediaUrl: MEDIA_URL, fragments: resources.fragments },
     new LocalState(),
   )
-  closers.push(() => rounds.close())
-  return rounds
+  closers.push(() => scheduler.close())
+  return scheduler
 }
 
 const ONE = [{ name: 'one', text: 'SELECT 1', values: [] }]
 
-/** As many as a round has, so that each reader has one of its own. */
+/** The records of a full batch, so that each read has a batch of its own. */
 const RECORDS = 72
 
-function join(rounds: BatchScheduler, asks: readonly Statement[] = []): Promise<void> {
+function enqueued(scheduler: BatchScheduler, statements: readonly Statement[] = []): Promise<void> {
   return new Promise((resolve, reject) => {
-    const take = () => resolve()
-    rounds.enqueue({
-      records: RECORDS,
-      orders: [],
-      fragments: [],
-      statements: () => asks,
-      accept: take,
-      reject: reject,
-    })
+    const read = { records: RECORDS, orders: [], fragments: [], statements: () => statements }
+    scheduler.enqueue({ ...read, accept: () => resolve(), reject })
   })
 }
 
-const refresh = (rounds: BatchScheduler): Promise<void> =>
-  new Promise((resolve, reject) => {
-    rounds.revalidate((error) => (error === undefined ? resolve() : reject(error)))
-  })
-
-/** How a promise fails. */
+/** The error of a promise. */
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
     (thrown: unknown) => thrown,
   )
 
-describe('the connection of rounds', () => {
-  it('is given up when a batch has no answer in time', async () => {
+describe('the pipelined connection', () => {
+  it('is closed when a batch has no result in time', async () => {
     const connection = await open()
     expect(await connection.send(ONE)).toEqual([[['1']]])
     proxy.suffer({ isSilent: true })
@@ -95,7 +84,7 @@ describe('the connection of rounds', () => {
     await expect.poll(() => connection.isOpen(), { interval: 5 }).toBe(false)
   })
 
-  it('is kept when its batches have their answers', async () => {
+  it('stays open when its batches have their results', async () => {
     const connection = await open()
     await connection.send(ONE)
     await sleep(STATEMENT_MS + TIMEOUT_REPORT_MS + 200)
@@ -103,7 +92,7 @@ describe('the connection of rounds', () => {
     expect(await connection.send(ONE)).toEqual([[['1']]])
   })
 
-  it('is watched over by one timer, however many batches it is sent', async () => {
+  it('has one timer for any number of batches', async () => {
     const connection = await open()
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const set = () => timers.mock.calls.filter(([, ms]) => ms !== undefined && ms > STATEMENT_MS)
@@ -114,54 +103,54 @@ describe('the connection of rounds', () => {
     expect(length).toBe(1)
   })
 
-  it('is left soon, whether the server is heard of or not', async () => {
+  it('closes soon when the server is silent', async () => {
     const connection = await open()
     proxy.suffer({ isSilent: true })
     await connection.close()
   })
 })
 
-describe('a round that fails', () => {
-  it('takes those with it that were asked behind it: memory has begun anew since', async () => {
-    const rounds = start()
-    await join(rounds)
+describe('a failed batch', () => {
+  it('fails the batches behind it, because local state was discarded', async () => {
+    const scheduler = start()
+    await enqueued(scheduler)
     const wrong = [{ name: 'wrong', text: 'SELECT 1 / $1::int', values: [0] }]
     const [first, second] = await Promise.all([
-      failure(join(rounds, wrong)),
-      failure(join(rounds, ONE)),
+      failure(enqueued(scheduler, wrong)),
+      failure(enqueued(scheduler, ONE)),
     ])
     expect(first).toMatchObject({ code: '22012' })
     expect(isDatabaseUnavailable(second)).toBe(true)
-    await join(rounds, ONE)
+    await enqueued(scheduler, ONE)
   })
 })
 
-describe('a server that lets nobody in', () => {
-  it('fails all who wait once one has waited in vain', async () => {
-    const rounds = start(500)
+describe('a server that accepts no connection', () => {
+  it('fails all queued reads after one connect timeout', async () => {
+    const scheduler = start(500)
     proxy.suffer({ isSilent: true })
-    const all = await Promise.all(Array.from({ length: 30 }, () => failure(join(rounds))))
+    const all = await Promise.all(Array.from({ length: 30 }, () => failure(enqueued(scheduler))))
     expect(all.filter(isDatabaseUnavailable)).toHaveLength(30)
     expect(proxy.connections()).toBe(1)
     proxy.suffer()
-    await expect.poll(() => failure(join(rounds))).toBeUndefined()
+    await expect.poll(() => failure(enqueued(scheduler))).toBeUndefined()
   })
 })
 
 describe('a server that falls silent', () => {
-  it('keeps those who only look for news no longer than those who read', async () => {
-    const rounds = start()
-    await join(rounds)
+  it('fails a revalidation as soon as a read', async () => {
+    const scheduler = start()
+    await enqueued(scheduler)
     proxy.suffer({ isSilent: true })
-    const reading = failure(join(rounds))
+    const read = failure(enqueued(scheduler))
     await sleep(20)
-    let looked: unknown
-    void failure(refresh(rounds)).then((error) => (looked = error))
-    await reading
-    // No time passes between.
+    let error: unknown
+    void failure(revalidated(scheduler)).then((thrown) => (error = thrown))
+    await read
+    // No time passes here.
     for (let turn = 0; turn < 10; turn += 1) await nextTurn()
-    expect(isDatabaseUnavailable(looked)).toBe(true)
+    expect(isDatabaseUnavailable(error)).toBe(true)
     proxy.forget()
-    await join(rounds)
+    await enqueued(scheduler)
   })
 })

@@ -17,7 +17,7 @@ import {
 import { SORT_ORDERS, type SortOrder } from '../../../src/read-model/sort-orders.ts'
 import { OffsetIndex } from '../../../src/read-model/offset-index/offset-index.ts'
 
-describe('newsOf', () => {
+describe('changeLogSlice', () => {
   it.each([
     ['10:10:', { xmin: 10n, xmax: '10', running: [] }],
     ['10:20:10', { xmin: 10n, xmax: '20', running: ['10'] }],
@@ -30,35 +30,35 @@ describe('newsOf', () => {
       },
     ],
   ])('reads the snapshot %s', (text, snapshot) => {
-    const told = { snapshot, server: 'this', removedThrough: 0n, changes: [] }
+    const slice = { snapshot, server: 'this', removedThrough: 0n, changes: [] }
     expect(changeLogSlice([[text, 'this', '0', null]], undefined)).toEqual({
-      ...told,
+      ...slice,
       isContinuous: false,
     })
     expect(changeLogSlice([[text, 'this', '0', null]], snapshot)).toEqual({
-      ...told,
+      ...slice,
       isContinuous: true,
     })
   })
 
-  it('reads changes as they were noted', () => {
+  it('reads the changes of the change log', () => {
     const change = { xid: '10', subject: 'tag', ids: ['3'], segments: null, deltas: null }
-    const news = changeLogSlice(
+    const slice = changeLogSlice(
       [['10:10:', 'this', '18446744073709551600', JSON.stringify([change])]],
       undefined,
     )
-    expect(news).toMatchObject({ removedThrough: 18446744073709551600n, changes: [change] })
+    expect(slice).toMatchObject({ removedThrough: 18446744073709551600n, changes: [change] })
   })
 })
 
 describe('changesSince', () => {
-  it('asks for transactions that had not begun, and those that ran', () => {
+  it('selects the transactions that had not begun, and those that ran', () => {
     const snapshot = { xmin: 10n, xmax: '20', running: ['10', '12'] }
     expect(changesSince(snapshot).values).toEqual(['20', '{10,12}'])
   })
 })
 
-describe('a replica', () => {
+describe('the snapshot of a replica', () => {
   const change = (xid: string) => ({
     xid,
     subject: 'tag',
@@ -66,7 +66,7 @@ describe('a replica', () => {
     segments: null,
     deltas: null,
   })
-  const told = (snapshot: string, changes: readonly string[]) => [
+  const rows = (snapshot: string, changes: readonly string[]) => [
     [snapshot, 'this', '0', JSON.stringify(changes.map(change)), null],
   ]
   const { snapshot: first } = changeLogSlice(
@@ -74,35 +74,35 @@ describe('a replica', () => {
     undefined,
   )
 
-  it('tells at first which had ended of those that may still run', () => {
+  it('lists at first the ended transactions among those that may still run', () => {
     expect(first.ended).toEqual(new Set(['10', '15']))
     const seen = ['9', '10', '11', '15', '19', '20'].filter((xid) => sees(first, xid))
     expect(seen).toEqual(['9', '10', '15'])
   })
 
-  it('is asked for all since the oldest that may still run, but those that had ended', () => {
+  it('selects all transactions since the oldest that may still run, except those that had ended', () => {
     expect(changesSince(first).values).toEqual(['10', '{10,15}'])
   })
 
-  it('adds those that have ended since, and leaves out what is past', () => {
-    const { snapshot } = changeLogSlice(told('12:30:', ['11', '13', '29']), first)
+  it('adds transactions that have ended since, and drops those before xmin', () => {
+    const { snapshot } = changeLogSlice(rows('12:30:', ['11', '13', '29']), first)
     expect(snapshot.ended).toEqual(new Set(['15', '13', '29']))
-    expect(changeLogSlice(told('30:30:', []), snapshot).snapshot.ended).toEqual(new Set())
+    expect(changeLogSlice(rows('30:30:', []), snapshot).snapshot.ended).toEqual(new Set())
   })
 
-  it('is learnt from once, whatever order transactions end in', () => {
-    const learnt: string[] = []
-    const memory = new LocalState((list, ids) => learnt.push(`${list} ${ids?.join()}`))
+  it('applies each change once, in any order of commits', () => {
+    const applied: string[] = []
+    const state = new LocalState((list, ids) => applied.push(`${list} ${ids?.join()}`))
     const changed = (xid: string) => ({ ...change(xid), subject: 'artworks', ids: [xid] })
-    const next = (text: string, xids: readonly string[], since = memory.snapshot): ChangeLogSlice =>
+    const next = (text: string, xids: readonly string[], since = state.snapshot): ChangeLogSlice =>
       changeLogSlice([[text, 'this', '0', JSON.stringify(xids.map(changed)), null]], since)
-    memory.apply(changeLogSlice([['10:20:', 'this', '0', null, '[]']], undefined))
-    const before = memory.snapshot
-    memory.apply(next('10:20:', ['15']))
-    // Asked before that was learnt, as rounds are that are under way together.
-    memory.apply(next('10:20:', ['15', '12'], before))
-    memory.apply(next('20:20:', ['10']))
-    expect(learnt).toEqual(['artworks 15', 'artworks 12', 'artworks 10'])
+    state.apply(changeLogSlice([['10:20:', 'this', '0', null, '[]']], undefined))
+    const before = state.snapshot
+    state.apply(next('10:20:', ['15']))
+    // Selected before that was applied, as by batches that run at the same time.
+    state.apply(next('10:20:', ['15', '12'], before))
+    state.apply(next('20:20:', ['10']))
+    expect(applied).toEqual(['artworks 15', 'artworks 12', 'artworks 10'])
   })
 })
 
@@ -114,7 +114,7 @@ describe('a snapshot', () => {
     ['99', true],
     ['100', false],
     ['101', false],
-  ])('from before 100 with 10 running sees %s: %s', (xid, isSeen) => {
+  ])('of xmax 100 with 10 running sees %s: %s', (xid, isSeen) => {
     expect(sees({ xmin: 10n, xmax: '100', running: ['10'] }, xid)).toBe(isSeen)
   })
 })
@@ -122,7 +122,7 @@ describe('a snapshot', () => {
 const PRICES = SORT_ORDERS.find(({ name }) => name === 'artworks.price') as SortOrder
 const TITLES = SORT_ORDERS.find(({ name }) => name === 'artworks.title') as SortOrder
 
-const news = (
+const slice = (
   changes: readonly Partial<Change>[],
   given: Partial<ChangeLogSlice> = {},
 ): ChangeLogSlice => ({
@@ -141,65 +141,66 @@ const news = (
   ...given,
 })
 
-const NAMES = ['g1', 'g2', 'o1', 'o2', 't1'] as const
+const KEYS = ['g1', 'g2', 'o1', 'o2', 't1'] as const
 
-/** A memory that knows five parts and two tracks, as of the transactions before the tenth. */
-function filled(): LocalState {
-  const memory = new LocalState()
-  memory.apply(news([]))
-  for (const name of NAMES) memory.fragments.set(name, toLatin1(name))
-  memory.setOffsetIndex(PRICES, new OffsetIndex([{ no: 1, key: '0', id: 0, rows: 5 }]))
-  memory.setOffsetIndex(TITLES, new OffsetIndex([{ no: 2, key: '', id: 0, rows: 5 }]))
-  return memory
+/** Local state with five fragments and two offset indexes, as of xmin 10. */
+function filledState(): LocalState {
+  const state = new LocalState()
+  state.apply(slice([]))
+  for (const key of KEYS) state.fragments.set(key, toLatin1(key))
+  state.setOffsetIndex(PRICES, new OffsetIndex([{ no: 1, key: '0', id: 0, rows: 5 }]))
+  state.setOffsetIndex(TITLES, new OffsetIndex([{ no: 2, key: '', id: 0, rows: 5 }]))
+  return state
 }
 
-const known = (memory: LocalState) => ({
-  parts: NAMES.filter((name) => memory.fragments.has(name)),
-  rows: [PRICES, TITLES].map((name) => memory.offsetIndex(name)?.length),
+const contents = (state: LocalState) => ({
+  fragments: KEYS.filter((key) => state.fragments.has(key)),
+  rows: [PRICES, TITLES].map((order) => state.offsetIndex(order)?.length),
 })
 
-describe('a memory', () => {
-  it.each<[string, ChangeLogSlice, { parts?: readonly string[]; rows?: readonly unknown[] }]>([
-    ['no news', news([]), {}],
-    ['a record', news([{}]), {}],
-    ['a tag', news([{ subject: 'tag', ids: ['1'] }]), { parts: NAMES.slice(0, 4) }],
-    ['another tag', news([{ subject: 'tag', ids: ['11'] }]), {}],
-    ['all tags', news([{ subject: 'tag' }]), { parts: NAMES.slice(0, 4) }],
-    ['a gallery', news([{ subject: 'gallery', ids: ['1'] }]), { parts: ['g2', 'o2', 't1'] }],
-    ['all galleries', news([{ subject: 'gallery' }]), { parts: ['t1'] }],
+describe('local state', () => {
+  it.each<[string, ChangeLogSlice, { fragments?: readonly string[]; rows?: readonly unknown[] }]>([
+    ['no change', slice([]), {}],
+    ['a record', slice([{}]), {}],
+    ['a tag', slice([{ subject: 'tag', ids: ['1'] }]), { fragments: KEYS.slice(0, 4) }],
+    ['another tag', slice([{ subject: 'tag', ids: ['11'] }]), {}],
+    ['all tags', slice([{ subject: 'tag' }]), { fragments: KEYS.slice(0, 4) }],
+    ['a gallery', slice([{ subject: 'gallery', ids: ['1'] }]), { fragments: ['g2', 'o2', 't1'] }],
+    ['all galleries', slice([{ subject: 'gallery' }]), { fragments: ['t1'] }],
     [
-      'rows that came and went',
-      news([{ segments: [1, 2, 3], deltas: [2, -5, 9] }]),
+      'inserted and deleted rows',
+      slice([{ segments: [1, 2, 3], deltas: [2, -5, 9] }]),
       { rows: [7, 0] },
     ],
     [
-      'stretches that were divided',
-      news([{ subject: 'segments', ids: ['artworks.price'] }]),
+      'split segments',
+      slice([{ subject: 'segments', ids: ['artworks.price'] }]),
       { rows: [undefined, 5] },
     ],
     [
-      'changes that are gone, one of which it has not seen',
-      news([], { removedThrough: 10n }),
-      { parts: [], rows: [undefined, undefined] },
+      'pruned changes, one of which it has not applied',
+      slice([], { removedThrough: 10n }),
+      { fragments: [], rows: [undefined, undefined] },
     ],
     [
-      'no news, by another server than before',
-      news([], { server: 'another' }),
-      { parts: [], rows: [undefined, undefined] },
+      'no change, on another server',
+      slice([], { server: 'another' }),
+      { fragments: [], rows: [undefined, undefined] },
     ],
     [
-      'a snapshot alone, and of nothing before it',
-      news([], { isContinuous: false }),
-      { parts: [], rows: [undefined, undefined] },
+      'a snapshot without the changes before it',
+      slice([], { isContinuous: false }),
+      { fragments: [], rows: [undefined, undefined] },
     ],
-  ])('that is told of %s knows what still holds', (_, told, rest) => {
-    const memory = filled()
-    const { version } = memory
-    memory.apply(told)
-    expect(known(memory)).toEqual({ parts: [...NAMES], rows: [5, 5], ...rest })
-    const isUnknown = told.server !== 'this' || told.removedThrough >= 10n || !told.isContinuous
-    const hasChanged = told.changes.length > 0 || isUnknown
-    expect(memory.version > version).toBe(hasChanged)
+  ])('keeps what is still valid after %s', (_, applied, rest) => {
+    const state = filledState()
+    const { version } = state
+    state.apply(applied)
+    expect(contents(state)).toEqual({ fragments: [...KEYS], rows: [5, 5], ...rest })
+    const isDiscarded =
+      applied.server !== 'this' || applied.removedThrough >= 10n || !applied.isContinuous
+    const hasChanged = applied.changes.length > 0 || isDiscarded
+    expect(state.version > version).toBe(hasChanged)
   })
 
   it.each([
@@ -208,46 +209,46 @@ describe('a memory', () => {
     ['one that sees more', '10:11:', 'this', false],
     ['one that does not see a transaction', '9:10:9', 'this', false],
     ["another server's", '10:10:', 'another', false],
-  ])('is of a moment when it is %s', (_, snapshot, server, isOf) => {
-    expect(filled().isCurrent(probedSnapshot([[snapshot, server]]))).toBe(isOf)
+  ])('is current for a probed snapshot or not: %s', (_, snapshot, server, isCurrent) => {
+    expect(filledState().isCurrent(probedSnapshot([[snapshot, server]]))).toBe(isCurrent)
   })
 
-  it('is of no moment that it cannot tell: of a replica, or before it has learnt anything', () => {
-    const moment = probedSnapshot([['10:10:', 'this']])
+  it('is never current for a probe on a replica, or before its first change-log slice', () => {
+    const probe = probedSnapshot([['10:10:', 'this']])
     const replicated = new LocalState()
-    expect(replicated.isCurrent(moment)).toBe(false)
+    expect(replicated.isCurrent(probe)).toBe(false)
     replicated.apply(changeLogSlice([['10:10:', 'this', '0', null, '[]']], undefined))
-    expect(replicated.isCurrent(moment)).toBe(false)
+    expect(replicated.isCurrent(probe)).toBe(false)
   })
 
-  it('tells once which parts were here and have changed, some at a time', () => {
-    const memory = filled()
-    memory.apply(
-      news([
+  it('lists each stale fragment once, up to a limit', () => {
+    const state = filledState()
+    state.apply(
+      slice([
         { subject: 'gallery', ids: ['1', '3'] },
         { subject: 'tag', ids: ['1'] },
       ]),
     )
-    expect(memory.takeStale(2)).toEqual(['g1', 'o1'])
-    expect(memory.takeStale(2)).toEqual(['t1'])
-    expect(memory.takeStale(2)).toEqual([])
+    expect(state.takeStale(2)).toEqual(['g1', 'o1'])
+    expect(state.takeStale(2)).toEqual(['t1'])
+    expect(state.takeStale(2)).toEqual([])
   })
 
-  it('tells of no changed part that has been read since, or has been forgotten', () => {
-    const memory = filled()
-    memory.apply(news([{ subject: 'gallery', ids: ['1'] }]))
-    memory.fragments.set('o1', toLatin1('newer'))
-    expect(memory.takeStale(9)).toEqual(['g1'])
-    memory.apply(news([{ subject: 'gallery', ids: ['2'] }]))
-    memory.invalidate()
-    expect(memory.takeStale(9)).toEqual([])
+  it('lists no stale fragment that has been loaded again, or was discarded', () => {
+    const state = filledState()
+    state.apply(slice([{ subject: 'gallery', ids: ['1'] }]))
+    state.fragments.set('o1', toLatin1('newer'))
+    expect(state.takeStale(9)).toEqual(['g1'])
+    state.apply(slice([{ subject: 'gallery', ids: ['2'] }]))
+    state.invalidate()
+    expect(state.takeStale(9)).toEqual([])
   })
 
-  it('tells which records have changed, or that any may have, once', () => {
-    const told: [string, readonly number[] | undefined][] = []
-    const memory = new LocalState((list, ids) => told.push([list, ids]))
-    memory.apply(news([{ ids: ['1'] }], { isContinuous: false }))
-    expect(told).toEqual([])
+  it('reports changed records once, or that any may have changed', () => {
+    const reported: [string, readonly number[] | undefined][] = []
+    const state = new LocalState((list, ids) => reported.push([list, ids]))
+    state.apply(slice([{ ids: ['1'] }], { isContinuous: false }))
+    expect(reported).toEqual([])
     const changes = [
       { ids: ['7', '8'] },
       { subject: 'events', ids: ['3'] },
@@ -255,47 +256,47 @@ describe('a memory', () => {
       { subject: 'tag', ids: ['4'] },
     ]
     const seen = { snapshot: { xmin: 11n, xmax: '11', running: [] } }
-    memory.apply(news(changes, seen))
-    memory.apply(news(changes, seen))
-    expect(told).toEqual([
+    state.apply(slice(changes, seen))
+    state.apply(slice(changes, seen))
+    expect(reported).toEqual([
       ['artworks', [7, 8]],
       ['events', [3]],
       ['artworks', undefined],
     ])
   })
 
-  it('learns each change once, however often it is told', () => {
-    const memory = filled()
+  it('applies each change once, however often it is read', () => {
+    const state = filledState()
     const first = { xid: '11', segments: [1], deltas: [2] }
     const second = { xid: '10', segments: [2], deltas: [-3] }
     const third = { xid: '12', segments: [1], deltas: [4] }
     const running = { xmin: 10n, xmax: '12', running: ['10'] }
-    memory.apply(news([first], { snapshot: running }))
-    expect(known(memory).rows).toEqual([7, 5])
-    const { version } = memory
-    memory.fragments.set('t1', toLatin1('newer'))
-    memory.apply(news([first, { xid: '11', subject: 'tag' }], { snapshot: running }))
-    expect(known(memory)).toEqual({ parts: NAMES, rows: [7, 5] })
-    expect(memory.version).toBe(version)
-    memory.apply(news([first, second, third], { snapshot: { xmin: 13n, xmax: '13', running: [] } }))
-    expect(known(memory).rows).toEqual([11, 2])
-    expect(memory.version).toBeGreaterThan(version)
+    state.apply(slice([first], { snapshot: running }))
+    expect(contents(state).rows).toEqual([7, 5])
+    const { version } = state
+    state.fragments.set('t1', toLatin1('newer'))
+    state.apply(slice([first, { xid: '11', subject: 'tag' }], { snapshot: running }))
+    expect(contents(state)).toEqual({ fragments: KEYS, rows: [7, 5] })
+    expect(state.version).toBe(version)
+    state.apply(slice([first, second, third], { snapshot: { xmin: 13n, xmax: '13', running: [] } }))
+    expect(contents(state).rows).toEqual([11, 2])
+    expect(state.version).toBeGreaterThan(version)
   })
 
-  it('knows nothing after it has forgotten, and of no snapshot', () => {
-    const memory = filled()
-    const { version } = memory
-    memory.invalidate()
-    expect(known(memory)).toEqual({ parts: [], rows: [undefined, undefined] })
-    expect(memory.snapshot).toBeUndefined()
-    expect(memory.version).toBeGreaterThan(version)
+  it('has no content and no snapshot after it is discarded', () => {
+    const state = filledState()
+    const { version } = state
+    state.invalidate()
+    expect(contents(state)).toEqual({ fragments: [], rows: [undefined, undefined] })
+    expect(state.snapshot).toBeUndefined()
+    expect(state.version).toBeGreaterThan(version)
   })
 
-  it('has another digest for another text of a part', () => {
-    const memory = filled()
-    const found = () => memory.fragments.find('t1', 0, 2) as CachedFragment
+  it('has another digest for another text of a fragment', () => {
+    const state = filledState()
+    const found = () => state.fragments.find('t1', 0, 2) as CachedFragment
     const before = digestIn(found())
-    memory.fragments.set('t1', toLatin1('other'))
+    state.fragments.set('t1', toLatin1('other'))
     expect(textOf(found())).toBe('other')
     expect(digestIn(found())).not.toBe(before)
   })

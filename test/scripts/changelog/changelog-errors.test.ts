@@ -30,8 +30,8 @@ describe('a changelog', () => {
   })
 
   it.each([
-    ['the beginning is edited', WRITTEN.replace('edits in here', 'changes'), 'put it back'],
-    ['the end is edited', WRITTEN.replace('Here ends', 'So ends'), 'put it back'],
+    ['the beginning is edited', WRITTEN.replace('do not edit', 'edit'), 'put it back'],
+    ['the end is edited', WRITTEN.replace('End of the', 'The end of the'), 'put it back'],
     ['the beginning is gone', WRITTEN.replace(BEGIN, ''), 'once each'],
     ['the end is gone', WRITTEN.replace(END, ''), 'once each'],
     ['there are two beginnings', WRITTEN.replace(BEGIN, `${BEGIN}\n${BEGIN}`), 'once each'],

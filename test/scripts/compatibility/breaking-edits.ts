@@ -1,5 +1,18 @@
-import { append, at, drop, field, operation, parameter, remove, rename } from './edit.ts'
-import { renameComponent, response, schema, type Draft, type Edits } from './edit.ts'
+import {
+  append,
+  at,
+  drop,
+  field,
+  operation,
+  parameter,
+  remove,
+  rename,
+  renameComponent,
+  response,
+  schema,
+  type Draft,
+  type Edits,
+} from './edit.ts'
 
 const EVENTS = '/events/'
 const EVENT = '/events/{id}/'

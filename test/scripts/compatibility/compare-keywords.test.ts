@@ -8,29 +8,29 @@ const marked = (sunset: string) => ({
   'x-sunset': sunset,
 })
 
-/** What is said of a change of marks, and whether it breaks clients. */
-function judgeChange(before: object, after: object): (string | boolean)[][] {
+/** The text of a change of marks, and whether it breaks clients. */
+function classified(before: object, after: object): (string | boolean)[][] {
   const pair = { before: { ...before }, after: { ...after } }
   return compareDeprecation(pair, SUBJECT).map(({ what, remedy }) => [what, remedy !== undefined])
 }
 
 describe('deprecation', () => {
-  it('is told when it begins and when it is taken back', () => {
+  it('is reported when it begins and when it is revoked', () => {
     const mark = marked('2028-01-01')
-    expect(judgeChange({}, mark)).toEqual([
+    expect(classified({}, mark)).toEqual([
       ['deprecated since 2027-01-01, may be gone from 2028-01-01', false],
     ])
-    expect(judgeChange(mark, {})).toEqual([['no longer deprecated', false]])
-    expect(judgeChange(mark, mark)).toEqual([])
-    expect(judgeChange({}, {})).toEqual([])
+    expect(classified(mark, {})).toEqual([['no longer deprecated', false]])
+    expect(classified(mark, mark)).toEqual([])
+    expect(classified({}, {})).toEqual([])
   })
 
   it('may be put off, and not be brought forward', () => {
     const [early, late] = [marked('2028-01-01'), marked('2029-01-01')]
-    expect(judgeChange(early, late)).toEqual([
+    expect(classified(early, late)).toEqual([
       ['may be gone from 2029-01-01 instead of 2028-01-01', false],
     ])
-    expect(judgeChange(late, early)).toEqual([
+    expect(classified(late, early)).toEqual([
       ['may be gone from 2028-01-01 instead of 2029-01-01', true],
     ])
   })

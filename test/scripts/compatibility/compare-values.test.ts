@@ -4,7 +4,7 @@ import { IN_REQUESTS, IN_RESPONSES, type Ways } from '../../../scripts/compatibi
 
 const SUBJECT = { kind: 'field', name: 'Event.price' } as const
 
-function judgeChange(before: object, after: object, ways: Ways) {
+function classified(before: object, after: object, ways: Ways) {
   const pair = { before: { ...before }, after: { ...after } }
   return compareBounds(pair, SUBJECT, ways).map(({ what, remedy }) => [what, remedy !== undefined])
 }
@@ -25,11 +25,11 @@ describe('a bound', () => {
     ],
     [{ minProperties: 2 }, { minProperties: 1 }, '`minProperties` `1` instead of `2`', false],
   ])('from %j to %j narrows one way and widens the other', (before, after, what, isNarrower) => {
-    expect(judgeChange(before, after, IN_REQUESTS)).toEqual([[what, isNarrower]])
-    expect(judgeChange(before, after, IN_RESPONSES)).toEqual([[what, !isNarrower]])
+    expect(classified(before, after, IN_REQUESTS)).toEqual([[what, isNarrower]])
+    expect(classified(before, after, IN_RESPONSES)).toEqual([[what, !isNarrower]])
   })
 
-  it('that is the same is not told', () => {
-    expect(judgeChange({ maximum: 1 }, { maximum: 1 }, IN_REQUESTS)).toEqual([])
+  it('that is the same is not reported', () => {
+    expect(classified({ maximum: 1 }, { maximum: 1 }, IN_REQUESTS)).toEqual([])
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkDeprecations } from '../../../scripts/compatibility/deprecation-errors.ts'
-import { at, field, operation, parameter, releasedContract, schema } from './edit.ts'
-import type { Draft } from './edit.ts'
+import { at, field, operation, parameter, releasedContract, schema, type Draft } from './edit.ts'
 
 const MARK = {
   deprecated: true,
@@ -11,7 +10,7 @@ const MARK = {
 }
 
 /** What is said of a contract in which the list of tags has this mark, which is released or is not. */
-function judgeMark(mark: object, today = '2027-01-31', released: object = {}) {
+function checkMark(mark: object, today = '2027-01-31', released: object = {}) {
   const documents = { before: releasedContract(), after: releasedContract() }
   Object.assign(operation(documents.before, 'get', '/tags/'), released)
   Object.assign(operation(documents.after, 'get', '/tags/'), mark)
@@ -29,7 +28,7 @@ const faultsWhere = (place: (contract: Draft) => Draft) =>
 
 describe('a mark of deprecation', () => {
   it('is right with both days, a year apart, and what to use instead', () => {
-    expect(judgeMark(MARK)).toEqual({ errors: [], over: [] })
+    expect(checkMark(MARK)).toEqual({ errors: [], over: [] })
   })
 
   it.each([
@@ -41,8 +40,8 @@ describe('a mark of deprecation', () => {
     ['without its last day', { 'x-sunset': undefined }, 'x-sunset'],
     ['with too short a notice', { 'x-sunset': '2028-01-30' }, 'must be 2028-01-31 or later'],
     ['without advice', { description: 'Something.' }, 'what to use instead'],
-  ])('%s is a error', (_name, change, words) => {
-    const { errors } = judgeMark({ ...MARK, ...change })
+  ])('%s is an error', (_name, change, words) => {
+    const { errors } = checkMark({ ...MARK, ...change })
     expect(errors).toHaveLength(1)
     expect(errors[0]).toContain('#/paths/~1tags~1/get')
     expect(errors[0]).toContain(words)
@@ -50,18 +49,18 @@ describe('a mark of deprecation', () => {
 
   it('gives its notice from today on while it is not released', () => {
     const backdated = { ...MARK, 'x-deprecated-since': '2025-01-31' }
-    expect(judgeMark(backdated).errors).toEqual([])
-    expect(judgeMark(backdated, '2027-02-01').errors).toEqual([
+    expect(checkMark(backdated).errors).toEqual([])
+    expect(checkMark(backdated, '2027-02-01').errors).toEqual([
       '#/paths/~1tags~1/get: `x-sunset` must be 2028-02-01 or later, 12 months after `x-deprecated-since`, and after today while the mark is not released.',
     ])
   })
 
   it('has given its notice when it is released', () => {
-    expect(judgeMark(MARK, '2027-12-31', MARK).errors).toEqual([])
+    expect(checkMark(MARK, '2027-12-31', MARK).errors).toEqual([])
   })
 
   it('has given none by `deprecated` alone', () => {
-    const { errors } = judgeMark(MARK, '2027-12-31', { deprecated: true })
+    const { errors } = checkMark(MARK, '2027-12-31', { deprecated: true })
     expect(errors.join()).toContain('must be 2028-12-31 or later')
   })
 
@@ -83,9 +82,9 @@ describe('a mark of deprecation', () => {
     expect(checkDeprecations(documents, '2027-12-31').errors).toHaveLength(1)
   })
 
-  it('is told of when its sunset date has passed', () => {
-    expect(judgeMark(MARK, '2028-01-31', MARK).over).toEqual([])
-    expect(judgeMark(MARK, '2028-02-01', MARK).over).toEqual([
+  it('is reported when its sunset date has passed', () => {
+    expect(checkMark(MARK, '2028-01-31', MARK).over).toEqual([])
+    expect(checkMark(MARK, '2028-02-01', MARK).over).toEqual([
       '#/paths/~1tags~1/get is past its sunset date, 2028-01-31.',
     ])
   })

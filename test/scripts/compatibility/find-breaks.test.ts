@@ -7,11 +7,11 @@ import { BREAKING_EDITS } from './breaking-edits.ts'
 import { releasedContract, type Draft } from './edit.ts'
 import { HARMLESS_EDITS } from './harmless-edits.ts'
 
-// What `npm run check` asks, asked of edits that break clients and of edits that do not.
+// The check of `npm run check`, with edits that break clients and with edits that do not.
 
 const TODAY = '2026-11-21'
 
-/** Harmless edits that do not meddle with each other, a few at a time. */
+/** Harmless edits that do not affect each other, a few at a time. */
 const GROUPS = Array.from({ length: 2 }, (_, group) => {
   const edits = Object.entries(HARMLESS_EDITS).filter((_edit, at) => at % 2 === group)
   return [edits.map(([name]) => name).join('; '), edits.map(([, edit]) => edit)] as const
@@ -24,13 +24,13 @@ async function findingsOf(edit: (contract: Draft) => void) {
   return findings
 }
 
-describe('the gate', () => {
-  it('is tried with enough edits', () => {
+describe('the compatibility check', () => {
+  it('is tested with enough edits', () => {
     expect(Object.keys(BREAKING_EDITS).length).toBeGreaterThanOrEqual(20)
     expect(Object.keys(HARMLESS_EDITS).length).toBeGreaterThanOrEqual(20)
   })
 
-  it.each(Object.entries(BREAKING_EDITS))('is closed when %s', async (_name, edit) => {
+  it.each(Object.entries(BREAKING_EDITS))('fails when %s', async (_name, edit) => {
     const findings = await findingsOf(edit)
     expect(findings).not.toEqual([])
     for (const { by, place, what, remedy } of findings) {
@@ -47,19 +47,19 @@ describe('the gate', () => {
     ['an operationId is renamed', 'operation listEvents'],
     ['a schema is renamed', 'schema NameOrdering'],
     ['a server is removed', 'contract'],
-  ])('tells once, and where, that %s', async (name, place) => {
+  ])('reports once, with the place, that %s', async (name, place) => {
     const findings = await findingsOf(BREAKING_EDITS[name] ?? (() => {}))
     expect(findings.map((finding) => finding.place)).toEqual([place])
   })
 
-  it.each(Object.entries(HARMLESS_EDITS))('is open, by our own rules, when %s', (_name, edit) => {
+  it.each(Object.entries(HARMLESS_EDITS))('passes, by our own rules, when %s', (_name, edit) => {
     const after = releasedContract()
     edit(after)
     expect(compareByOwnRules({ before: releasedContract(), after })).toEqual([])
   })
 
   // The other tools take their time.
-  it.each(GROUPS)('is open, whoever judges, after several edits: %s', async (_names, edits) => {
+  it.each(GROUPS)('passes, for every tool, after several edits: %s', async (_names, edits) => {
     expect(await findingsOf((contract) => edits.forEach((edit) => edit(contract)))).toEqual([])
   })
 })

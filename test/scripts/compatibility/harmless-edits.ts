@@ -1,5 +1,16 @@
-import { append, at, drop, field, operation, parameter, remove } from './edit.ts'
-import { response, schema, type Draft, type Edits } from './edit.ts'
+import {
+  append,
+  at,
+  drop,
+  field,
+  operation,
+  parameter,
+  remove,
+  response,
+  schema,
+  type Draft,
+  type Edits,
+} from './edit.ts'
 
 const EVENTS = '/events/'
 const EVENT = '/events/{id}/'

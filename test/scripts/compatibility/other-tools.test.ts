@@ -11,8 +11,7 @@ import { missingPrograms } from '../../sdks/missing-programs.ts'
 import { BREAKING_EDITS } from './breaking-edits.ts'
 import { releasedContract } from './edit.ts'
 
-// The tools that are asked beside our own rules find something too: one that has lost its rules finds
-// nothing and says so to nobody.
+// The other tools find breaking changes too: a tool without its rules would find nothing, unnoticed.
 
 const FOUND_BY_ALL = [
   'a path is removed',
@@ -22,7 +21,7 @@ const FOUND_BY_ALL = [
 
 let folder = ''
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-judges-'))
+  folder = await mkdtemp(path.join(tmpdir(), 'art-marketplace-tools-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -25,7 +25,7 @@ describe('the version of a contract', () => {
     ['no change', nothing, '1.9.3'],
     ['no change', nothing, '1.10.0'],
     ['other words', prose, '1.10.1'],
-  ])('tells of %s', (_name, edit, version) => {
+  ])('announces %s', (_name, edit, version) => {
     expect(faultOf(edit, version)).toBeUndefined()
   })
 
@@ -39,7 +39,7 @@ describe('the version of a contract', () => {
     ['four numbers', addition, '1.10.0.0', 'three numbers'],
     ['a number with a zero before', addition, '1.10.01', 'three numbers'],
     ['a release to come', addition, '1.10.0-rc.1', 'three numbers'],
-  ])('must tell of %s', (_name, edit, version, words) => {
+  ])('must announce %s', (_name, edit, version, words) => {
     expect(faultOf(edit, version)).toContain(words)
   })
 })

@@ -1,8 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { compareByOwnRules } from '../../../scripts/compatibility/find-breaks.ts'
 import { withoutExpired } from '../../../scripts/compatibility/without-expired.ts'
-import { at, drop, field, operation, parameter, releasedContract, remove, schema } from './edit.ts'
-import type { Draft } from './edit.ts'
+import {
+  at,
+  drop,
+  field,
+  operation,
+  parameter,
+  releasedContract,
+  remove,
+  schema,
+  type Draft,
+} from './edit.ts'
 
 // What was announced in time may go; a day before its sunset date, nothing may.
 

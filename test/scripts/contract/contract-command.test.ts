@@ -8,7 +8,7 @@ import type { KeyEnvironment } from '../../../scripts/contract/options.ts'
 import { operations } from '../../contract/document.ts'
 import { readText } from '../../support/repository.ts'
 import { useDeployment } from './deployment.ts'
-import { lyingProxy, type Asked } from './lying-proxy.ts'
+import { violatingProxy, type ProxiedRequest } from './violating-proxy.ts'
 
 const test = useDeployment()
 let folder: string
@@ -87,7 +87,7 @@ describe('npm run contract', () => {
   })
 
   it('says what to do when nobody is there', async () => {
-    const proxy = await lyingProxy(test.origin, {})
+    const proxy = await violatingProxy(test.origin, {})
     await proxy.close()
     const { exitCode, errors } = await run('--base-url', proxy.origin)
     expect(errors).toMatch(/cannot be reached \(ECONNREFUSED\). Is the service running there/)
@@ -139,20 +139,20 @@ describe('npm run contract', () => {
     expect(await countRecords()).toEqual(before)
   })
 
-  it('deletes what it made even when it was told so before', async () => {
+  it('deletes its records although an earlier response reported their deletion', async () => {
     const before = await countRecords()
-    const isLied = ({ method, headers }: Asked) =>
+    const isFaked = ({ method, headers }: ProxiedRequest) =>
       method === 'DELETE' && headers['if-match'] !== '*'
-    const proxy = await lyingProxy(test.origin, {
-      ask: (asked) => (isLied(asked) ? { ...asked, method: 'GET' } : asked),
-      answer: (answered, asked) =>
-        isLied(asked) && answered.status === 200
-          ? { ...answered, status: 204, text: '' }
-          : answered,
+    const proxy = await violatingProxy(test.origin, {
+      changeRequest: (request) => (isFaked(request) ? { ...request, method: 'GET' } : request),
+      changeResponse: (response, request) =>
+        isFaked(request) && response.status === 200
+          ? { ...response, status: 204, text: '' }
+          : response,
     })
     const { exitCode, out } = await run('--base-url', proxy.origin, '--key', test.key, ...WRITING)
     await proxy.close()
-    expect(out).toMatch(/FAILED deletes the record, and 404 follows\n/)
+    expect(out).toMatch(/FAILED deletes the record, which is 404 afterwards\n/)
     expect(out).not.toContain('still there')
     expect(exitCode).toBe(1)
     expect(await countRecords()).toEqual(before)
@@ -206,11 +206,11 @@ describe('npm run contract', () => {
       /: it is encoded as gzip, which was not asked for\.$/,
     ],
   ])('tries nothing where a list is %s', async (_, { text, headers }: Page, message) => {
-    const proxy = await lyingProxy(test.origin, {
-      answer: (answered, { url }) =>
+    const proxy = await violatingProxy(test.origin, {
+      changeResponse: (response, { url }) =>
         url.startsWith('/api/v1/tags/')
-          ? { ...answered, headers: { ...answered.headers, ...headers }, text }
-          : answered,
+          ? { ...response, headers: { ...response.headers, ...headers }, text }
+          : response,
     })
     const { exitCode, errors } = await run('--base-url', proxy.origin)
     await proxy.close()
@@ -219,14 +219,14 @@ describe('npm run contract', () => {
     expect(exitCode).toBe(2)
   })
 
-  it('deletes drafts that were made although it was told otherwise', async () => {
+  it('deletes created drafts although their creation was reported as failed', async () => {
     const before = await countRecords()
     let made = 0
-    const proxy = await lyingProxy(test.origin, {
-      answer: (answered) => {
-        if (answered.status !== 201) return answered
+    const proxy = await violatingProxy(test.origin, {
+      changeResponse: (response) => {
+        if (response.status !== 201) return response
         made += 1
-        return { ...answered, status: 503, text: '' }
+        return { ...response, status: 503, text: '' }
       },
     })
     const { exitCode, out } = await run('--base-url', proxy.origin, '--key', test.key, ...WRITING)
@@ -239,10 +239,11 @@ describe('npm run contract', () => {
 
   it('names drafts that it could not delete', async () => {
     const { db, origin, key } = test
-    const proxy = await lyingProxy(origin, {
-      ask: (asked) => (asked.method === 'DELETE' ? { ...asked, method: 'GET' } : asked),
-      answer: (answered) =>
-        answered.status === 201 ? { ...answered, status: 503, text: '' } : answered,
+    const proxy = await violatingProxy(origin, {
+      changeRequest: (request) =>
+        request.method === 'DELETE' ? { ...request, method: 'GET' } : request,
+      changeResponse: (response) =>
+        response.status === 201 ? { ...response, status: 503, text: '' } : response,
     })
     const { out } = await run('--base-url', proxy.origin, '--key', key, ...WRITING)
     await proxy.close()
@@ -257,10 +258,10 @@ describe('npm run contract', () => {
 
   it('says in its report that it was interrupted', async () => {
     const interruption = new AbortController()
-    const proxy = await lyingProxy(test.origin, {
-      ask: (asked) => {
-        if (asked.method === 'OPTIONS') interruption.abort()
-        return asked
+    const proxy = await violatingProxy(test.origin, {
+      changeRequest: (request) => {
+        if (request.method === 'OPTIONS') interruption.abort()
+        return request
       },
     })
     const file = path.join(folder, 'interrupted.xml')
@@ -283,8 +284,11 @@ describe('npm run contract', () => {
   })
 
   it('leaves headers out of it that something in front adds', async () => {
-    const proxy = await lyingProxy(test.origin, {
-      answer: (answered) => ({ ...answered, headers: { ...answered.headers, via: '1.1 front' } }),
+    const proxy = await violatingProxy(test.origin, {
+      changeResponse: (response) => ({
+        ...response,
+        headers: { ...response.headers, via: '1.1 front' },
+      }),
     })
     const args = ['--base-url', proxy.origin, '--only', 'retrieveVenue']
     const { exitCode, out } = await run(...args)
@@ -295,11 +299,11 @@ describe('npm run contract', () => {
   })
 
   it('writes JUnit XML, in which no key is', async () => {
-    const proxy = await lyingProxy(test.origin, {
-      answer: (answered, { method }) =>
-        method === 'POST' && answered.status === 400
-          ? { ...answered, text: answered.text.replace('"detail":"', '"detail":"<&\u0007') }
-          : answered,
+    const proxy = await violatingProxy(test.origin, {
+      changeResponse: (response, { method }) =>
+        method === 'POST' && response.status === 400
+          ? { ...response, text: response.text.replace('"detail":"', '"detail":"<&\u0007') }
+          : response,
     })
     const file = path.join(folder, 'reports/contract.xml')
     const args = ['--base-url', proxy.origin, '--key', test.key, '--only', 'createVenue']
@@ -312,7 +316,7 @@ describe('npm run contract', () => {
     expect(xml).not.toContain('nterrupt')
     expect(xml.match(/<failure /g)).toHaveLength(Number(failed))
     expect(xml.match(/<skipped\/>/g)).toHaveLength(Number(skipped))
-    expect(xml).toContain('classname="createVenue" name="makes a record"')
+    expect(xml).toContain('classname="createVenue" name="creates a record"')
     // eslint-disable-next-line no-control-regex
     expect(xml).not.toMatch(/[\u0000-\u0008]/)
     for (const text of [xml, out]) expect(text).not.toContain(test.key)

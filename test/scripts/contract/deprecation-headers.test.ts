@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../scripts/contract/validate/answer.ts'
+import type { ReceivedResponse } from '../../../scripts/contract/validate/received-response.ts'
 import { readContract } from '../../../scripts/contract/validate/contract.ts'
 import { deprecationValidator } from '../../../scripts/contract/validate/deprecation-headers.ts'
 import type { DeprecationMark, Document } from '../../../scripts/contract/validate/document.ts'
@@ -19,10 +19,10 @@ interface Marked {
   readonly field?: DeprecationMark
 }
 
-/** Which headers are wrong on an answer of an operation with these marks. */
+/** The names of the wrong headers of a response of an operation with these marks. */
 function wrongHeaders(
   { operation, parameter, field }: Marked,
-  headers: Answer['headers'],
+  headers: ReceivedResponse['headers'],
   { url = '/tags/', status = 200 } = {},
 ): string[] {
   const parameters = [{ name: 'old', in: 'query', schema: {}, ...parameter }]
@@ -36,9 +36,9 @@ function wrongHeaders(
     components: { schemas, parameters: {}, headers: {}, examples: {} },
   }
   const contract = readContract(document, '')
-  const answer = { method: 'GET', url, sent: {}, status, headers, text: '' }
+  const response = { method: 'GET', url, sent: {}, status, headers, text: '' }
   return contract.operations.flatMap((each) =>
-    deprecationValidator(contract)(each, answer).map(
+    deprecationValidator(contract)(each, response).map(
       ({ message }) => message.split(' ', 1)[0] ?? '',
     ),
   )
@@ -47,7 +47,7 @@ function wrongHeaders(
 const ALL = ['deprecation', 'sunset', 'link']
 
 describe('headers of what is deprecated', () => {
-  it('are on every answer of a deprecated operation', () => {
+  it('are on every response of a deprecated operation', () => {
     expect(wrongHeaders({ operation: OPERATION }, RIGHT)).toEqual([])
     expect(wrongHeaders({ operation: OPERATION }, {})).toEqual(ALL)
   })
@@ -66,7 +66,7 @@ describe('headers of what is deprecated', () => {
     expect(wrongHeaders({ parameter: OPERATION }, RIGHT)).toEqual(ALL)
   })
 
-  it('may be missing where a request was refused, but not be wrong', () => {
+  it('may be missing where a request was rejected, but not be wrong', () => {
     expect(wrongHeaders({ operation: OPERATION }, {}, { status: 400 })).toEqual([])
     expect(wrongHeaders({ operation: OPERATION }, NO_LINK, { status: 400 })).toEqual(['link'])
   })
@@ -82,7 +82,7 @@ describe('headers of what is deprecated', () => {
     expect(wrongHeaders({ operation: OPERATION }, { ...RIGHT, [name]: value })).toEqual([wrong])
   })
 
-  it('tell the earliest days of several', () => {
+  it('name the earliest days of several marks', () => {
     const marked = { operation: OPERATION, parameter: EARLIER }
     const given = { url: '/tags/?old=1' }
     expect(wrongHeaders(marked, RIGHT, given)).toEqual(['deprecation'])
@@ -90,7 +90,7 @@ describe('headers of what is deprecated', () => {
     expect(wrongHeaders(marked, earliest, given)).toEqual([])
   })
 
-  it('may tell an earlier day of a field', () => {
+  it('may name an earlier day of a field', () => {
     expect(wrongHeaders({ field: EARLIER }, RIGHT)).toEqual([])
     const earlier = { ...RIGHT, deprecation: '@1' }
     expect(wrongHeaders({ operation: OPERATION }, earlier)).toEqual(['deprecation'])

@@ -7,7 +7,7 @@ import { dumpDatabase } from './database-dump.ts'
 const test = useDatabase()
 const SIZE = { artworks: 120, events: 40 }
 
-/** Records that hold ids, names, colours and rates that the demo catalogue would like to have. */
+/** Records with ids, names, colours and rates that the demo catalogue prefers. */
 const OTHERS = `
   INSERT INTO users (id, username, slug, email)
     VALUES ('11111111-1111-4111-8111-111111111111', 'other', 'other', 'other@example.org');
@@ -38,7 +38,7 @@ describe('the demo catalogue beside other records', () => {
     }
   })
 
-  it('uses what they have under the same name', async () => {
+  it('uses those of the same name', async () => {
     const { rows } = await sql`SELECT
       (SELECT count(*) FROM tags WHERE name = 'abstract') AS tags,
       (SELECT count(*) FROM colors WHERE name IN ('Crimson', 'Ink', 'Black')) AS colors,
@@ -47,7 +47,7 @@ describe('the demo catalogue beside other records', () => {
     expect(rows).toEqual([{ tags: 1, colors: 2, categories: 1, source: 'Imported' }])
   })
 
-  it('leaves sequences that give free ids', async () => {
+  it('leaves sequences with free ids', async () => {
     await sql`INSERT INTO images (image) VALUES ('/later.jpg')`.execute(test.db)
     await sql`INSERT INTO artists (name, slug) VALUES ('Later', 'later')`.execute(test.db)
     await sql`INSERT INTO artworks (title, slug, gallery_id, units, category_id, price_display)
@@ -65,7 +65,7 @@ describe('the demo catalogue beside other records', () => {
     })
   })
 
-  it('brings an event back that was deleted', async () => {
+  it('restores a deleted event', async () => {
     await sql`DELETE FROM events WHERE id = (SELECT max(id) - 3 FROM events)`.execute(test.db)
     const added = await loadDemoCatalogue(test.url, { artworks: 150, events: 40 })
     expect(added).toEqual({ artworks: 0, events: 1 })

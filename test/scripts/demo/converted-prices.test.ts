@@ -27,7 +27,7 @@ it('converts prices by the rates of one named day', async () => {
   expect(artworks).toEqual(converted)
 })
 
-it('says whose rates they are', async () => {
+it('names the source of the rates', async () => {
   const rates = await test.db.selectFrom('exchange_rates').select(['rate_date', 'source']).execute()
   expect(new Set(rates.map(({ rate_date }) => rate_date))).toEqual(new Set(['2026-04-13']))
   expect(rates[0]?.source).toContain('European Central Bank')

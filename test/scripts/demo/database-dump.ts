@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /**
- * Every row of every table as text, ordered, with the sequences, but for what is derived of other rows
+ * Every row of every table as text, ordered, with the sequences, except for rows that are derived from others
  * step by step: equal dumps are equal databases.
  */
 export async function dumpDatabase(url: string): Promise<Record<string, string[]>> {

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemoCatalogue } from '../../../scripts/demo/load-demo-catalogue.ts'
-import { painting } from '../../../scripts/demo/paintings/painting.ts'
-import { serveDemoPictures } from '../../../scripts/demo/serve-demo-pictures.ts'
+import { painting, serveDemoPictures } from '../../../scripts/demo/serve-demo-pictures.ts'
 import { tagsOf } from '../../pages/html.ts'
 import { MEDIA_URL, testApp } from '../../support/app.ts'
 import { useDatabase } from '../../support/database.ts'
-import { sendUnjudged } from '../../support/send.ts'
+import { sendUnvalidated } from '../../support/send.ts'
 
 const test = useDatabase()
 let app: FastifyInstance
@@ -22,27 +21,27 @@ afterAll(() => app.close())
 /** Every address of the media host in the lists, by its path there. */
 async function picturePaths(): Promise<Set<string>> {
   const lists = ['marketplace-artworks', 'events', 'venues', 'artists', 'galleries']
-  const answers = await Promise.all(
-    lists.map((list) => sendUnjudged(app, { path: `/${list}/?limit=100` })),
+  const responses = await Promise.all(
+    lists.map((list) => sendUnvalidated(app, { path: `/${list}/?limit=100` })),
   )
-  const addresses = answers.flatMap(({ text }) => text.match(/"https:\/\/media[^"]+"/g) ?? [])
+  const addresses = responses.flatMap(({ text }) => text.match(/"https:\/\/media[^"]+"/g) ?? [])
   return new Set(addresses.map((address) => address.slice(MEDIA_URL.length + 1, -1)))
 }
 
 describe('the pictures of the demo catalogue', () => {
-  it('are all there, as what their names say', async () => {
+  it('are all served, with the type of their names', async () => {
     const paths = await picturePaths()
     expect(paths.size).toBeGreaterThan(200)
     for (const path of paths) {
-      const { status, headers } = await sendUnjudged(app, { url: `/media${path}` })
+      const { status, headers } = await sendUnvalidated(app, { url: `/media${path}` })
       expect([path, status]).toEqual([path, 200])
       expect(headers['content-type']).toBe('image/svg+xml')
       expect(path).toMatch(/\.svg$/)
     }
   })
 
-  it('can do nothing but be seen, and be kept', async () => {
-    const { headers } = await sendUnjudged(app, { url: '/media/artworks/1/full_size.svg' })
+  it('execute nothing, and may be cached', async () => {
+    const { headers } = await sendUnvalidated(app, { url: '/media/artworks/1/full_size.svg' })
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none'",
       'x-content-type-options': 'nosniff',
@@ -58,16 +57,16 @@ describe('the pictures of the demo catalogue', () => {
     '/media/artworks/1/thumbnail.jpg',
     '/media/sculptures/1/thumbnail.svg',
     '/media/constructor/1.svg',
-  ])('are not at %s', async (url) => {
-    const answer = await sendUnjudged(app, { url })
-    expect(answer).toMatchObject({
+  ])('are not served at %s', async (url) => {
+    const response = await sendUnvalidated(app, { url })
+    expect(response).toMatchObject({
       status: 404,
       headers: { 'content-type': 'application/problem+json' },
     })
   })
 
-  it('leave the placeholder picture in its place', async () => {
-    const { status, text } = await sendUnjudged(app, { url: '/media/placeholder.svg' })
+  it('leave the placeholder picture where it is', async () => {
+    const { status, text } = await sendUnvalidated(app, { url: '/media/placeholder.svg' })
     expect([status, text.includes('No picture yet')]).toEqual([200, true])
   })
 })

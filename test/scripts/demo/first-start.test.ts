@@ -28,9 +28,9 @@ async function countWaiting(): Promise<number> {
 }
 
 describe('the first key of the embedded database', () => {
-  it('is made and told once, for a partner who may write', async () => {
-    const told = await start(true)
-    const key = /^ {2}API key {4}(amk_\S{43})$/m.exec(told ?? '')?.[1]
+  it('is issued and shown once, for a partner with permission to write', async () => {
+    const shown = await start(true)
+    const key = /^ {2}API key {4}(amk_\S{43})$/m.exec(shown ?? '')?.[1]
     const owner = await test.db
       .selectFrom('users')
       .select('id')
@@ -40,30 +40,30 @@ describe('the first key of the embedded database', () => {
       userId: owner.id,
       scopes: ['artworks:write', 'events:write'],
     })
-    expect(told).toContain('of demo-partner, for artworks:write and events:write; shown only now')
+    expect(shown).toContain('of demo-partner, for artworks:write and events:write; shown only now')
     expect(await start(true)).toBeUndefined()
     expect(await countKeys()).toBe(1)
   })
 
-  it('waits for another first start, and leaves it its key', async () => {
-    const told = await test.db.transaction().execute(async (other) => {
+  it('waits for another first start, and keeps its key', async () => {
+    const shown = await test.db.transaction().execute(async (other) => {
       await lockApiKeys(other)
       await makeApiKey(other)
       const started = start(true)
       await expect.poll(countWaiting).toBe(1)
       return { started }
     })
-    expect(await told.started).toBeUndefined()
+    expect(await shown.started).toBeUndefined()
     expect(await countKeys()).toBe(1)
   })
 
-  it('is not made where there has been any key, even one that is revoked', async () => {
+  it('is not issued where there has been any key, even a revoked one', async () => {
     await makeApiKey(test.db, { revoked_at: '2024-05-07T09:30:00Z' })
     expect(await start(true)).toBeUndefined()
     expect(await countKeys()).toBe(1)
   })
 
-  it('is never made in a database of somebody else', async () => {
+  it('is never issued in a database of somebody else', async () => {
     expect(await start(false)).toBeUndefined()
     expect(await countKeys()).toBe(0)
   })

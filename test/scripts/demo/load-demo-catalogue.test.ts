@@ -15,13 +15,13 @@ const SMALL = { artworks: 250, events: 60 }
 const FULL = { artworks: 600, events: 120 }
 
 describe('loadDemoCatalogue', () => {
-  it('makes the same data of the same numbers', async () => {
+  it('loads the same data for the same numbers', async () => {
     expect(await loadDemoCatalogue(atOnce.url, FULL)).toEqual(FULL)
     await loadDemoCatalogue(again.url, FULL)
     expect(await dumpDatabase(again.url)).toEqual(await dumpDatabase(atOnce.url))
   })
 
-  it('adds nothing to what is there, however little is asked for', async () => {
+  it('adds nothing to an equal or larger catalogue', async () => {
     const before = await dumpDatabase(atOnce.url)
     for (const size of [FULL, SMALL, { artworks: 0, events: 0 }]) {
       expect(await loadDemoCatalogue(atOnce.url, size)).toEqual({ artworks: 0, events: 0 })
@@ -29,7 +29,7 @@ describe('loadDemoCatalogue', () => {
     expect(await dumpDatabase(atOnce.url)).toEqual(before)
   })
 
-  it('grows to the same data as if made at once', async () => {
+  it('grows to the same data as if loaded at once', async () => {
     await loadDemoCatalogue(grown.url, { artworks: 0, events: 7 })
     await loadDemoCatalogue(grown.url, { artworks: 251, events: 0 })
     const { artworks, events } = FULL
@@ -40,7 +40,7 @@ describe('loadDemoCatalogue', () => {
     expect(await dumpDatabase(grown.url)).toEqual(await dumpDatabase(atOnce.url))
   })
 
-  it('goes on where it was interrupted', async () => {
+  it('continues an interrupted load', async () => {
     const interruption = new AbortController()
     const load = loadDemoCatalogue(interrupted.url, {
       ...FULL,
@@ -57,7 +57,7 @@ describe('loadDemoCatalogue', () => {
     expect(await dumpDatabase(interrupted.url)).toEqual(await dumpDatabase(atOnce.url))
   })
 
-  it('makes the same data in one transaction, and leaves every index and constraint', async () => {
+  it('loads the same data in one transaction, and keeps every index and constraint', async () => {
     const before = await definitions(bulk.db)
     await loadDemoCatalogue(bulk.url, SMALL)
     const { artworks } = await loadDemoCatalogue(bulk.url, { ...FULL, bulkFrom: 500 })
@@ -66,7 +66,7 @@ describe('loadDemoCatalogue', () => {
     expect(await definitions(bulk.db)).toEqual(before)
   })
 
-  it('leaves nothing of an interrupted transaction but what was there', async () => {
+  it('leaves nothing of an interrupted transaction', async () => {
     const before = await definitions(bulk.db)
     const load = loadDemoCatalogue(bulk.url, {
       artworks: 1_300,
@@ -83,7 +83,7 @@ describe('loadDemoCatalogue', () => {
     expect(await definitions(bulk.db)).toEqual(before)
   })
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const seen: string[] = []
     await loadDemoCatalogue(atOnce.url, {
       ...FULL,

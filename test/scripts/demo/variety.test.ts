@@ -6,7 +6,7 @@ import { useDatabase } from '../../support/database.ts'
 const test = useDatabase()
 beforeAll(() => loadDemoCatalogue(test.url, { artworks: 600, events: 120 }))
 
-/** What a newcomer should find in the small catalogue: a table and a condition on its rows. */
+/** Cases that the small catalogue should have: a table and a condition on its rows. */
 const PRESENT: readonly (readonly [string, string])[] = [
   ...['show price', 'price on request', 'price range'].map(
     (display) => ['artworks', `price_display = '${display}'`] as const,
@@ -81,7 +81,7 @@ function linked(table: string): string {
 }
 
 describe('the small demo catalogue', () => {
-  it('has something of everything', async () => {
+  it('has every case', async () => {
     const query = PRESENT.map(
       ([table, condition]) => `SELECT EXISTS (SELECT FROM ${table} a WHERE ${condition}) AS found`,
     ).join(' UNION ALL ')
@@ -107,7 +107,7 @@ describe('the small demo catalogue', () => {
     expect(rows).toEqual([{ odd: 0, categories: 5, event_categories: 5 }])
   })
 
-  it('calls no picture converted whose renditions are the same file', async () => {
+  it('marks no picture as converted whose renditions are the same file', async () => {
     const { rows } = await sql`
       SELECT is_converted_to_webp FROM images
       UNION SELECT is_converted_to_webp FROM artwork_images WHERE full_size = full_size_webp
@@ -118,7 +118,7 @@ describe('the small demo catalogue', () => {
     expect(rows).toEqual([{ is_converted_to_webp: false }])
   })
 
-  it('has streets as English numbers them', async () => {
+  it('numbers streets in English', async () => {
     const { rows } = await sql<{ street: string }>`
       SELECT street_address AS street FROM artworks UNION SELECT address FROM events`.execute(
       test.db,

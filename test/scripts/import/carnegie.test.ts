@@ -71,7 +71,7 @@ describe('import of Carnegie works', () => {
     ])
   })
 
-  it('keeps inches and takes 0.0 for unknown', () => {
+  it('keeps inches and reads 0.0 as unknown', () => {
     expect(works['plain']).toEqual({
       title: 'Rockport Landscape',
       units: 'inch',
@@ -88,7 +88,7 @@ describe('import of Carnegie works', () => {
     expect(works['huge']).toMatchObject({ size_h: 9_600, size_w: null })
   })
 
-  it('takes works without title, artists and pictures, and works with many', () => {
+  it('imports works without title, artists and pictures, and works with many', () => {
     expect(works['untitled']).toMatchObject({
       title: 'Untitled',
       artists: [],
@@ -103,18 +103,18 @@ describe('import of Carnegie works', () => {
     expect(works['undated']?.year_of_creation).toBeNull()
   })
 
-  it('makes one category whatever the case', () => {
+  it('makes one category of a name in any case', () => {
     expect(works['ceramic']?.category).toBe('Sculptures And Ceramics')
     expect(works['mixed']?.category).toBe('Mixed Media')
     expect(works['mixed2']?.category).toBe('Mixed Media')
   })
 
-  it('names as artists only those whose work it is', () => {
+  it('names as artists only the authors of the work', () => {
     expect(works['after']?.artists).toHaveLength(1)
     expect(works['company']?.artists).toEqual(['Tiffany & Co. (founded 1837)'])
   })
 
-  it('writes picture addresses in ASCII, and leaves out what is no address', () => {
+  it('writes picture addresses in ASCII, and omits other texts', () => {
     expect(works['accents']).toMatchObject({
       image: 'http://xn--exmple-cua.org/%C3%A4%20b.jpg',
       medium: 'ink\n',
@@ -122,7 +122,7 @@ describe('import of Carnegie works', () => {
     expect(works['noUrl']?.image).toBe('/placeholder.svg')
   })
 
-  it('rejects with line, id and reason what cannot be stored', () => {
+  it('rejects a row that cannot be stored with line, id and reason', () => {
     const first = Object.keys(WORKS).length + 1
     const lines = imported.rejected.map(({ line, externalId }) => [externalId, line])
     const expected = Object.keys(REJECTED).map((id, index) => [id, first + index])

@@ -51,7 +51,7 @@ describe('CSV records', () => {
     ])
   })
 
-  it('read back whatever was written, however the bytes arrive', async () => {
+  it('are the written ones, however the bytes arrive', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', ' b') })
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 })
     await fc.assert(

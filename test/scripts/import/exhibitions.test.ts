@@ -95,7 +95,7 @@ describe('import of exhibitions', () => {
     ])
   })
 
-  it('holds an exhibition at the museum that its text means', () => {
+  it('assigns an exhibition to the museum to which its text refers', () => {
     expect(events['title']).toMatchObject({
       venue: 'The National Gallery',
       title: 'A',
@@ -114,7 +114,7 @@ describe('import of exhibitions', () => {
     expect(events['dropped']).toMatchObject({ venue: 'Museo Reina Sofía', external_url: null })
   })
 
-  it('makes one venue of the text that means no museum', async () => {
+  it('makes one venue of a text that refers to no museum', async () => {
     expect(events['elsewhere']).toMatchObject({
       venue: 'Moderna Museet',
       city: 'Malmö',

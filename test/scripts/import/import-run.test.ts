@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('a file of many rows', () => {
-  /** 1,250 works, so three batches, of 40 artists; every 250th is refused by the database. */
+  /** 1,250 works, so three batches, of 40 artists; the database rejects every 250th. */
   const works = Array.from({ length: 1_250 }, (_, index) =>
     carnegieWork(`w${index}`, {
       title: index % 250 === 7 ? 'x'.repeat(2_000) : `Work ${index}`,
@@ -68,7 +68,7 @@ describe('a file of many rows', () => {
     expect((await importWorks(file)).counts).toMatchObject([{ imported: 747, unchanged: 498 }])
   })
 
-  it('leaves out what a second import of the source would mix in', async () => {
+  it('rejects a second import of the source at the same time', async () => {
     const file = files.ndjson(...works.slice(0, 7))
     await withSourceLock(test.db, 'carnegie', async () => {
       await expect(importWorks(file)).rejects.toThrow(/^Another import of carnegie is running/)
@@ -137,15 +137,15 @@ describe('the counts', () => {
     .map((work) => JSON.stringify(work))
   const lines = fc.array(fc.oneof({ weight: 5, arbitrary: row }, fc.constantFrom('{', '[]', '')))
 
-  it('always add up, and a second run imports nothing that stayed', async () => {
+  it('always add up, and a second run imports no stored row', async () => {
     await fc.assert(
       fc.asyncProperty(lines, async (content) => {
         await sql`TRUNCATE artwork_sources, artworks CASCADE`.execute(test.db)
         const all = [JSON.stringify(carnegieWork('good')), ...content]
         const file = files.write(all.join('\n'), 'property.ndjson')
         const [first, second] = [await importWorks(file), await importWorks(file)]
-        expectLaw(first, all)
-        expectLaw(second, all)
+        expectSum(first, all)
+        expectSum(second, all)
         expect(second.counts[0]).toMatchObject({
           imported: 0,
           unchanged: (first.counts[0]?.imported ?? 0) + (first.counts[0]?.unchanged ?? 0),
@@ -163,7 +163,7 @@ async function countWorks(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-function expectLaw({ counts: [counts], rejected }: Imported, all: readonly string[]): void {
+function expectSum({ counts: [counts], rejected }: Imported, all: readonly string[]): void {
   const { read = 0, imported = 0, unchanged = 0, rejected: count = 0 } = counts ?? {}
   expect(read).toBe(all.filter((line) => line.trim() !== '').length)
   expect(imported + unchanged + count).toBe(read)

@@ -9,7 +9,7 @@ import { importInto } from './support/import-into.ts'
 import { rowVersions } from './support/row-versions.ts'
 import { storedWorks } from './support/stored-works.ts'
 
-/** Lies beside the project and is no part of it: the publishers' own files. */
+/** The publishers' own files, beside the project and not part of it. */
 const DATA = path.resolve(projectRoot(), '../shared/data')
 const test = useDatabase()
 

@@ -40,7 +40,7 @@ describe('import of rates', () => {
     expect((await importRates(DAILY)).counts).toMatchObject([{ imported: 0, unchanged: 1 }])
   })
 
-  it('takes a corrected rate, and one that was not there', async () => {
+  it('imports a corrected rate, and a new one', async () => {
     await importRates(DAILY)
     const corrected = HISTORY.replace('0.87058', '0.87059')
     expect((await importRates(corrected)).counts).toMatchObject([{ imported: 2, unchanged: 0 }])
@@ -49,10 +49,10 @@ describe('import of rates', () => {
 
   it('converts prices with one statement a file', async () => {
     await sql`CREATE TABLE statements (at timestamptz)`.execute(test.db)
-    await sql`CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+    await sql`CREATE FUNCTION record_statement() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN INSERT INTO statements VALUES (now()); RETURN NULL; END $$`.execute(test.db)
-    await sql`CREATE TRIGGER note AFTER INSERT OR UPDATE ON exchange_rates
-      FOR EACH STATEMENT EXECUTE FUNCTION note()`.execute(test.db)
+    await sql`CREATE TRIGGER record_statement AFTER INSERT OR UPDATE ON exchange_rates
+      FOR EACH STATEMENT EXECUTE FUNCTION record_statement()`.execute(test.db)
     const days = Array.from({ length: 1_200 }, (_, day) => new Date(Date.UTC(2020, 0, 1 + day)))
     const rows = days.map((day) => `${day.toISOString().slice(0, 10)},1.1,0.9,N/A,\n`)
     await importRates(`Date,USD,GBP,BGN,\n${rows.join('')}`)

@@ -80,7 +80,7 @@ describe('import of Tate works', () => {
     expect(years).toEqual([1826, 2007, null, null])
   })
 
-  it('takes what is missing', () => {
+  it('imports works with missing fields', () => {
     expect(works['undated']).toMatchObject({ title: 'Untitled', image: '/placeholder.svg' })
     expect(works['long']?.title).toHaveLength(320)
   })
@@ -90,7 +90,7 @@ describe('import of Tate works', () => {
     expect(categories).toEqual(['Prints', 'Unclassified', 'Block For Printing'])
   })
 
-  it('tells namesakes apart, and authors from those whom a work follows', () => {
+  it('distinguishes namesakes, and authors from models of a work', () => {
     expect(works['namesakes']?.artists).toEqual([
       'William Blake (1757–1827)',
       'William Blake (Born 1932)',
@@ -98,7 +98,7 @@ describe('import of Tate works', () => {
     expect(works['after']?.artists).toHaveLength(1)
   })
 
-  it('gives equal titles slugs of their own', async () => {
+  it('gives equal titles different slugs', async () => {
     const slugs = await test.db.selectFrom('artworks').select('slug').execute()
     expect(
       slugs.filter(({ slug }) => /^ciampolo-the-barrator-[0-9a-f]{10}$/.test(slug)),

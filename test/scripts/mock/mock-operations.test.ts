@@ -11,7 +11,7 @@ const ask = (operation: Operation, prefer?: string) => mock.send(fittingRequest(
 function faultsOf(answer: Answer): string[] {
   const { 'preference-applied': _, vary = '', ...rest } = answer.headers
   const headers = { ...rest, vary: vary.replace(/, Prefer$/, '') }
-  return validate({ ...answer, headers }).faults
+  return validate({ ...answer, headers }).errors
 }
 
 const documented = operations.flatMap((operation) =>
@@ -65,7 +65,7 @@ describe('every status that the contract documents is had by its code', () => {
     expect(answer.headers['preference-applied']).toBe(`code=${status}`)
     expect(answer.headers['vary']).toBe('Accept, Accept-Encoding, Prefer')
     const faults = faultsOf(answer)
-    // What is asked for is no judgement of the method, and that is all there is against it.
+    // The requested example does not fit the method; that is its only error.
     if (status === '405') expect(faults).toEqual([expect.stringContaining('405 for ')])
     else expect(faults).toEqual([])
   })
@@ -172,7 +172,7 @@ describe('what the contract does not have', () => {
     expect(await refused(operationId, prefer)).toEqual({ parameter: 'Prefer', detail })
   })
 
-  it('is told with the examples of all statuses when none was asked for', async () => {
+  it('is reported with the examples of all statuses when none was requested', async () => {
     expect(await refused('retrieveVenue', 'example=Nothing')).toEqual({
       parameter: 'Prefer',
       detail: expect.stringMatching(

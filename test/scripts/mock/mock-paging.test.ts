@@ -3,7 +3,7 @@ import { buildMock } from '../../../scripts/mock/build-mock.ts'
 import { examplePage, exampleRecord, LIST_LENGTH } from '../../../scripts/mock/examples.ts'
 import { collectionsOf } from '../../../scripts/contract/collection.ts'
 import { contract, type Operation } from '../../contract/document.ts'
-import { sendUnjudged } from '../../support/send.ts'
+import { sendUnvalidated } from '../../support/send.ts'
 import { useMock } from './mock-service.ts'
 
 const mock = useMock()
@@ -70,7 +70,7 @@ describe('the links', () => {
   it('are those of an IPv6 address', async () => {
     const publicUrl = 'http://[::1]:4010'
     const app = await buildMock({ public: publicUrl, media: `${publicUrl}/media` }, 'silent')
-    const answer = await sendUnjudged(app, { path: '/events/?limit=1&offset=1' })
+    const answer = await sendUnvalidated(app, { path: '/events/?limit=1&offset=1' })
     expect([answer.status, answer.json()['previous']]).toEqual([
       200,
       `${publicUrl}/api/v1/events/?limit=1&offset=0`,

@@ -1,13 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
-import { generateClient } from '../openapi-generator/generate-client.ts'
-import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
+import { generateClient, installJar, VERSION } from '../openapi-generator/generator.ts'
 import { runProgram } from '../run-program.ts'
 import type { Sdk } from '../sdk.ts'
 
 const SOURCES = path.join(projectRoot(), 'test/sdks/csharp/openapi-generator')
-/** Without `conditionalSerialization` a PATCH would say null of all that it does not name. */
+/** Without `conditionalSerialization`, a PATCH would send null for all other fields. */
 const PROPERTIES = [
   'packageName=ArtMarketplace',
   'targetFramework=net48',
@@ -22,7 +21,7 @@ const SETTINGS = [
   PROPERTIES.join(),
 ]
 
-/** Where Debian has it, with Mono's own beside the compiler. */
+/** Debian's path; Mono's own libraries are next to the compiler. */
 const JSON_NET = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll'
 const SYSTEM_WEB = '/usr/lib/mono/4.5/System.Web.dll'
 const LIBRARIES = [
@@ -33,8 +32,8 @@ const LIBRARIES = [
   'System.Web.dll',
 ]
 
-/** What asks for a package that no reachable registry has, or for a newer Json.NET than Debian's 6. */
-const LEFT_OUT: Readonly<Record<string, readonly [pattern: RegExp, replacement: string][]>> = {
+/** Code that needs an unavailable package, or a newer Json.NET than Debian's 6. */
+const REMOVED: Readonly<Record<string, readonly [pattern: RegExp, replacement: string][]>> = {
   'Client/ApiClient.cs': [
     [/^using Polly;$/m, ''],
     [
@@ -61,7 +60,7 @@ export const openapiGeneratorCsharp: Sdk = {
   build: async (target, folder) => {
     await generateClient(SETTINGS, target, folder)
     const client = path.join(target.output, 'src/ArtMarketplace')
-    await takeOut(client)
+    await removeCode(client)
     const references = LIBRARIES.map((library) => `-reference:${library}`)
     const mcs = ['-langversion:latest', ...references]
     const library = ['-target:library', '-warn:0', '-out:client.dll', `-recurse:${client}/*.cs`]
@@ -76,9 +75,9 @@ export const openapiGeneratorCsharp: Sdk = {
   },
 }
 
-async function takeOut(client: string): Promise<void> {
+async function removeCode(client: string): Promise<void> {
   await rm(path.join(client, 'Client/RetryConfiguration.cs'))
-  for (const [name, replacements] of Object.entries(LEFT_OUT)) {
+  for (const [name, replacements] of Object.entries(REMOVED)) {
     const file = path.join(client, name)
     let text = await readFile(file, 'utf8')
     for (const [pattern, replacement] of replacements) {

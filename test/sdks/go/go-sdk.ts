@@ -6,25 +6,25 @@ import { fetching } from '../registry.ts'
 import { runProgram } from '../run-program.ts'
 import type { Sdk, Target } from '../sdk.ts'
 
-/** Nothing of the machine's own, such as a workspace or a C compiler, has a say. */
+/** Excludes workspaces and the C compiler of the machine. */
 const SETTINGS = { CGO_ENABLED: '0', GOWORK: 'off' }
 const SOURCES = path.join(projectRoot(), 'test/sdks/go')
 
-/** A generator that is a Go program itself. A folder named after it has a module with our program. */
-export interface GoGenerator {
+/** A generator that is a Go program. The folder of its name has a module with the test program. */
+interface GoGenerator {
   readonly name: string
-  /** The one that go.mod requires, without the `v`. */
+  /** The version in go.mod, without the `v`. */
   readonly version: string
   readonly note: string
   readonly module: string
-  /** The package of its command, in the module. */
+  /** The package of its command in the module. */
   readonly command: string
-  /** Make the package `api` from openapi.json, by config.yaml, all in the working directory. */
+  /** Generates the package `api` from openapi.json with config.yaml in the working directory. */
   readonly args: readonly string[]
 }
 
-/** The client is vetted and built together with the program. */
-export function goSdk(generator: GoGenerator): Sdk {
+/** Vets and builds the client together with the program. */
+function goSdk(generator: GoGenerator): Sdk {
   const { name, version, note, args } = generator
   return {
     generator: name,
@@ -34,7 +34,7 @@ export function goSdk(generator: GoGenerator): Sdk {
     programs: ['go'],
     install: (folder) => installTool(generator, folder),
     build: async (target, folder) => {
-      await layOut(name, target)
+      await copySources(name, target)
       await runProgram(path.join(folder, 'generator'), args, target.output)
       await go(['vet', './...'], target.output)
       await go(['build', '-buildvcs=false', '-o', 'program', '.'], target.output)
@@ -61,7 +61,7 @@ async function installTool(generator: GoGenerator, folder: string): Promise<void
   })
 }
 
-async function layOut(name: string, { document, output }: Target): Promise<void> {
+async function copySources(name: string, { document, output }: Target): Promise<void> {
   await rm(output, { recursive: true, force: true })
   await cp(path.join(SOURCES, name), output, { recursive: true })
   await cp(path.join(SOURCES, 'expect'), path.join(output, 'expect'), { recursive: true })
@@ -71,3 +71,21 @@ async function layOut(name: string, { document, output }: Target): Promise<void>
 function go(args: readonly string[], cwd: string): Promise<string> {
   return runProgram('go', args, cwd, SETTINGS)
 }
+
+export const oapiCodegen = goSdk({
+  name: 'oapi-codegen',
+  version: '2.8.2',
+  note: 'nullable-type, always-prefix-enum-values; go vet',
+  module: 'github.com/oapi-codegen/oapi-codegen/v2',
+  command: 'cmd/oapi-codegen',
+  args: ['-config', 'config.yaml', 'openapi.json'],
+})
+
+export const ogen = goSdk({
+  name: 'ogen',
+  version: '1.23.0',
+  note: 'client only, which validates answers; go vet',
+  module: 'github.com/ogen-go/ogen',
+  command: 'cmd/ogen',
+  args: ['-config', 'config.yaml', '-target', 'api', '-package', 'api', 'openapi.json'],
+})

@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
-import { generateClient } from '../openapi-generator/generate-client.ts'
-import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
+import { generateClient, installJar, VERSION } from '../openapi-generator/generator.ts'
 import { classPathOf, installLibraries } from '../openapi-generator/maven-libraries.ts'
 import { runProgram } from '../run-program.ts'
 import type { Sdk, Target } from '../sdk.ts'
@@ -11,7 +10,7 @@ const SOURCES = path.join(projectRoot(), 'test/sdks/java/openapi-generator')
 const LIBRARIES = path.join(SOURCES, 'pom.xml')
 const SETTINGS = ['--generator-name', 'java', '--library', 'native']
 
-/** The default of every Java from 18 on; older ones go by the machine's locale. */
+/** The default since Java 18; older versions use the locale. */
 const IN_UTF_8 = '-Dfile.encoding=UTF-8'
 
 export const openapiGeneratorJava: Sdk = {
@@ -34,7 +33,7 @@ export const openapiGeneratorJava: Sdk = {
   },
 }
 
-/** The client's own warnings are its generator's affair; the program must have none. */
+/** Warnings are allowed in the client, not in the program. */
 async function compile({ output }: Target, folder: string): Promise<void> {
   const client = path.join(output, 'src/main/java')
   const classes = path.join(output, 'classes')

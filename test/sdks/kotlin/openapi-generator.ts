@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
-import { generateClient, QUICK_START } from '../openapi-generator/generate-client.ts'
-import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
+import { generateClient, installJar, QUICK_START, VERSION } from '../openapi-generator/generator.ts'
 import { classPathOf, installLibraries, librariesOf } from '../openapi-generator/maven-libraries.ts'
 import { runProgram } from '../run-program.ts'
 import type { Sdk, Target } from '../sdk.ts'
@@ -11,7 +10,7 @@ const SOURCES = path.join(projectRoot(), 'test/sdks/kotlin/openapi-generator')
 const SETTINGS = ['--generator-name', 'kotlin']
 const COMPILER = 'org.jetbrains.kotlin.cli.jvm.K2JVMCompiler'
 
-/** The libraries, the standard one included, are on the class path. */
+/** All libraries, including the standard library, are on the class path. */
 const KOTLINC = ['-no-stdlib', '-no-reflect', '-jvm-target', '11']
 
 export const openapiGeneratorKotlin: Sdk = {
@@ -35,7 +34,7 @@ export const openapiGeneratorKotlin: Sdk = {
   },
 }
 
-/** The client's own warnings are its generator's affair; the program must have none. */
+/** Warnings are allowed in the client, not in the program. */
 async function compile({ output }: Target, folder: string): Promise<void> {
   const client = path.join(output, 'client')
   const libraries = await jarsIn(librariesOf(folder))

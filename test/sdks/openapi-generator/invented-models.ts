@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Target } from '../sdk.ts'
 
-/** In the generator's own list of what it wrote: a page about each model and each API. */
+/** A page about a model or an API in the generator's list of files. */
 const PAGE = /^(?:.*\/)?docs\/(?:\w+\/)?(\w+?)(Api)?\.md$/gim
 
 /**
- * Refuses a client with models that the document does not name: types of unnamed schemas, which the
- * generator calls by the place where it found them, or by a number, and so may call otherwise
- * tomorrow.
- * @throws with the names.
+ * Rejects a client with models that the document does not name: the generator names unnamed schemas by their place
+ * or a number, which may change.
+ * @throws an error with the names.
  */
-export async function refuseInventedModels({ document, output }: Target): Promise<void> {
+export async function rejectInventedModels({ document, output }: Target): Promise<void> {
   const text = await readFile(path.join(output, '.openapi-generator/FILES'), 'utf8')
   const pages = [...text.matchAll(PAGE)]
   const models = pages.flatMap(([, name = '', api]) => (api === undefined ? [name] : []))

@@ -7,8 +7,8 @@ import { runProgram } from '../run-program.ts'
 const COPY_DEPENDENCIES = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
 
 /**
- * Puts what a pom.xml names, and what that needs, into the folder of `librariesOf(folder)`.
- * @throws RegistryUnreachable when it is not there yet and cannot be had now.
+ * Installs the dependencies of a pom.xml into `librariesOf(folder)`.
+ * @throws RegistryUnreachable when it is not installed and the registry is unreachable.
  */
 export async function installLibraries(pom: string, folder: string): Promise<void> {
   await installOnce(librariesOf(folder), await readFile(pom, 'utf8'), async (draft) => {
@@ -18,12 +18,12 @@ export async function installLibraries(pom: string, folder: string): Promise<voi
   })
 }
 
-/** Where a client of openapi-generator has the libraries of its language. */
+/** The folder of the libraries of a client. */
 export function librariesOf(folder: string): string {
   return path.join(folder, 'libraries')
 }
 
-/** Classes, then all libraries, as Java takes them. */
+/** Java's class path: the classes, then all libraries. */
 export function classPathOf(classes: string, folder: string): string {
   return [classes, path.join(librariesOf(folder), '*')].join(path.delimiter)
 }

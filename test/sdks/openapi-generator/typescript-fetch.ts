@@ -3,9 +3,7 @@ import path from 'node:path'
 import { runScript } from '../run-program.ts'
 import type { Sdk } from '../sdk.ts'
 import { compileClient } from '../typescript/compile-client.ts'
-import { generateClient } from './generate-client.ts'
-import { installJar, VERSION } from './install-jar.ts'
-import { USAGE } from './typescript-fetch-usage.ts'
+import { generateClient, installJar, VERSION } from './generator.ts'
 
 const PROPERTIES = [
   'dateLibrary=string',
@@ -36,3 +34,72 @@ export const typescriptFetch: Sdk = {
     await runScript('compiled/program.js', args, output)
   },
 }
+
+/** The `usage` of a `Generator` (../typescript/generator.ts) for typescript-fetch. */
+const USAGE = `
+  import {
+    ArtworkOrdering, ArtworksApi, Configuration, Currency, EventCategoriesApi, EventsApi,
+    GalleriesApi, PriceDisplay, ProblemFromJSON, PublishStatus, ResponseError, SizeUnit,
+    VenuesApi, type ApiResponse, type ArtworkInput as ArtworkInputWithSets,
+  } from './index.js'
+  import type { Received, Partner } from './partner.ts'
+
+  export type {
+    Artwork, ArtworkPage, Event, EventCategoryPage, EventInput, EventPatch, GalleryPage,
+    Problem, Venue, VenueInput, VenuePage,
+  } from './index.js'
+
+  /** An array with unique items is a Set in this client. */
+  export type ArtworkInput = Omit<ArtworkInputWithSets, 'artists'> & { artists: number[] }
+
+  export const words = {
+    published: PublishStatus.published,
+    centimeter: SizeUnit.centimeter,
+    showPrice: PriceDisplay.SHOW_PRICE,
+    CAD: Currency.CAD,
+  }
+
+  export function connect(basePath: string, key?: string): Partner {
+    const configuration = new Configuration({ basePath, accessToken: key })
+    const artworks = new ArtworksApi(configuration)
+    const events = new EventsApi(configuration)
+    const venues = new VenuesApi(configuration)
+    const eventCategories = new EventCategoriesApi(configuration)
+    const galleries = new GalleriesApi(configuration)
+    const ordering = ArtworkOrdering.ORDER_DATE_DESC
+    return {
+      listMarketplaceArtworks: (place) =>
+        received(artworks.listMarketplaceArtworksRaw({ ...place, ordering })),
+      retrieveMarketplaceArtwork: (id) => received(artworks.retrieveMarketplaceArtworkRaw({ id })),
+      listVenues: () => received(venues.listVenuesRaw({})),
+      listEventCategories: () => received(eventCategories.listEventCategoriesRaw({})),
+      listGalleries: () => received(galleries.listGalleriesRaw({})),
+      createVenue: (venueInput) => received(venues.createVenueRaw({ venueInput })),
+      createEvent: (eventInput, idempotencyKey) =>
+        received(events.createEventRaw({ eventInput, idempotencyKey })),
+      retrieveEvent: (id) => received(events.retrieveEventRaw({ id })),
+      partialUpdateEvent: (id, eventPatch, ifMatch) =>
+        received(events.partialUpdateEventRaw({ id, eventPatch, ifMatch })),
+      updateEvent: (id, eventInput, ifMatch) =>
+        received(events.updateEventRaw({ id, eventInput, ifMatch })),
+      deleteEvent: (id, ifMatch) => received(events.deleteEventRaw({ id, ifMatch })),
+      createMarketplaceArtwork: (artwork) => {
+        const artworkInput = { ...artwork, artists: new Set(artwork.artists) }
+        return received(artworks.createMarketplaceArtworkRaw({ artworkInput }))
+      },
+    }
+  }
+
+  /** A rejection is thrown with the response, whose body is the problem. */
+  async function received<Data>(sent: Promise<ApiResponse<Data>>): Promise<Received<Data>> {
+    try {
+      const response = await sent
+      const { status, headers } = response.raw
+      return { status, headers, data: await response.value() }
+    } catch (error) {
+      if (!(error instanceof ResponseError)) throw error
+      const { status, headers } = error.response
+      return { status, headers, problem: ProblemFromJSON(await error.response.json()) }
+    }
+  }
+`

@@ -1,8 +1,7 @@
 import { cp, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
-import { generateClient } from '../openapi-generator/generate-client.ts'
-import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
+import { generateClient, installJar, VERSION } from '../openapi-generator/generator.ts'
 import { runProgram } from '../run-program.ts'
 import type { Sdk } from '../sdk.ts'
 
@@ -10,10 +9,10 @@ const SOURCES = path.join(projectRoot(), 'test/sdks/php/openapi-generator')
 const PROPERTIES = ['invokerPackage=ArtMarketplace', 'variableNamingConvention=snake_case']
 const SETTINGS = ['--generator-name', 'php', '--additional-properties', PROPERTIES.join()]
 
-/** Whatever PHP complains of, deprecated uses included, ends the program. */
+/** Any notice of PHP, also about deprecated code, ends the program. */
 const STRICT = ['-d', 'error_reporting=-1', '-d', 'display_errors=stderr']
 
-/** Loads every class of the client, so that what cannot be linked is found. */
+/** Loads every class of the client, so that link errors are found. */
 const LOAD_ALL = `
 require 'autoload.php';
 $files = new RecursiveIteratorIterator(new RecursiveDirectoryIterator('lib'));

@@ -5,12 +5,12 @@ import { installRequirements, runPython } from './virtual-environment.ts'
 
 const SOURCES = path.join(projectRoot(), 'test/sdks/python/fastmcp')
 
-/** It makes no code: tools for an agent are made of the document when the program starts. */
+/** It generates no code: its program derives the tools of an agent from the document. */
 export const fastmcp: Sdk = {
   generator: 'fastmcp',
   version: '4.1.2',
   language: 'Python',
-  note: "an agent's tools, answers validated; compiles: the tools and their schemas are made",
+  note: 'tools for an AI model; responses validated; compiling means creating the tools and their schemas',
   programs: ['python3'],
   install: (folder) => installRequirements(path.join(SOURCES, 'requirements.txt'), folder),
   build: async ({ document }, folder) => {

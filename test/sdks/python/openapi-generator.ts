@@ -1,8 +1,7 @@
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
-import { generateClient } from '../openapi-generator/generate-client.ts'
-import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
+import { generateClient, installJar, VERSION } from '../openapi-generator/generator.ts'
 import type { Sdk } from '../sdk.ts'
 import { installRequirements, runPython } from './virtual-environment.ts'
 
@@ -16,14 +15,14 @@ const SETTINGS = ['--generator-name', 'python', '--additional-properties', PROPE
 
 const PROGRAM = ['main.py', 'artworks.py', 'events.py', 'expect.py']
 
-/** Of the client, the types only: its own functions are not clean, many have no types inside. */
+/** Checks only the types of the client: many of its functions are untyped. */
 const MYPY = ['-m', 'mypy', '--config-file=', '--strict', '--follow-imports=silent']
 
 export const openapiGeneratorPython: Sdk = {
   generator: 'openapi-generator python',
   version: VERSION,
   language: 'Python',
-  note: 'mypy --strict of the program; its check of arguments is passed by for the 400',
+  note: 'mypy --strict of the program, which bypasses the validation of arguments to get the 400',
   programs: ['java', 'python3'],
   install: async (folder) => {
     await installJar(folder)

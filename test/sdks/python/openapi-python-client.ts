@@ -8,15 +8,15 @@ const SOURCES = path.join(projectRoot(), 'test/sdks/python/openapi-python-client
 const PACKAGE = 'art_marketplace'
 
 /**
- * It makes modules that cannot be imported of an operation with two media types of the body (its
- * issue 1451), so config.json calls one of them something that it passes over. The package is held
- * against `mypy --strict` but for its client.py, which is the same for all documents and not clean.
+ * It generates invalid modules for an operation with two media types of the body (its issue 1451), so config.json
+ * maps one of them to an ignored type. `mypy --strict` checks the package except client.py, which does not depend
+ * on the document and has errors.
  */
 export const openapiPythonClient: Sdk = {
   generator: 'openapi-python-client',
   version: '0.29.1',
   language: 'Python',
-  note: 'mypy --strict; merge-patch+json passed over by content_type_overrides (its issue 1451)',
+  note: 'mypy --strict; content_type_overrides treat merge-patch+json as JSON (issue 1451 of the generator)',
   programs: ['python3'],
   install: (folder) => installRequirements(path.join(SOURCES, 'requirements.txt'), folder),
   build: async (target, folder) => {
@@ -49,11 +49,11 @@ async function generate({ document, output }: Target, folder: string): Promise<v
     ['-m', 'openapi_python_client', 'generate', ...args, ...config],
     output,
   )
-  refuseWarnings(printed)
+  rejectWarnings(printed)
 }
 
-/** It leaves out what it cannot make, and says no more than this. */
-function refuseWarnings(printed: string): void {
+/** It omits unsupported operations with only a warning. */
+function rejectWarnings(printed: string): void {
   const warnings = printed.match(/^.*\b(?:WARNING|ERROR)\b.*$/gm) ?? []
   const others = warnings.filter((line) => !line.includes('PATCH /events/{id}/'))
   if (others.length > 0) throw new Error(printed)

@@ -14,8 +14,8 @@ const PIP_INSTALL = [
 ]
 
 /**
- * Makes a virtual environment in `folder`, with the packages that a requirements.txt names.
- * @throws RegistryUnreachable when they are not there yet and cannot be had now.
+ * Creates a virtual environment in `folder` with the packages of a requirements.txt.
+ * @throws RegistryUnreachable when they are not installed and the registry is unreachable.
  */
 export async function installRequirements(requirements: string, folder: string): Promise<void> {
   await installOnce(folder, await readFile(requirements, 'utf8'), async (draft) => {
@@ -26,9 +26,9 @@ export async function installRequirements(requirements: string, folder: string):
 }
 
 /**
- * Runs the Python of the virtual environment in `folder`, which finds the programs beside it. Its
- * packages are run as modules: their own launchers hold the path that they were installed at.
- * @returns what it printed.
+ * Runs the Python of the virtual environment in `folder`. Packages must be run as modules, because their launchers
+ * contain the path of their installation.
+ * @returns its output.
  */
 export function runPython(folder: string, args: readonly string[], cwd: string): Promise<string> {
   const programs = path.join(folder, 'venv/bin')

@@ -1,8 +1,7 @@
 import { cp, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
-import { generateClient } from '../openapi-generator/generate-client.ts'
-import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
+import { generateClient, installJar, VERSION } from '../openapi-generator/generator.ts'
 import { runProgram } from '../run-program.ts'
 import type { Sdk } from '../sdk.ts'
 

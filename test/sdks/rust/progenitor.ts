@@ -8,7 +8,7 @@ import type { Sdk, Target } from '../sdk.ts'
 const SOURCES = path.join(projectRoot(), 'test/sdks/rust/partner')
 const VERSION = '0.15.1'
 
-/** Called by the build.rs of a crate whose library is the client, and whose binary our program. */
+/** Called by the build.rs of a crate whose library is the client and whose binary is the program. */
 export const progenitor: Sdk = {
   generator: 'progenitor',
   version: VERSION,
@@ -18,7 +18,7 @@ export const progenitor: Sdk = {
   unsupported: { '3.1': 'reads OpenAPI 3.0 only' },
   install: fetchCrates,
   build: async (target, folder) => {
-    await layOut(target, folder)
+    await copySources(target, folder)
     await cargo(['build', '--locked', '--offline'], target.output, folder)
   },
   run: async ({ output }, folder, args) => {
@@ -27,8 +27,8 @@ export const progenitor: Sdk = {
 }
 
 /**
- * Those for this machine, which Cargo keeps where it keeps all; it fetches none that is there. Which
- * versions they are is decided once, by the newest that the crate's `rust-version` can take.
+ * Fetches missing crates for this machine into Cargo's cache. The first run selects the newest versions that the
+ * crate's `rust-version` allows.
  */
 async function fetchCrates(folder: string): Promise<void> {
   const manifest = path.join(SOURCES, 'Cargo.toml')
@@ -42,12 +42,12 @@ async function fetchCrates(folder: string): Promise<void> {
   await fetching('the Rust crate registry', () => cargo(args, crateOf(folder), folder))
 }
 
-/** Where the lock file is made, and found again. */
+/** The folder of the crate with its lock file. */
 function crateOf(folder: string): string {
   return path.join(folder, 'crate')
 }
 
-async function layOut({ document, output }: Target, folder: string): Promise<void> {
+async function copySources({ document, output }: Target, folder: string): Promise<void> {
   await rm(output, { recursive: true, force: true })
   await cp(crateOf(folder), output, { recursive: true })
   await copyFile(document, path.join(output, 'openapi.json'))

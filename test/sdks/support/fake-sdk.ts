@@ -1,6 +1,6 @@
 import type { Sdk } from '../sdk.ts'
 
-/** A generator that does nothing, well. */
+/** A generator whose steps succeed without doing anything. */
 export function fakeSdk(of: Partial<Sdk> = {}): Sdk {
   const nothing = (): Promise<void> => Promise.resolve()
   return {

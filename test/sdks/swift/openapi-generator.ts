@@ -1,15 +1,14 @@
 import path from 'node:path'
 import { projectRoot } from '../../../src/config.ts'
-import { generateClient } from '../openapi-generator/generate-client.ts'
-import { installJar, VERSION } from '../openapi-generator/install-jar.ts'
+import { generateClient, installJar, VERSION } from '../openapi-generator/generator.ts'
 import { librariesOf } from '../openapi-generator/maven-libraries.ts'
 import { installRequirements, runPython } from '../python/virtual-environment.ts'
 import type { Sdk } from '../sdk.ts'
 
 const SOURCES = path.join(projectRoot(), 'test/sdks/swift')
 
-/** The files generated from the document; the rest of a client is the same for all documents. */
-const MADE = ['APIs', 'Models']
+/** The folders that depend on the document. */
+const GENERATED = ['APIs', 'Models']
 
 export const openapiGeneratorSwift: Sdk = {
   generator: 'openapi-generator swift6',
@@ -25,7 +24,7 @@ export const openapiGeneratorSwift: Sdk = {
   build: async (target, folder) => {
     await generateClient(['--generator-name', 'swift6'], target, folder)
     const client = path.join(target.output, 'Sources/OpenAPIClient')
-    const folders = MADE.map((name) => path.join(client, name))
+    const folders = GENERATED.map((name) => path.join(client, name))
     await runPython(librariesOf(folder), [path.join(SOURCES, 'parse.py'), ...folders], folder)
   },
   run: () => Promise.reject(new Error('There is no compiler.')),

@@ -14,7 +14,7 @@ const OPTIONS = (
 /**
  * Compiles a client together with a program that uses it, under `tsc --strict`.
  * @param usage see Generator.
- * @throws with what the compiler says.
+ * @throws the output of the compiler.
  */
 export async function compileClient(folder: string, usage: string): Promise<void> {
   await writeFile(path.join(folder, 'usage.ts'), usage)

@@ -1,5 +1,6 @@
 import type { Target } from '../sdk.ts'
 import type { Generator } from './generator.ts'
+import { OPERATIONS, RECORD_TYPES } from './partner.ts'
 
 const VERSION = '0.99.0'
 
@@ -14,17 +15,10 @@ export const heyApi: Generator = {
   usage: `
     import { createClient } from './client/index.js'
     import {
-      ArtworkOrdering, createEvent, createMarketplaceArtwork, createVenue, Currency, deleteEvent,
-      listEventCategories, listGalleries, listMarketplaceArtworks, listVenues, partialUpdateEvent,
-      PriceDisplay, PublishStatus, retrieveEvent, retrieveMarketplaceArtwork, SizeUnit, updateEvent,
-      type Problem,
-    } from './index.js'
-    import type { Answer, Partner } from './partner.ts'
+      ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SizeUnit, type Problem,${OPERATIONS}} from './index.js'
+    import type { Received, Partner } from './partner.ts'
 
-    export type {
-      Artwork, ArtworkInput, ArtworkPage, Event, EventCategoryPage, EventInput, EventPatch,
-      GalleryPage, Problem, Venue, VenueInput, VenuePage,
-    } from './index.js'
+    export type {${RECORD_TYPES}} from './index.js'
 
     export const words = {
       published: PublishStatus.published,
@@ -39,34 +33,34 @@ export const heyApi: Generator = {
       const toEvent = (id: number, etag: string) => ({ path: { id }, headers: { 'If-Match': etag } })
       return {
         listMarketplaceArtworks: (place) =>
-          answer(listMarketplaceArtworks({ client, query: { ...place, ordering } })),
+          received(listMarketplaceArtworks({ client, query: { ...place, ordering } })),
         retrieveMarketplaceArtwork: (id) =>
-          answer(retrieveMarketplaceArtwork({ client, path: { id } })),
-        listVenues: () => answer(listVenues({ client })),
-        listEventCategories: () => answer(listEventCategories({ client })),
-        listGalleries: () => answer(listGalleries({ client })),
-        createVenue: (body) => answer(createVenue({ client, body })),
+          received(retrieveMarketplaceArtwork({ client, path: { id } })),
+        listVenues: () => received(listVenues({ client })),
+        listEventCategories: () => received(listEventCategories({ client })),
+        listGalleries: () => received(listGalleries({ client })),
+        createVenue: (body) => received(createVenue({ client, body })),
         createEvent: (body, idempotencyKey) => {
           const headers = { 'Idempotency-Key': idempotencyKey }
-          return answer(createEvent({ client, body, headers }))
+          return received(createEvent({ client, body, headers }))
         },
-        retrieveEvent: (id) => answer(retrieveEvent({ client, path: { id } })),
+        retrieveEvent: (id) => received(retrieveEvent({ client, path: { id } })),
         partialUpdateEvent: (id, body, etag) =>
-          answer(partialUpdateEvent({ client, body, ...toEvent(id, etag) })),
-        updateEvent: (id, body, etag) => answer(updateEvent({ client, body, ...toEvent(id, etag) })),
-        deleteEvent: (id, etag) => answer(deleteEvent({ client, ...toEvent(id, etag) })),
-        createMarketplaceArtwork: (body) => answer(createMarketplaceArtwork({ client, body })),
+          received(partialUpdateEvent({ client, body, ...toEvent(id, etag) })),
+        updateEvent: (id, body, etag) => received(updateEvent({ client, body, ...toEvent(id, etag) })),
+        deleteEvent: (id, etag) => received(deleteEvent({ client, ...toEvent(id, etag) })),
+        createMarketplaceArtwork: (body) => received(createMarketplaceArtwork({ client, body })),
       }
     }
 
     interface Fetched<Data> {
       data: Data | undefined
       error: Problem | undefined
-      /** Undefined where there was no answer at all. */
+      /** Undefined without any response. */
       response?: Response | undefined
     }
 
-    async function answer<Data>(fetched: Promise<Fetched<Data>>): Promise<Answer<Data>> {
+    async function received<Data>(fetched: Promise<Fetched<Data>>): Promise<Received<Data>> {
       const { data, error, response } = await fetched
       if (response === undefined) throw error
       return { status: response.status, headers: response.headers, data, problem: error }

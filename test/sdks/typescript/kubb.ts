@@ -1,7 +1,8 @@
 import type { Target } from '../sdk.ts'
 import type { Generator } from './generator.ts'
+import { OPERATIONS, RECORD_TYPES } from './partner.ts'
 
-/** The newest of which the npm registry has every part: of 5 it has no plugin-client or plugin-ts. */
+/** The newest version with all parts in the npm registry: 5 has no plugin-client and no plugin-ts. */
 const VERSION = '4.39.3'
 const PARTS = ['cli', 'core', 'plugin-oas', 'plugin-ts', 'plugin-client', 'plugin-zod']
 
@@ -18,17 +19,10 @@ export const kubb: Generator = {
   usage: `
     import { fetch, type RequestConfig, type ResponseConfig } from './.kubb/fetch.ts'
     import {
-      artworkOrdering, createEvent, createMarketplaceArtwork, createVenue, currencyEnum, deleteEvent,
-      listEventCategories, listGalleries, listMarketplaceArtworks, listVenues, partialUpdateEvent,
-      priceDisplay, problemSchema, publishStatusEnum, retrieveEvent, retrieveMarketplaceArtwork,
-      sizeUnitEnum, updateEvent,
-    } from './index.ts'
-    import type { Answer, Partner } from './partner.ts'
+      artworkOrdering, currencyEnum, priceDisplay, problemSchema, publishStatusEnum, sizeUnitEnum,${OPERATIONS}} from './index.ts'
+    import type { Received, Partner } from './partner.ts'
 
-    export type {
-      Artwork, ArtworkInput, ArtworkPage, Event, EventCategoryPage, EventInput, EventPatch,
-      GalleryPage, Problem, Venue, VenueInput, VenuePage,
-    } from './index.ts'
+    export type {${RECORD_TYPES}} from './index.ts'
 
     export const words = {
       published: publishStatusEnum.published,
@@ -38,51 +32,51 @@ export const kubb: Generator = {
     }
 
     export function connect(baseURL: string, key?: string): Partner {
-      // It sends JSON without saying so.
+      // It sends JSON without a Content-Type.
       const headers: Record<string, string> = { 'Content-Type': 'application/json' }
       if (key !== undefined) headers['Authorization'] = 'Bearer ' + key
       const config = { client: send, baseURL, headers }
       const ordering = artworkOrdering.ORDER_DATE_DESC
       return {
         listMarketplaceArtworks: (place) =>
-          answer(listMarketplaceArtworks({ ...place, ordering }, {}, config)),
-        retrieveMarketplaceArtwork: (id) => answer(retrieveMarketplaceArtwork(id, {}, {}, config)),
-        listVenues: () => answer(listVenues({}, {}, config)),
-        listEventCategories: () => answer(listEventCategories({}, {}, config)),
-        listGalleries: () => answer(listGalleries({}, {}, config)),
-        createVenue: (venue) => answer(createVenue(venue, {}, config)),
+          received(listMarketplaceArtworks({ ...place, ordering }, {}, config)),
+        retrieveMarketplaceArtwork: (id) => received(retrieveMarketplaceArtwork(id, {}, {}, config)),
+        listVenues: () => received(listVenues({}, {}, config)),
+        listEventCategories: () => received(listEventCategories({}, {}, config)),
+        listGalleries: () => received(listGalleries({}, {}, config)),
+        createVenue: (venue) => received(createVenue(venue, {}, config)),
         createEvent: (event, idempotencyKey) =>
-          answer(createEvent(event, { 'Idempotency-Key': idempotencyKey }, config)),
-        retrieveEvent: (id) => answer(retrieveEvent(id, {}, {}, config)),
+          received(createEvent(event, { 'Idempotency-Key': idempotencyKey }, config)),
+        retrieveEvent: (id) => received(retrieveEvent(id, {}, {}, config)),
         partialUpdateEvent: (id, patch, etag) =>
-          answer(partialUpdateEvent(id, patch, { 'If-Match': etag }, config)),
+          received(partialUpdateEvent(id, patch, { 'If-Match': etag }, config)),
         updateEvent: (id, event, etag) =>
-          answer(updateEvent(id, event, { 'If-Match': etag }, config)),
-        deleteEvent: (id, etag) => answer(deleteEvent(id, { 'If-Match': etag }, config)),
-        createMarketplaceArtwork: (artwork) => answer(createMarketplaceArtwork(artwork, {}, config)),
+          received(updateEvent(id, event, { 'If-Match': etag }, config)),
+        deleteEvent: (id, etag) => received(deleteEvent(id, { 'If-Match': etag }, config)),
+        createMarketplaceArtwork: (artwork) => received(createMarketplaceArtwork(artwork, {}, config)),
       }
     }
 
-    class Refusal extends Error {
-      constructor(readonly answer: Answer<never>) {
-        super('refused')
+    class Rejection extends Error {
+      constructor(readonly received: Received<never>) {
+        super('rejected')
       }
     }
 
-    /** Its own fetch would hold a problem against the schema of what was asked for. */
+    /** Its own fetch would validate a problem against the schema of a success. */
     async function send<Data>(config: RequestConfig): Promise<ResponseConfig<Data>> {
       const response = await fetch<Data>(config)
       const { status, headers, data } = response
       if (status < 400) return response
-      throw new Refusal({ status, headers, problem: problemSchema.parse(data) })
+      throw new Rejection({ status, headers, problem: problemSchema.parse(data) })
     }
 
-    async function answer<Data>(sent: Promise<ResponseConfig<Data>>): Promise<Answer<Data>> {
+    async function received<Data>(sent: Promise<ResponseConfig<Data>>): Promise<Received<Data>> {
       try {
         const { status, headers, data } = await sent
         return { status, headers, data }
       } catch (error) {
-        if (error instanceof Refusal) return error.answer
+        if (error instanceof Rejection) return error.received
         throw error
       }
     }

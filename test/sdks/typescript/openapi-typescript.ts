@@ -19,7 +19,7 @@ export const openapiTypescript: Generator = {
     import {
       ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SizeUnit, type components, type paths,
     } from './api.ts'
-    import type { Answer, Partner } from './partner.ts'
+    import type { Received, Partner } from './partner.ts'
 
     type Schemas = components['schemas']
     export type Artwork = Schemas['Artwork']
@@ -54,26 +54,26 @@ export const openapiTypescript: Generator = {
       return {
         listMarketplaceArtworks: (place) => {
           const query = { ...place, ordering }
-          return answer(client.GET('/marketplace-artworks/', { params: { query } }))
+          return received(client.GET('/marketplace-artworks/', { params: { query } }))
         },
         retrieveMarketplaceArtwork: (id) =>
-          answer(client.GET('/marketplace-artworks/{id}/', { params: { path: { id } } })),
-        listVenues: () => answer(client.GET('/venues/')),
-        listEventCategories: () => answer(client.GET('/event-categories/')),
-        listGalleries: () => answer(client.GET('/galleries/')),
-        createVenue: (body) => answer(client.POST('/venues/', { body })),
+          received(client.GET('/marketplace-artworks/{id}/', { params: { path: { id } } })),
+        listVenues: () => received(client.GET('/venues/')),
+        listEventCategories: () => received(client.GET('/event-categories/')),
+        listGalleries: () => received(client.GET('/galleries/')),
+        createVenue: (body) => received(client.POST('/venues/', { body })),
         createEvent: (body, idempotencyKey) => {
           const header = { 'Idempotency-Key': idempotencyKey }
-          return answer(client.POST('/events/', { params: { header }, body }))
+          return received(client.POST('/events/', { params: { header }, body }))
         },
-        retrieveEvent: (id) => answer(client.GET('/events/{id}/', { params: { path: { id } } })),
+        retrieveEvent: (id) => received(client.GET('/events/{id}/', { params: { path: { id } } })),
         partialUpdateEvent: (id, body, etag) =>
-          answer(client.PATCH('/events/{id}/', { params: toEvent(id, etag), body })),
+          received(client.PATCH('/events/{id}/', { params: toEvent(id, etag), body })),
         updateEvent: (id, body, etag) =>
-          answer(client.PUT('/events/{id}/', { params: toEvent(id, etag), body })),
+          received(client.PUT('/events/{id}/', { params: toEvent(id, etag), body })),
         deleteEvent: (id, etag) =>
-          answer(client.DELETE('/events/{id}/', { params: toEvent(id, etag) })),
-        createMarketplaceArtwork: (body) => answer(client.POST('/marketplace-artworks/', { body })),
+          received(client.DELETE('/events/{id}/', { params: toEvent(id, etag) })),
+        createMarketplaceArtwork: (body) => received(client.POST('/marketplace-artworks/', { body })),
       }
     }
 
@@ -83,7 +83,7 @@ export const openapiTypescript: Generator = {
       response: Response
     }
 
-    async function answer<Data>(fetched: Promise<Fetched<Data>>): Promise<Answer<Data>> {
+    async function received<Data>(fetched: Promise<Fetched<Data>>): Promise<Received<Data>> {
       const { data, error, response } = await fetched
       return { status: response.status, headers: response.headers, data, problem: error }
     }

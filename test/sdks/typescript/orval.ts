@@ -1,5 +1,6 @@
 import type { Target } from '../sdk.ts'
 import type { Generator } from './generator.ts'
+import { OPERATIONS, RECORD_TYPES } from './partner.ts'
 
 const VERSION = '8.38.0'
 
@@ -8,22 +9,15 @@ export const orval: Generator = {
   version: VERSION,
   packages: { orval: VERSION },
   needsNewerNode: true,
-  note: 'fetch client; PascalCase enums, its trap',
+  note: 'fetch client; enums in PascalCase, because other names can collide',
   config: (target) => ({ extension: 'cjs', text: config(target) }),
   command: (_, configFile) => ['orval/dist/bin/orval.mjs', '--config', configFile],
   usage: `
     import {
-      ArtworkOrdering, createEvent, createMarketplaceArtwork, createVenue, Currency, deleteEvent,
-      listEventCategories, listGalleries, listMarketplaceArtworks, listVenues, partialUpdateEvent,
-      PriceDisplay, PublishStatus, retrieveEvent, retrieveMarketplaceArtwork, SizeUnit, updateEvent,
-      type Problem,
-    } from './api.ts'
-    import type { Answer, Partner } from './partner.ts'
+      ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SizeUnit, type Problem,${OPERATIONS}} from './api.ts'
+    import type { Received, Partner } from './partner.ts'
 
-    export type {
-      Artwork, ArtworkInput, ArtworkPage, Event, EventCategoryPage, EventInput, EventPatch,
-      GalleryPage, Problem, Venue, VenueInput, VenuePage,
-    } from './api.ts'
+    export type {${RECORD_TYPES}} from './api.ts'
 
     export const words = {
       published: PublishStatus.Published,
@@ -32,73 +26,49 @@ export const orval: Generator = {
       CAD: Currency.Cad,
     }
 
-    /** The address is in the client: it is taken from the document. */
+    /** The client has its address from the document. */
     export function connect(_address: string, key?: string): Partner {
       const authorization: Record<string, string> = key ? { Authorization: 'Bearer ' + key } : {}
       const plain = { headers: authorization }
       const ifMatch = (etag: string) => ({ headers: { ...authorization, 'If-Match': etag } })
+      const ordering = ArtworkOrdering.ORDER_DATE_DESC
       return {
-        listMarketplaceArtworks: async (place) => {
-          const query = { ...place, ordering: ArtworkOrdering.ORDER_DATE_DESC }
-          const answer = await listMarketplaceArtworks(query, plain)
-          return answer.status === 200 ? answer : refusal(answer)
-        },
-        retrieveMarketplaceArtwork: async (id) => {
-          const answer = await retrieveMarketplaceArtwork(id, {}, plain)
-          return answer.status === 200 ? answer : refusal(answer)
-        },
-        listVenues: async () => {
-          const answer = await listVenues({}, plain)
-          return answer.status === 200 ? answer : refusal(answer)
-        },
-        listEventCategories: async () => {
-          const answer = await listEventCategories({}, plain)
-          return answer.status === 200 ? answer : refusal(answer)
-        },
-        listGalleries: async () => {
-          const answer = await listGalleries({}, plain)
-          return answer.status === 200 ? answer : refusal(answer)
-        },
-        createVenue: async (venue) => {
-          const answer = await createVenue(venue, plain)
-          return answer.status === 201 ? answer : refusal(answer)
-        },
-        createEvent: async (event, idempotencyKey) => {
+        listMarketplaceArtworks: (place) =>
+          received(listMarketplaceArtworks({ ...place, ordering }, plain), 200),
+        retrieveMarketplaceArtwork: (id) => received(retrieveMarketplaceArtwork(id, {}, plain), 200),
+        listVenues: () => received(listVenues({}, plain), 200),
+        listEventCategories: () => received(listEventCategories({}, plain), 200),
+        listGalleries: () => received(listGalleries({}, plain), 200),
+        createVenue: (venue) => received(createVenue(venue, plain), 201),
+        createEvent: (event, idempotencyKey) => {
           const headers = { ...authorization, 'Idempotency-Key': idempotencyKey }
-          const answer = await createEvent(event, { headers })
-          return answer.status === 201 ? answer : refusal(answer)
+          return received(createEvent(event, { headers }), 201)
         },
-        retrieveEvent: async (id) => {
-          const answer = await retrieveEvent(id, {}, plain)
-          return answer.status === 200 ? answer : refusal(answer)
-        },
-        partialUpdateEvent: async (id, patch, etag) => {
-          const answer = await partialUpdateEvent(id, patch, ifMatch(etag))
-          return answer.status === 200 ? answer : refusal(answer)
-        },
-        updateEvent: async (id, event, etag) => {
-          const answer = await updateEvent(id, event, ifMatch(etag))
-          return answer.status === 200 ? answer : refusal(answer)
-        },
-        deleteEvent: async (id, etag) => {
-          const answer = await deleteEvent(id, ifMatch(etag))
-          return answer.status === 204 ? answer : refusal(answer)
-        },
-        createMarketplaceArtwork: async (artwork) => {
-          const answer = await createMarketplaceArtwork(artwork, plain)
-          return answer.status === 201 ? answer : refusal(answer)
-        },
+        retrieveEvent: (id) => received(retrieveEvent(id, {}, plain), 200),
+        partialUpdateEvent: (id, patch, etag) =>
+          received(partialUpdateEvent(id, patch, ifMatch(etag)), 200),
+        updateEvent: (id, event, etag) => received(updateEvent(id, event, ifMatch(etag)), 200),
+        deleteEvent: (id, etag) => received(deleteEvent(id, ifMatch(etag)), 204),
+        createMarketplaceArtwork: (artwork) =>
+          received(createMarketplaceArtwork(artwork, plain), 201),
       }
     }
 
-    /** A 304 has no problem in it, nor anything else. */
-    function refusal(answer: {
+    interface Fetched {
       status: number
       headers: Headers
-      data: Problem | void
-    }): Answer<never> {
-      const { status, headers, data } = answer
-      return { status, headers, problem: data ?? undefined }
+      data: unknown
+    }
+
+    /** @param success the status whose data is a record; any other has a problem or, as 304, nothing. */
+    async function received<Any extends Fetched, Success extends Any['status']>(
+      fetched: Promise<Any>,
+      success: Success,
+    ): Promise<Received<Extract<Any, { status: Success }>['data']>> {
+      const { status, headers, data } = await fetched
+      return status === success
+        ? { status, headers, data: data as Extract<Any, { status: Success }>['data'] }
+        : { status, headers, problem: (data as Problem | undefined) ?? undefined }
     }
   `,
 }

@@ -1,4 +1,5 @@
 import type { Generator } from './generator.ts'
+import { RECORD_TYPES } from './partner.ts'
 
 const VERSION = '13.13.0'
 
@@ -22,12 +23,9 @@ export const swaggerTypescriptApi: Generator = {
       Api, ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SizeUnit,
       type HttpResponse, type Problem,
     } from './api.ts'
-    import type { Answer, Partner } from './partner.ts'
+    import type { Received, Partner } from './partner.ts'
 
-    export type {
-      Artwork, ArtworkInput, ArtworkPage, Event, EventCategoryPage, EventInput, EventPatch,
-      GalleryPage, Problem, Venue, VenueInput, VenuePage,
-    } from './api.ts'
+    export type {${RECORD_TYPES}} from './api.ts'
 
     export const words = {
       published: PublishStatus.Published,
@@ -39,7 +37,7 @@ export const swaggerTypescriptApi: Generator = {
     export function connect(baseUrl: string, key?: string): Partner {
       const { marketplaceArtworks, events, venues, eventCategories, galleries } = new Api({
         baseUrl,
-        // It does not see that an answer is JSON where the document gives it by reference.
+        // It does not recognise a referenced response as JSON.
         baseApiParams: { format: 'json', secure: true },
         securityWorker: () => (key ? { headers: { Authorization: 'Bearer ' + key } } : {}),
       })
@@ -47,29 +45,29 @@ export const swaggerTypescriptApi: Generator = {
       const ifMatch = (etag: string) => ({ headers: { 'If-Match': etag } })
       return {
         listMarketplaceArtworks: (place) =>
-          answer(marketplaceArtworks.listMarketplaceArtworks({ ...place, ordering })),
+          received(marketplaceArtworks.listMarketplaceArtworks({ ...place, ordering })),
         retrieveMarketplaceArtwork: (id) =>
-          answer(marketplaceArtworks.retrieveMarketplaceArtwork(id)),
-        listVenues: () => answer(venues.listVenues()),
-        listEventCategories: () => answer(eventCategories.listEventCategories()),
-        listGalleries: () => answer(galleries.listGalleries()),
-        createVenue: (venue) => answer(venues.createVenue(venue)),
+          received(marketplaceArtworks.retrieveMarketplaceArtwork(id)),
+        listVenues: () => received(venues.listVenues()),
+        listEventCategories: () => received(eventCategories.listEventCategories()),
+        listGalleries: () => received(galleries.listGalleries()),
+        createVenue: (venue) => received(venues.createVenue(venue)),
         createEvent: (event, idempotencyKey) => {
           const headers = { 'Idempotency-Key': idempotencyKey }
-          return answer(events.createEvent(event, { headers }))
+          return received(events.createEvent(event, { headers }))
         },
-        retrieveEvent: (id) => answer(events.retrieveEvent(id)),
+        retrieveEvent: (id) => received(events.retrieveEvent(id)),
         partialUpdateEvent: (id, patch, etag) =>
-          answer(events.partialUpdateEvent(id, patch, ifMatch(etag))),
-        updateEvent: (id, event, etag) => answer(events.updateEvent(id, event, ifMatch(etag))),
-        deleteEvent: (id, etag) => answer(events.deleteEvent(id, ifMatch(etag))),
+          received(events.partialUpdateEvent(id, patch, ifMatch(etag))),
+        updateEvent: (id, event, etag) => received(events.updateEvent(id, event, ifMatch(etag))),
+        deleteEvent: (id, etag) => received(events.deleteEvent(id, ifMatch(etag))),
         createMarketplaceArtwork: (artwork) =>
-          answer(marketplaceArtworks.createMarketplaceArtwork(artwork)),
+          received(marketplaceArtworks.createMarketplaceArtwork(artwork)),
       }
     }
 
-    /** An answer that is a refusal is thrown, with the problem in it. */
-    async function answer<Data>(sent: Promise<HttpResponse<Data, Problem>>): Promise<Answer<Data>> {
+    /** A rejection is thrown as a response with the problem. */
+    async function received<Data>(sent: Promise<HttpResponse<Data, Problem>>): Promise<Received<Data>> {
       const response = await sent.catch((thrown: HttpResponse<Data, Problem>) => thrown)
       if (!(response instanceof Response)) throw response
       const { status, headers, ok, data, error } = response

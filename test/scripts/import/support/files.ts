@@ -12,7 +12,7 @@ export interface Files {
 
 /** A folder for the files of one test file. */
 export function useFiles(): Files {
-  // Made with the first file: where no test runs, nobody takes it away.
+  // Created with the first file: where no test runs, nothing removes it.
   let folder: string | undefined
   afterAll(() => folder !== undefined && rmSync(folder, { recursive: true }))
   let count = 0

@@ -14,7 +14,7 @@ export interface Imported {
   readonly rejected: readonly RejectedRow[]
 }
 
-/** Imports and collects everything that an import tells. */
+/** Imports and collects everything that an import reports. */
 export async function importInto(
   db: Kysely<Database>,
   request: ImportRequest,

@@ -15,7 +15,7 @@ export interface StoredWork {
   gallery: string
 }
 
-/** What the catalogue holds of a source, by external id. */
+/** The catalogue's works of a source, by external id. */
 export async function storedWorks(
   db: Kysely<Database>,
   source: string,

@@ -1,0 +1,105 @@
+import { ProblemError } from './response.ts'
+import type { Operations, Tagged } from './operations.ts'
+import type { CallOptions } from './options.ts'
+import type { Event, EventPatch, EventInput } from './schemas.ts'
+
+/** Each conflict means that another client made progress, so this many in a row are not expected. */
+const ATTEMPTS = 5
+
+/** Computes the change from the current event; may be called again. */
+export type Change = (event: Event) => EventPatch
+
+export type ChangeEvent = (
+  id: number,
+  change: Change,
+  options?: CallOptions,
+) => Promise<Tagged<Event>>
+
+/**
+ * Reads the event and sends the patch that `change` computes. After a 412 it reads the event again and repeats
+ * the change. The client never retries a PATCH that may have been done (retry.ts), so a 412 means that this
+ * change was not written.
+ */
+export function createChangeEvent(operations: Operations): ChangeEvent {
+  return async (id, change, options) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const seen = await operations.retrieveEvent(id, options)
+      try {
+        return await operations.partialUpdateEvent(seen, change(seen.record), options)
+      } catch (error) {
+        if (!isStale(error) || attempt === ATTEMPTS) throw error
+      }
+    }
+  }
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'precondition_failed'
+}
+
+type Currency = Required<EventInput>['price_currency']
+type PublishStatus = Required<EventInput>['publish_status']
+type ContactField = 'contact_name' | 'email' | 'phone'
+
+/**
+ * The contact data of an event. No response contains it: a record has placeholders. Null removes a value.
+ */
+export type EventContact = { readonly [Field in ContactField]?: string | null }
+
+/**
+ * The body of a PUT that changes nothing, to be combined with changes:
+ * `updateEvent(seen, { ...eventInputOf(seen.record), title })`. `changeEvent` (PATCH) does not need it.
+ * @param contact the contact data, if the event has any.
+ * @throws RangeError naming contact data that the event has and `contact` lacks: a PUT without it would
+ *   remove it.
+ */
+export function eventInputOf(event: Event, contact: EventContact = {}): Required<EventInput> {
+  // Each field by name, so that the compiler reports a new field of the contract.
+  return {
+    price: event.price,
+    featured_image: pictureInputOf(event.featured_image),
+    venue: event.venue.id,
+    category: event.category.id,
+    country: event.country,
+    // A record may have newer values than the types; the service accepts each value that it sends.
+    publish_status: event.publish_status as PublishStatus,
+    title: event.title,
+    content: event.content,
+    start_time: event.start_time,
+    end_time: event.end_time,
+    is_all_day_event: event.is_all_day_event,
+    is_end_time_unknown: event.is_end_time_unknown,
+    address: event.address,
+    city: event.city,
+    geolocation: event.geolocation,
+    price_currency: event.price_currency as Currency,
+    exhibitors_previous_year: event.exhibitors_previous_year,
+    exhibitors_this_year: event.exhibitors_this_year,
+    visitors_this_year: event.visitors_this_year,
+    visitors_previous_year: event.visitors_previous_year,
+    buy_tickets_url: event.buy_tickets_url,
+    contact_name: contactValue(event, 'contact_name', contact),
+    email: contactValue(event, 'email', contact),
+    external_url: event.external_url,
+    phone: contactValue(event, 'phone', contact),
+    additional_info: event.additional_info,
+    press_release: event.press_release,
+    banner_logo: event.banner_logo,
+    is_online_only: event.is_online_only,
+  }
+}
+
+/** A picture with an unchanged address keeps its renditions; so does the placeholder. */
+function pictureInputOf(picture: Event['featured_image']): Required<EventInput>['featured_image'] {
+  const { image, caption, alt_text, description } = picture
+  return { full_size: image.full_size, caption, alt_text, description }
+}
+
+function contactValue(event: Event, field: ContactField, contact: EventContact): string | null {
+  const given = contact[field]
+  if (given !== undefined) return given
+  if (!event[field]) return null
+  throw new RangeError(
+    `Event ${event.id} has ${field}, which no response shows: pass it, or null to remove it`,
+  )
+}

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  request as sendRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** A response of the proxy itself. */
+export interface MadeResponse {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** The fault of one request. */
+export type InjectedFault =
+  | 'pass'
+  /** The connection is reset before the service gets the request. */
+  | 'reset before the service'
+  /** The connection is reset instead of the response of the service. */
+  | 'reset after the service'
+  /** The connection is reset after half of the response. */
+  | 'half a response'
+  | 'no response'
+  /** A response without the service. */
+  | MadeResponse
+  /** The connection is reset after this promise, while the service works. */
+  | { readonly resetDuring: () => Promise<unknown> }
+  /** Another response instead of that of the service. */
+  | { readonly replaceResponse: MadeResponse }
+
+export interface Received {
+  readonly method: string
+  /** With the query. */
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  readonly at: number
+  /** The status of the service, once it has responded. */
+  status?: number
+}
+
+export interface FaultProxy {
+  readonly url: string
+  /** All requests since the last `inject`. */
+  readonly received: readonly Received[]
+  /** Sets the faults of the next requests, in order; later requests pass. */
+  inject(...faults: InjectedFault[]): void
+  close(): Promise<void>
+}
+
+interface ServiceResponse {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** A proxy before the service at `target` (an origin) that injects faults. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  let faults: InjectedFault[] = []
+  let received: Received[] = []
+  const server = createServer((request, response) => {
+    void serve(request, response)
+  })
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const entry = await read(request)
+    received.push(entry)
+    await respond(faults.shift() ?? 'pass', response, () => forward(target, entry))
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get received() {
+      return received
+    },
+    inject: (...next) => {
+      faults = next
+      received = []
+    },
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function read(request: IncomingMessage): Promise<Received> {
+  const { method = '', url = '', headers } = request
+  const body = (await buffer(request)).toString()
+  return { method, path: url, headers, body, at: performance.now() }
+}
+
+async function respond(
+  fault: InjectedFault,
+  response: ServerResponse,
+  callService: () => Promise<ServiceResponse>,
+): Promise<void> {
+  if (fault === 'no response') return
+  if (fault === 'reset before the service') return void response.socket?.resetAndDestroy()
+  if (typeof fault === 'object' && 'status' in fault) return send(response, fault)
+  const pending = callService()
+  if (typeof fault === 'object' && 'resetDuring' in fault) {
+    await fault.resetDuring()
+    return void response.socket?.resetAndDestroy()
+  }
+  const { status, headers, body } = await pending
+  if (fault === 'reset after the service') return void response.socket?.resetAndDestroy()
+  if (typeof fault === 'object') return send(response, fault.replaceResponse)
+  response.writeHead(status, headers)
+  if (fault === 'pass') return void response.end(body)
+  response.write(body.subarray(0, body.length / 2), () => response.socket?.resetAndDestroy())
+}
+
+function send(response: ServerResponse, { status, headers = {}, body = '' }: MadeResponse): void {
+  response.writeHead(status, headers).end(body)
+}
+
+/** Uses a new connection for each request, so that no reset affects another request. */
+async function forward(target: string, entry: Received): Promise<ServiceResponse> {
+  const { method, path, headers, body } = entry
+  const request = sendRequest(`${target}${path}`, { method, headers, agent: false })
+  request.end(body)
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  entry.status = response.statusCode ?? 0
+  return { status: entry.status, headers: response.headers, body: await buffer(response) }
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { run, type Program } from '../server/service-process.ts'
+
+const CLOSED = 'second closed\nfirst closed\n'
+
+const start = (task: string): Program => run('test/server/lifecycle-program.ts', { TASK: task })
+
+async function startAndSignal(task: string): Promise<Program> {
+  const program = start(task)
+  await expect.poll(() => program.output().stdout, { timeout: 10_000 }).toBe('started\n')
+  program.signal('SIGTERM')
+  return program
+}
+
+describe.concurrent('runProcess', () => {
+  it('closes everything in reverse order after the work, and ends with 0', async () => {
+    const program = start('is done')
+    expect((await program.ended).by).toBe(0)
+    expect(program.output()).toEqual({ stdout: `started\n${CLOSED}`, stderr: '' })
+  })
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends with 0 on %s', async (signal) => {
+    const program = start('')
+    await expect.poll(() => program.output().stdout, { timeout: 10_000 }).toBe('started\n')
+    program.signal(signal)
+    expect((await program.ended).by).toBe(0)
+    expect(program.output()).toEqual({ stdout: `started\n${CLOSED}`, stderr: '' })
+  })
+
+  it('reports the failure and its cause, closes, and ends with 1', async () => {
+    const program = start('fails')
+    expect((await program.ended).by).toBe(1)
+    expect(program.output()).toEqual({
+      stdout: `started\n${CLOSED}`,
+      stderr: 'it cannot work\n  for a reason\n',
+    })
+  })
+
+  it('closes the others when one fails to close', async () => {
+    const program = await startAndSignal('cannot close')
+    expect((await program.ended).by).toBe(0)
+    expect(program.output()).toEqual({
+      stdout: `started\n${CLOSED}`,
+      stderr: 'it cannot be closed\n',
+    })
+  })
+
+  it.each([
+    ['throws', /JSON/],
+    ['rejects', /nobody waits/],
+  ])('F20 closes and ends with 1 after an uncaught error: %s', async (task, message) => {
+    const program = start(task)
+    expect((await program.ended).by).toBe(1)
+    expect(program.output().stdout).toBe(`started\n${CLOSED}`)
+    expect(program.output().stderr).toMatch(/^Uncaught error: /)
+    expect(program.output().stderr).toMatch(message)
+    expect(program.output().stderr).toContain('lifecycle-program.ts')
+  })
+
+  it('F18 closes a resource that was still starting at the signal', async () => {
+    const program = await startAndSignal('is slow to start')
+    expect((await program.ended).by).toBe(0)
+    expect(program.output().stdout).toBe(`started\n${CLOSED}late closed\n`)
+  })
+
+  it('F18 ends at once with 1 on a second signal, but not on a duplicate one', async () => {
+    const program = await startAndSignal('hangs')
+    program.signal('SIGTERM')
+    await sleep(1_100)
+    expect(program.process.exitCode).toBeNull()
+    const signalled = performance.now()
+    program.signal('SIGTERM')
+    const { by, at } = await program.ended
+    expect(by).toBe(1)
+    // Without the second signal it would end with 1 nine seconds later.
+    expect(at - signalled).toBeLessThan(4_000)
+  })
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MIGRATION_NAMES } from '../../src/database/migrate.ts'
+import { useDatabase } from '../support/database.ts'
+import { runService, statusOf, type ServiceProcess } from '../server/service-process.ts'
+
+const test = useDatabase()
+const name = `empty_${randomUUID().replaceAll('-', '')}`
+let service: ServiceProcess
+
+beforeAll(async () => {
+  await sql`CREATE DATABASE ${sql.id(name)}`.execute(test.db)
+  service = await runService({
+    NODE_ENV: 'production',
+    DATABASE_URL: test.url.replace(/\/test_\w+\?/, `/${name}?`),
+    REVISION: '5bfb797',
+  })
+})
+
+afterAll(async () => {
+  service.process.kill('SIGKILL')
+  await service.ended
+  await sql`DROP DATABASE ${sql.id(name)} WITH (FORCE)`.execute(test.db)
+})
+
+const lines = () =>
+  service
+    .output()
+    .stdout.split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+
+const isOfFastify = (msg: unknown): boolean => String(msg).startsWith('Server listening at ')
+
+/** A new process compiles its modules, concurrently with other tests. */
+const LONG_TIMEOUT = { timeout: 120_000 }
+
+it(
+  'the log contains migrations, versions, addresses and the reason for the end',
+  LONG_TIMEOUT,
+  async () => {
+    await service.untilReady()
+    await expect
+      .poll(() => lines().at(-1)?.['msg'], { timeout: 60_000 })
+      .toBe('The service has started')
+    service.signal('SIGTERM')
+    expect((await service.ended).by).toBe(0)
+    const version = expect.stringMatching(/^\d+\.\d+\.\d+$/) as unknown
+    const migrated = MIGRATION_NAMES.map((migration) => ({ migration, msg: 'A migration was run' }))
+    expect(lines().filter(({ msg }) => !isOfFastify(msg))).toMatchObject([
+      ...migrated,
+      {
+        msg: 'The service has started',
+        version,
+        node_version: process.version,
+        contract_version: version,
+        revision: '5bfb797',
+        schema: 'current',
+        migrations: MIGRATION_NAMES.length,
+        newestMigration: MIGRATION_NAMES.at(-1),
+        url: service.url,
+        adminUrl: service.adminUrl,
+      },
+      {
+        msg: 'The service has stopped',
+        reason: 'SIGTERM',
+        exitCode: 0,
+        durationMs: expect.any(Number) as unknown,
+      },
+    ])
+    expect(service.output().stderr).toBe('')
+  },
+)
+
+it('F18 an unwritable log affects neither responses nor the shutdown', async () => {
+  const settings = { DATABASE_URL: test.url, NODE_ENV: 'production' }
+  const unwritable = await runService(settings, {
+    command: ['sh', '-c', 'exec "$@" >/dev/full', 'sh'],
+  })
+  await unwritable.untilReady()
+  for (let count = 0; count < 50; count += 1) {
+    expect(await statusOf(`${unwritable.url}/api/v1/events/?offset=${count}`)).toBe(200)
+  }
+  expect(await statusOf(`${unwritable.adminUrl}/livez`)).toBe(200)
+  const signalledAt = performance.now()
+  unwritable.signal('SIGTERM')
+  const { by, at } = await unwritable.ended
+  expect(by).toBe(0)
+  expect(at - signalledAt).toBeLessThan(8_000)
+})

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { logDestination } from '../../src/http/logging.ts'
+
+const TYPESCRIPT = new URL('../processes/register-typescript.js', import.meta.url).href
+
+/** A file on a disk with `room` bytes left, which accepts a few bytes per write. */
+function fileWith(room: number) {
+  const state = { room, text: '' }
+  const write = (_: number, bytes: Buffer): number => {
+    if (state.room === 0) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+    const taken = Math.min(3, bytes.length, state.room)
+    state.room -= taken
+    state.text += bytes.toString('utf8', 0, taken)
+    return taken
+  }
+  return { state, output: logDestination(write) }
+}
+
+describe('the log destination', () => {
+  it('writes whole lines, in as many writes as needed', async () => {
+    const { state, output } = fileWith(100)
+    output.write('{"a":1}\n')
+    output.write('{"b":2}\n')
+    await nextTurn()
+    expect(state.text).toBe('{"a":1}\n{"b":2}\n')
+  })
+
+  it('writes the lines of one turn of the event loop together', async () => {
+    const written: string[] = []
+    const output = logDestination((_, bytes) => written.push(bytes.toString()) && bytes.length)
+    const before = process.listenerCount('exit')
+    for (const line of ['1\n', '2\n']) output.write(line)
+    expect(written).toEqual([])
+    await nextTurn()
+    output.write('3\n')
+    await nextTurn()
+    expect(written).toEqual(['1\n2\n', '3\n'])
+    expect(process.listenerCount('exit')).toBe(before)
+  })
+
+  it('drops lines on a full disk without throwing, and continues on a new line afterwards', async () => {
+    const { state, output } = fileWith(12)
+    const log = async (...lines: string[]) => {
+      for (const line of lines) output.write(line)
+      await nextTurn()
+    }
+    await log('{"a":1}\n', '{"b":2}\n', '{"c":3}\n')
+    expect(state.text).toBe('{"a":1}\n{"b"')
+    state.room = 100
+    await log('{"d":4}\n', '{"e":5}\n')
+    expect(state.text).toBe('{"a":1}\n{"b"\n{"d":4}\n{"e":5}\n')
+  })
+
+  it.each([
+    ['process.exit(3)', 3],
+    ["throw new Error('Uncaught')", 1],
+  ])('has written everything when the process ends by %s', (end, code) => {
+    const module = new URL('../../src/http/logging.ts', import.meta.url).href
+    const program = `import { logDestination } from '${module}'\nlogDestination().write('last\\n')\n${end}`
+    const { stdout, status } = spawnSync(process.execPath, [
+      '--import',
+      TYPESCRIPT,
+      '--input-type=module',
+      '--eval',
+      program,
+    ])
+    expect([String(stdout), status]).toEqual(['last\n', code])
+  })
+})

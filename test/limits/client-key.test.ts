@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { clientKey } from '../../src/limits/rate-limit.ts'
+
+describe('the rate-limit key of an address', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::ffff:cb00:7109', '203.0.113.9'],
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff'],
+    ['2001:db8:1:2::1', '2001:0DB8:0001:0002:0:0:0:2'],
+    ['fe80::1%eth0', 'fe80::2'],
+  ])('is the same for %s and %s', (one, other) => {
+    expect(clientKey(one)).toBe(clientKey(other))
+  })
+
+  it.each([
+    ['203.0.113.9', '203.0.113.10'],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1'],
+    ['2001:db8:1:2::', '203.0.113.9'],
+  ])('differs between %s and %s', (one, other) => {
+    expect(clientKey(one)).not.toBe(clientKey(other))
+  })
+
+  it.each(['', 'localhost', '203.0.113.x'])(
+    'is shared by all senders without an address: %j',
+    (text) => {
+      expect(clientKey(text)).toBe('address unknown')
+    },
+  )
+})

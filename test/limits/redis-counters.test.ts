@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../support/app.ts'
+import { captureLog } from '../support/captured-log.ts'
+import { useDatabase } from '../support/database.ts'
+import { freePorts } from '../support/free-ports.ts'
+import { withoutTimers } from '../support/without-timers.ts'
+
+/** Whether redis-server is installed on this machine (Debian: package redis-server). */
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+
+const test = useDatabase()
+const PER_MINUTE = 20
+
+describe.skipIf(!hasRedis)('processes with shared counters in Redis (needs redis-server)', () => {
+  let redis: RedisServer
+  let one: FastifyInstance
+  let other: FastifyInstance
+  let log: Record<string, unknown>[]
+
+  beforeAll(async () => {
+    redis = await startRedis()
+    const limits = { perMinute: PER_MINUTE, poolSize: 8, redisUrl: redis.url }
+    one = await testApp(test, { limits, logLevel: 'warn' })
+    other = await testApp(test, { limits })
+    log = captureLog(one)
+    // As during the start: only a preloaded process knows whether a cached response is current.
+    await one.readModel?.preload()
+    await untilShared()
+  })
+  afterAll(async () => {
+    await one.close()
+    await other.close()
+    await redis.stop()
+  })
+
+  const get = async (app: FastifyInstance, from: string) => {
+    const response = await app.inject({ url: '/api/v1/nothing/', remoteAddress: from })
+    const left = Number(/r=(\d+)/.exec(String(response.headers['ratelimit']))?.[1])
+    return { status: response.statusCode, left }
+  }
+
+  let clients = 0
+  /** Whether one process sees the counters of the other. */
+  const isShared = async (): Promise<boolean> => {
+    const from = `198.51.100.${(clients += 1)}`
+    await get(other, from)
+    return (await get(one, from)).left === PER_MINUTE - 2
+  }
+  const untilShared = async (): Promise<void> => {
+    while (!(await isShared())) await sleep(50)
+  }
+
+  it('F25 apply one limit to a client', async () => {
+    const from = '203.0.113.1'
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, async (_, at) => (await get(at % 2 ? one : other, from)).status),
+    )
+    expect(statuses.filter((status) => status === 404)).toHaveLength(PER_MINUTE)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60 - PER_MINUTE)
+  })
+
+  it('refund a cached 304 in Redis', async () => {
+    const from = { remoteAddress: '203.0.113.2' }
+    const { headers } = await one.inject({ url: '/api/v1/tags/', ...from })
+    const again = { url: '/api/v1/tags/', headers: { 'if-none-match': String(headers['etag']) } }
+    // The first one is built and cached.
+    for (let time = 0; time < 3; time += 1) {
+      expect((await one.inject({ ...again, ...from })).statusCode).toBe(304)
+    }
+    // The refunds precede it on the same connection.
+    expect((await get(one, '203.0.113.2')).left).toBe(PER_MINUTE - 3)
+    expect((await get(other, '203.0.113.2')).left).toBe(PER_MINUTE - 4)
+  })
+
+  it.each([
+    ['does not answer', '203.0.113.3', async () => redis.freeze(), async () => redis.thaw()],
+    ['is gone', '203.0.113.4', () => redis.stop(), () => redis.start()],
+  ])(
+    'count locally while it %s, wait for it once, and log that once',
+    async (_, from, end, begin) => {
+      log.length = 0
+      await end()
+      const first = await get(one, from)
+      expect(first.status).toBe(404)
+      const next = await withoutTimers(() =>
+        Promise.all(Array.from({ length: 10 }, () => get(one, from))),
+      )
+      expect(new Set(next.map(({ status }) => status))).toEqual(new Set([404]))
+      expect(next.map(({ left }) => left)).toEqual(next.map((_each, at) => first.left - 1 - at))
+      await begin()
+      await untilShared()
+      const logged = log.map(({ msg }) => msg)
+      expect(logged).toEqual(['Requests are counted by this process alone'])
+    },
+  )
+})
+
+interface RedisServer {
+  readonly url: string
+  /** Stops all responses; the process stays alive. */
+  freeze(): void
+  thaw(): void
+  stop(): Promise<void>
+  /** Starts an empty one at the same address. */
+  start(): Promise<void>
+}
+
+/** Starts a Redis without persistence. */
+async function startRedis(): Promise<RedisServer> {
+  const [port = 0] = await freePorts(1)
+  let child: ChildProcess
+  const start = async (): Promise<void> => {
+    const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    child = spawn('redis-server', options, { stdio: 'ignore' })
+    while (!(await accepts(port))) await sleep(20)
+  }
+  await start()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    async stop() {
+      const ended = once(child, 'exit')
+      if (child.exitCode !== null || child.signalCode !== null || !child.kill('SIGKILL')) return
+      await ended
+    },
+    start,
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}

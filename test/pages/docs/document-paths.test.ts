@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { filesBelow, readText } from '../../support/repository.ts'
+
+const DOCUMENTS = [
+  'README.md',
+  'SECURITY.md',
+  'src/json-sql/README.md',
+  ...filesBelow('src/docs', '.md'),
+]
+
+/** Relative paths are those of the repository, of src/, or of the document's folder. */
+const isThere = (document: string, name: string): boolean =>
+  ['', 'src', path.dirname(document)].some((folder) => existsSync(path.join(folder, name)))
+
+describe('documents', () => {
+  it.each(DOCUMENTS)('%s names files that exist', (document) => {
+    const named = [
+      ...readText(document).matchAll(
+        /`((?!\.)[\w.-]+(?:\/[\w.-]+)+\.(?:ts|tsx|sql|md|js|json|yaml))`/g,
+      ),
+    ]
+    const missing = named.map(([, name = '']) => name).filter((name) => !isThere(document, name))
+    expect(missing).toEqual([])
+  })
+})

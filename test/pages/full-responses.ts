@@ -1,0 +1,36 @@
+import { beforeAll } from 'vitest'
+import type { ReadId } from '../../src/pages/components/view.ts'
+import { operations } from '../contract/document.ts'
+import { makeFullArtwork, makeFullEvent, makeFullVenue } from '../contract/full-records.ts'
+import { useService } from '../support/app.ts'
+
+/** A GET operation, its path and its response. */
+export interface FullResponse {
+  readonly id: ReadId
+  readonly path: string
+  body: Record<string, unknown>
+}
+
+/** By operationId. */
+const PATHS = Object.fromEntries(
+  operations
+    .filter(({ method }) => method === 'GET')
+    .map(({ id, template }) => [id, template.replace('{id}', '1')]),
+)
+
+/** The response of each GET operation, with records in which every field has a value. */
+export function useFullResponses(): readonly FullResponse[] {
+  const test = useService()
+  const responses = Object.entries(PATHS).map(([id, path]): FullResponse => ({
+    id: id as ReadId,
+    path,
+    body: {},
+  }))
+  beforeAll(async () => {
+    await makeFullArtwork(test.db)
+    await makeFullEvent(test.db)
+    await makeFullVenue(test.db)
+    for (const response of responses) response.body = await test.get(response.path)
+  })
+  return responses
+}

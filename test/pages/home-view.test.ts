@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { tagsOf } from './html.ts'
+import { paths } from '../contract/document.ts'
+import { useService } from '../support/app.ts'
+import { sendUnvalidated } from '../support/send.ts'
+
+const test = useService()
+const url = '/'
+
+describe('/', () => {
+  it('is HTML for browsers, with links to each collection and document', async () => {
+    const response = await sendUnvalidated(test.app, {
+      url,
+      headers: { accept: 'text/html,*/*;q=0.8' },
+    })
+    expect(response).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', vary: 'Accept, Accept-Encoding' },
+    })
+    const hrefs = tagsOf(response.text).map(({ attributes }) => attributes['href'])
+    const lists = paths.filter(({ template }) => /^\/[^/{]+\/$/.test(template))
+    expect(lists.length).toBeGreaterThan(6)
+    for (const { template } of lists) expect(hrefs).toContain(`/api/v1${template}`)
+    const hero = tagsOf(response.text).find(({ name }) => name === 'img')
+    expect(await test.send({ url: hero?.attributes['src'] ?? '' })).toMatchObject({ status: 200 })
+    expect(hrefs).toEqual(expect.arrayContaining(['/docs/guide', '/docs', '/openapi/v1.yaml']))
+  })
+
+  it.each(['*/*', 'application/json', ''])(
+    'is the JSON index for programs: "%s"',
+    async (accept) => {
+      const headers = { accept }
+      const response = await sendUnvalidated(test.app, { url, headers })
+      const index = await test.send({ path: '/', headers })
+      expect(response).toMatchObject({ status: 200, text: index.text })
+      expect(response.headers).toMatchObject({
+        allow: 'GET, HEAD, OPTIONS',
+        'content-type': 'application/json',
+        etag: index.headers['etag'],
+      })
+    },
+  )
+
+  it('gives 304 for its entity tag, and the same length for HEAD', async () => {
+    const headers = { accept: 'text/html' }
+    const { headers: first } = await sendUnvalidated(test.app, { url, headers })
+    const known = { ...headers, 'if-none-match': first['etag'] ?? '' }
+    const again = await sendUnvalidated(test.app, { url, headers: known })
+    expect(again).toMatchObject({ status: 304, text: '' })
+    const head = await sendUnvalidated(test.app, { url, headers, method: 'HEAD' })
+    // Node's HTTP server removes the body.
+    expect(head.status).toBe(200)
+    expect(head.headers['content-length']).toBe(first['content-length'])
+  })
+
+  it.each(['GET', 'OPTIONS', 'POST', 'DELETE'])('handles %s like the index', async (method) => {
+    const [response, index] = await Promise.all([
+      sendUnvalidated(test.app, { url: `${url}?format=json`, method }),
+      test.send({ path: '/?format=json', method }),
+    ])
+    expect(response.status).toBe(index.status)
+    expect(response.headers['allow']).toBe('GET, HEAD, OPTIONS')
+    expect(response.text.length).toBe(index.text.length)
+  })
+
+  it.each(['?limit=1', '?format=xml'])('rejects other parameters: "%s"', async (query) => {
+    expect((await sendUnvalidated(test.app, { url: `${url}${query}` })).status).toBe(400)
+  })
+})

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { document } from '../contract/document.ts'
+import { tagsOf, textOf, type Tag } from './html.ts'
+import { renderView } from './render-view.ts'
+
+/** The view of a page of tags. */
+function pageOf(query: string, { count = 97_065, size = 18 } = {}): string {
+  const given = new URLSearchParams(query)
+  const limit = Number(given.get('limit') ?? 18)
+  const offset = Number(given.get('offset') ?? 0)
+  const link = (to: number) => `https://art.example/api/v1/tags/?limit=${limit}&offset=${to}`
+  const results = Array.from({ length: size }, (_, index) => ({
+    id: offset + index + 1,
+    name: `tag ${index}`,
+    description: '',
+  }))
+  const next = offset + limit < count ? link(offset + limit) : null
+  const previous = offset > 0 ? link(Math.max(0, offset - limit)) : null
+  return renderView('listTags', { count, next, previous, results }, `/tags/${query && `?${query}`}`)
+}
+
+/** The texts of the pager, each with its link if it has one. */
+function pagerOf(html: string): Record<string, string | undefined> {
+  const [, pager = ''] = /<nav class="pager"[^>]*>(.*?)<\/nav>/su.exec(html) ?? []
+  const parts = pager.match(/<(a|span)[^>]*>.*?<\/\1>/gsu) ?? []
+  return Object.fromEntries(
+    parts.map((part) => [textOf(part), tagsOf(part)[0]?.attributes['href']]),
+  )
+}
+
+/** The fields that each form submits unchanged. */
+function formsOf(html: string): Record<string, string>[] {
+  const forms = html.match(/<form.*?<\/form>/gsu) ?? []
+  return forms.map((form) => {
+    const tags = tagsOf(form)
+    const fields: Record<string, string> = {}
+    let select = ''
+    for (const { name, attributes } of tags) {
+      if (name === 'select') select = attributes['name'] ?? ''
+      if (name === 'option' && 'selected' in attributes) fields[select] = attributes['value'] ?? ''
+      if (name === 'input') fields[attributes['name'] ?? ''] = attributes['value'] ?? ''
+    }
+    return fields
+  })
+}
+
+const optionsOf = (html: string, select: string): Tag[] => {
+  const [form = ''] = new RegExp(`<select id="${select}".*?</select>`, 'su').exec(html) ?? []
+  return tagsOf(form).filter(({ name }) => name === 'option')
+}
+
+describe('the pager', () => {
+  it('has the links of the response, and links to the first and last page', () => {
+    expect(pagerOf(pageOf('limit=18&offset=36&ordering=-name'))).toEqual({
+      First: '/api/v1/tags/?limit=18&offset=0&ordering=-name',
+      Previous: '/api/v1/tags/?limit=18&offset=18',
+      '37–54 of 97,065': undefined,
+      Next: '/api/v1/tags/?limit=18&offset=54',
+      Last: '/api/v1/tags/?limit=18&offset=97056&ordering=-name',
+    })
+  })
+
+  it('has no link to the current page', () => {
+    expect(pagerOf(pageOf(''))).toMatchObject({ First: undefined, Previous: undefined })
+    const last = pagerOf(pageOf('offset=97056', { size: 9 }))
+    expect(last).toMatchObject({ Next: undefined, Last: undefined })
+    expect(last).toHaveProperty('97,057–97,065 of 97,065')
+    expect(last['First']).toBe('/api/v1/tags/?limit=18&offset=0')
+  })
+
+  it('has the last page that following next would reach, from any offset', () => {
+    expect(pagerOf(pageOf('limit=10&offset=5', { count: 35 }))['Last']).toContain('offset=25')
+    expect(pagerOf(pageOf('limit=10&offset=5', { count: 36 }))['Last']).toContain('offset=35')
+    expect(pagerOf(pageOf('limit=10&offset=0', { count: 30 }))['Last']).toContain('offset=20')
+  })
+
+  it('is absent for a single page', () => {
+    expect(pageOf('', { count: 18 })).not.toContain('class="pager"')
+  })
+})
+
+describe('the request of a list', () => {
+  const html = pageOf('format=api&limit=36&name=a%20b')
+
+  it('is shown unchanged', () => {
+    expect(textOf(html)).toContain(
+      "'https://art.example/api/v1/tags/?format=api&limit=36&name=a%20b'",
+    )
+  })
+
+  it('is linked as JSON with only another format', () => {
+    const links = tagsOf(html).map(({ attributes }) => attributes['href'])
+    expect(links).toContain('/api/v1/tags/?format=json&limit=36&name=a+b')
+  })
+})
+
+describe('a `#` in the request', () => {
+  const html = pageOf('name=a#b&ordering=name')
+
+  it('is not read as a fragment', () => {
+    expect(textOf(html)).toContain("'https://art.example/api/v1/tags/?name=a%23b&ordering=name'")
+    const links = tagsOf(html).map(({ attributes }) => attributes['href'])
+    expect(links).toContain('/api/v1/tags/?format=json&name=a%23b&ordering=name')
+    expect(formsOf(html)[0]).toEqual({ name: 'a#b', ordering: 'name' })
+  })
+})
+
+describe('an empty page', () => {
+  it('past the end links the last page', () => {
+    const html = pageOf('limit=10&offset=500', { count: 35, size: 0 })
+    expect(textOf(html)).toContain('The list ends before this page.')
+    expect(textOf(html)).toContain('None of 35')
+    const links = tagsOf(html).map(({ attributes }) => attributes['href'])
+    expect(links).toContain('/api/v1/tags/?limit=10&offset=30')
+  })
+
+  it('of an empty list has a message', () => {
+    expect(textOf(pageOf('', { count: 0, size: 0 }))).toContain(
+      'There is nothing in this list yet.',
+    )
+  })
+
+  it('of a search shows the name, and links the whole list', () => {
+    const html = pageOf('name=zz&ordering=-name&offset=0', { count: 0, size: 0 })
+    expect(textOf(html)).toContain('No name has “zz” in it.')
+    const links = tagsOf(html).map(({ attributes }) => attributes['href'])
+    expect(links.filter((href) => href === '/api/v1/tags/?ordering=-name')).toHaveLength(2)
+  })
+})
+
+describe('the forms of a list', () => {
+  it('submit the current parameters except the offset', () => {
+    const html = pageOf('format=api&limit=36&name=a%22b&offset=72&ordering=-name')
+    expect(formsOf(html)).toEqual([
+      { format: 'api', limit: '36', ordering: '-name', name: 'a"b' },
+      { format: 'api', limit: '36', ordering: '-name', name: 'a"b' },
+    ])
+  })
+
+  it('show the defaults of the contract', () => {
+    expect(formsOf(pageOf(''))).toEqual([{ name: '' }, { ordering: 'name', limit: '18' }])
+  })
+
+  it('never submit an empty name, which is an error', () => {
+    const input = tagsOf(pageOf('')).find(({ attributes }) => attributes['type'] === 'search')
+    expect(input?.attributes).toHaveProperty('required')
+    expect(input?.attributes['maxlength']).toBe('200')
+  })
+
+  it('offer the current page size besides the usual ones', () => {
+    const sizes = (query: string) => optionsOf(pageOf(query), 'limit').map(valueOf)
+    expect(sizes('')).toEqual(['18', '36', '100'])
+    expect(sizes('limit=7')).toEqual(['7', '18', '36', '100'])
+  })
+
+  it.each([
+    ['listMarketplaceArtworks', 'ArtworkOrdering'],
+    ['listEvents', 'EventOrdering'],
+    ['listVenues', 'NameOrdering'],
+    ['listArtists', 'NameOrdering'],
+  ] as const)('offer every ordering of %s with a label', (id, schema) => {
+    const empty = { count: 0, next: null, previous: null, results: [] }
+    const html = renderView(id, empty, '/x/')
+    expect(optionsOf(html, 'ordering').map(valueOf)).toEqual(
+      document.components.schemas[schema]?.enum,
+    )
+    expect(html.match(/<option[^>]*>[A-Z][\w, ]+<\/option>/g)?.length).toBe(
+      document.components.schemas[schema]?.enum?.length,
+    )
+  })
+})
+
+const valueOf = ({ attributes }: Tag) => attributes['value']

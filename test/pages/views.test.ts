@@ -1,0 +1,277 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '../contract/document.ts'
+import { makeFullArtwork, makeFullEvent, makeFullVenue } from '../contract/full-records.ts'
+import { listenOnFreePort, request, sendRawOnce } from '../http/raw-http.ts'
+import { testApp, useService } from '../support/app.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { sendUnvalidated, type Sent } from '../support/send.ts'
+import { tagsOf, textOf } from './html.ts'
+
+const test = useService()
+const ACCEPT = { accept: 'text/html' }
+const ACCEPT_LINE = 'Accept: text/html'
+let port: number
+
+beforeAll(async () => {
+  await makeFullArtwork(test.db)
+  await makeFullEvent(test.db)
+  await makeFullVenue(test.db)
+  port = await listenOnFreePort(test.app)
+})
+
+const getPage = (path: string, sent: Sent = {}) =>
+  sendUnvalidated(test.app, { path, ...sent, headers: { ...ACCEPT, ...sent.headers } })
+
+/** Of all GET operations except the index, whose view shows no body. */
+const PATHS = operations
+  .filter(({ method, template }) => method === 'GET' && template !== '/')
+  .map(({ template }) => template.replace('{id}', '1'))
+
+describe.each(PATHS)('the view of %s', (path) => {
+  it('has a policy that allows only this service, and images of the media host', async () => {
+    const { headers, text } = await getPage(path)
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'self'; script-src 'self'; " +
+        "img-src 'self' https://media.example; form-action 'self'; base-uri 'none'; " +
+        "frame-ancestors 'none'",
+    )
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept, Accept-Encoding',
+    })
+    const tags = tagsOf(text)
+    for (const { attributes } of tags) expect(attributes).not.toHaveProperty('style')
+    expect(tags.filter(({ name }) => name === 'style')).toEqual([])
+    expect(tags.filter(({ name }) => name === 'h1')).toHaveLength(1)
+  })
+
+  it('has its own entity tag, which gives 304', async () => {
+    const json = await test.send({ path })
+    const page = await getPage(path)
+    expect(page.headers['etag']).not.toBe(json.headers['etag'])
+    expect(page.headers['cache-control']).toBe(json.headers['cache-control'])
+    const again = await getPage(path, { headers: { 'if-none-match': page.headers['etag'] ?? '' } })
+    expect(again).toMatchObject({ status: 304, text: '' })
+    const other = await getPage(path, { headers: { 'if-none-match': json.headers['etag'] ?? '' } })
+    expect(other.status).toBe(200)
+  })
+
+  it('has the same headers for HEAD', async () => {
+    const get = await getPage(path)
+    const head = await getPage(path, { method: 'HEAD' })
+    for (const name of ['content-type', 'content-length', 'etag', 'allow']) {
+      expect(head.headers[name], name).toBe(get.headers[name])
+    }
+  })
+
+  it('shows the request, and links the same record as JSON', async () => {
+    const { text } = await getPage(path)
+    expect(textOf(text)).toContain(
+      `curl -H 'Accept: application/json' 'https://art.example/api/v1${path}'`,
+    )
+    const link = tagsOf(text).find(({ attributes }) => attributes['href']?.includes('format=json'))
+    const json = await sendUnvalidated(test.app, { url: link?.attributes['href'] ?? '' })
+    expect(json.headers['content-type']).toBe('application/json')
+    expect(json.json()).toEqual(await test.get(path))
+  })
+})
+
+describe('the view of a record', () => {
+  it.each(['/marketplace-artworks/1/', '/events/1/', '/venues/1/'])(
+    'contains the complete JSON in the order of the contract: %s',
+    async (path) => {
+      const response = await test.send({ path })
+      const { text } = await getPage(path)
+      const [, json = ''] = /<pre data-copy="Copy the JSON"[^>]*>(.*?)<\/pre>/su.exec(text) ?? []
+      expect(JSON.stringify(JSON.parse(textOf(json)))).toBe(response.text)
+    },
+  )
+
+  it('of an artwork shows its facts', async () => {
+    const text = textOf((await getPage('/marketplace-artworks/1/')).text)
+    for (const words of [
+      '60.5 × 80 × 2.5 cm',
+      '€2,400',
+      'Oil on canvas',
+      '12 Quay Street',
+      '1987',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(text).toContain('7 May 2024, 09:30 UTC')
+    expect(text.split('This record as JSON')[0]).not.toMatch(/undefined|null|NaN|\[object/)
+  })
+
+  it.each([
+    [
+      '/marketplace-artworks/1/',
+      [
+        ['artists', 'artists'],
+        ['gallery', 'galleries'],
+        ['category', 'artwork-categories'],
+        ['tags', 'tags'],
+      ],
+    ],
+    ['/events/1/', [['category', 'event-categories']]],
+  ] as const)('links embedded records to their lists: %s', async (path, embedded) => {
+    const record = await test.get(path)
+    const hrefs = tagsOf((await getPage(path)).text).map(({ attributes }) => attributes['href'])
+    for (const [field, collection] of embedded) {
+      for (const { name } of [record[field]].flat() as { name: string }[]) {
+        const query = new URLSearchParams({ name }).toString()
+        expect(hrefs).toContain(`/api/v1/${collection}/?${query}`)
+        const list = await test.get(`/${collection}/?${query}`)
+        expect(list['results']).toContainEqual(expect.objectContaining({ name }))
+      }
+    }
+  })
+
+  it.each(['/marketplace-artworks/1/', '/events/1/', '/venues/1/'])(
+    'shows no placeholders, ids or slugs: %s',
+    async (path) => {
+      const { text } = await getPage(path)
+      const [visible = ''] = textOf(text).split('This record as JSON')
+      expect(visible).not.toMatch(/<(NAME|EMAIL|PHONE)>/)
+      expect(text.match(/(?<=<dt>)(Id|Slug)(?=<)/g)).toBeNull()
+    },
+  )
+
+  it('of an event links its venue and a map', async () => {
+    const hrefs = tagsOf((await getPage('/events/1/')).text).map(
+      ({ attributes }) => attributes['href'],
+    )
+    expect(hrefs).toContain(
+      'https://www.openstreetmap.org/?mlat=56.1533&mlon=10.2141#map=16/56.1533/10.2141',
+    )
+    expect(hrefs).toContain('/api/v1/venues/1/')
+    expect(hrefs).toContain('https://tickets.example/812')
+  })
+})
+
+describe('the view of a private response', () => {
+  it('is private to caches', async () => {
+    const { key, userId } = await makeApiKey(test.db)
+    await makeEvent(test.db, { author_id: userId, publish_status: 'draft', title: 'A draft' })
+    const headers = { authorization: `Bearer ${key}` }
+    const response = await getPage('/events/?publish_status=draft', { headers })
+    expect(response.headers['cache-control']).toBe('private, no-cache')
+    expect(textOf(response.text)).toContain('A draft')
+    expect(textOf(response.text)).toContain('1–1 of 1, draft')
+  })
+
+  it('shows the request with $KEY instead of the key', async () => {
+    const { key } = await makeApiKey(test.db)
+    const { text } = await getPage('/events/', { headers: { authorization: `Bearer ${key}` } })
+    expect(textOf(text)).toContain(`-H "Authorization: Bearer $KEY" 'https://art.example/api/v1/`)
+    expect(textOf(text)).toContain('KEY is your API key.')
+    expect(text).not.toContain(key)
+    expect((await getPage('/events/')).text).not.toContain('KEY')
+  })
+
+  it('of a draft shows no publication date', async () => {
+    const { key, userId } = await makeApiKey(test.db)
+    const headers = { authorization: `Bearer ${key}` }
+    const termsOf = async (publish_status: string) => {
+      const { id } = await makeEvent(test.db, { author_id: userId, publish_status })
+      const { text } = await getPage(`/events/${id}/`, { headers })
+      return text.match(/(?<=<dt>)[^<]*/g)
+    }
+    const terms = await termsOf('draft')
+    expect(terms).toContain('Created')
+    expect(terms).not.toContain('Published')
+    expect(await termsOf('archived')).toContain('Published')
+  })
+})
+
+describe('a service below a path prefix', () => {
+  it('has the prefix in all links', async () => {
+    const app = await testApp(test, { publicUrl: 'http://shop.example:8080/art' })
+    for (const url of ['/', '/api/v1/events/', '/api/v1/events/1/', '/api/v1/events/?limit=x']) {
+      const { text } = await sendUnvalidated(app, { url, headers: ACCEPT })
+      const links = tagsOf(text).flatMap(({ attributes: { href, action, src } }) =>
+        [href, action, src].filter((link) => link?.startsWith('/')),
+      )
+      expect(links.length).toBeGreaterThan(5)
+      for (const link of links) expect(link).toMatch(/^\/art\//)
+    }
+    await app.close()
+  })
+})
+
+describe('the view of a problem', () => {
+  it('shows the errors of the request, and links the list', async () => {
+    const { status, text } = await getPage('/events/?limit=1e1&colour=red')
+    expect(status).toBe(400)
+    const words = textOf(text)
+    expect(words).toContain('limit: "1e1" is not an integer from 1 to 100 in plain decimal digits.')
+    expect(words).toContain('colour: There is no such parameter.')
+    const hrefs = tagsOf(text).map(({ attributes }) => attributes['href'])
+    expect(hrefs).toContain('/docs/problems/invalid_request')
+    expect(hrefs).toContain('/api/v1/events/')
+  })
+
+  it('of a missing record links its list, of an unknown path the start page', async () => {
+    const hrefs = async (url: string) =>
+      tagsOf((await sendUnvalidated(test.app, { url, headers: ACCEPT })).text)
+        .filter(({ name }) => name === 'a')
+        .map(({ attributes }) => attributes['href'])
+    const missing = await hrefs('/api/v1/venues/812/')
+    expect(missing.filter((href) => href === '/api/v1/venues/')).toHaveLength(2)
+    expect(missing.filter((href) => href === '/')).toHaveLength(1)
+    expect((await hrefs('/nothing')).filter((href) => href === '/')).toHaveLength(2)
+  })
+
+  it.each([
+    '//elsewhere.example/x',
+    '/%zz',
+    '/\\',
+    '/a:b@c',
+    '/api/v1//',
+    '/?',
+    '/[::1',
+    ':x',
+    '*',
+  ])('never links another host: %s', async (url) => {
+    const { status, text: html } = await sendOverSocket(url, [ACCEPT_LINE])
+    expect(status).toBeGreaterThan(199)
+    expect(status).toBeLessThan(500)
+    for (const { attributes } of html.startsWith('<') ? tagsOf(html) : []) {
+      expect(attributes['href'] ?? '').not.toMatch(/elsewhere|^\/\//)
+    }
+  })
+
+  it.each([
+    ['/api/v1/events/%zz/', []],
+    ['/%', []],
+    ['/api/v1/events/', ['Host: b']],
+    ['/docs/%zz', []],
+  ])('is also shown for requests that reach no operation: %s %j', async (url, more) => {
+    const { status, headers, text } = await sendOverSocket(url, [ACCEPT_LINE, ...more])
+    expect(status).toBe(400)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
+    expect(text).toContain('<h1>Invalid request</h1>')
+  })
+
+  it.each([
+    ['/%', ['Accept: */*']],
+    ['/%', []],
+    ['/%zz?format=json', [ACCEPT_LINE]],
+  ])('is JSON for programs: %s %j', async (url, lines) => {
+    const { headers, json } = await sendOverSocket(url, lines)
+    expect(headers['content-type']).toBe('application/problem+json')
+    expect(json()).toMatchObject({ code: 'invalid_request' })
+  })
+
+  it('has no body for HEAD', async () => {
+    const { status, headers, text } = await sendOverSocket('/%', [ACCEPT_LINE], 'HEAD')
+    expect([status, text]).toEqual([400, ''])
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+})
+
+/** Over a raw connection, because no client library sends such requests. */
+function sendOverSocket(url: string, headers: readonly string[], method = 'GET') {
+  return sendRawOnce(port, request(`${method} ${url}`, headers))
+}

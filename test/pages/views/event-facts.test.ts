@@ -1,0 +1,33 @@
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { describe, expect, it } from 'vitest'
+import { EventTimes } from '../../../src/pages/views/event-facts.tsx'
+import { textOf } from '../html.ts'
+
+const TIMES = {
+  start_time: '2024-03-14T09:00:00Z',
+  end_time: '2024-06-30T16:00:00.123456Z',
+  is_all_day_event: false,
+  is_end_time_unknown: false,
+}
+
+const html = (values: Partial<typeof TIMES>) =>
+  renderToString(h(EventTimes, { event: { ...TIMES, ...values } }))
+
+describe('the times of an event', () => {
+  it.each([
+    [{}, '14 March 2024, 09:00 – 30 June 2024, 16:00 UTC'],
+    [{ end_time: '2024-03-14T23:59:00Z' }, '14 March 2024, 09:00 – 23:59 UTC'],
+    [{ is_all_day_event: true }, '14 March 2024 – 30 June 2024'],
+    [{ is_all_day_event: true, end_time: '2024-03-14T23:59:00Z' }, '14 March 2024'],
+    [{ is_end_time_unknown: true }, '14 March 2024, 09:00 UTC, end not known'],
+    [{ start_time: '2024-03-14T00:00:00Z' }, '14 March 2024, 00:00 – 30 June 2024, 16:00 UTC'],
+  ])('%j read %s', (values, text) => {
+    expect(textOf(html(values))).toBe(text)
+  })
+
+  it('are there for programs too, with three digits of the fraction at most', () => {
+    expect(html({})).toContain('<time datetime="2024-03-14T09:00:00Z">')
+    expect(html({})).toContain('<time datetime="2024-06-30T16:00:00.123Z">')
+  })
+})

@@ -1,0 +1,384 @@
+import { sql, type Kysely } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { refreshAll } from '../../../src/read-model/documents/background-refresh.ts'
+import { priceRefresh } from '../../../src/read-model/documents/price-refresh.ts'
+import { connectClient } from '../../support/database.ts'
+import { sendUnvalidated } from '../../support/send.ts'
+import {
+  LIST_NAMES,
+  LISTS,
+  plainBodies,
+  plainPricedPage,
+  PRICED_PAGE,
+  wholePage,
+} from '../reference-responses.ts'
+import { useServices } from '../services.ts'
+import { HIDDEN_TABLES, makeShownRows, SHOWN_ROWS, MAKERS } from '../shown-rows.ts'
+import type { Database } from '../../../src/database/tables.ts'
+import { nextNumber } from '../../support/sequence.ts'
+
+// After any change by any statement, the next response of every process has it, whatever the process had cached.
+// The expected responses come from plain queries.
+
+const test = useServices(2)
+/** For thousands of requests on a busy machine. */
+const LONG = { timeout: 120_000 }
+
+beforeAll(() => makeShownRows(test.db))
+
+/** Both services send the current state of the database, at first and from their caches. */
+async function expectFresh(change: string): Promise<string> {
+  const { pages, records } = await reference()
+  const expected = new Map([...pages, ...records])
+  for (let time = 0; time < 2; time += 1) {
+    const requests = test.apps.flatMap((app) =>
+      [...expected].map(async ([path, text]) => {
+        const response = await sendUnvalidated(app, { path })
+        expect(difference(response.text, text), `${change}, ${path}`).toBe('')
+      }),
+    )
+    await Promise.all(requests)
+  }
+  return [...pages.values()].join()
+}
+
+/** The expected pages and records, by path. */
+async function reference(): Promise<Record<'pages' | 'records', Map<string, string>>> {
+  // Otherwise the background refresh of the services changes prices in between.
+  await refreshAll(test.db, priceRefresh)
+  const [pages, records] = [new Map<string, string>(), new Map<string, string>()]
+  for (const list of LIST_NAMES) {
+    const bodies = await plainBodies(test.db, list)
+    pages.set(wholePage(list), bodies.page)
+    for (const [id, text] of bodies.records) records.set(`${LISTS[list].path}${id}/`, text)
+  }
+  return { pages: pages.set(PRICED_PAGE, await plainPricedPage(test.db)), records }
+}
+
+/** The first difference of two long texts. */
+function difference(actual: string, expected: string): string {
+  if (actual === expected) return ''
+  const at = Array.from(expected).findIndex((character, index) => actual[index] !== character)
+  return `actual: ${actual.slice(at - 60, at + 60)}; expected: ${expected.slice(at - 60, at + 60)}`
+}
+
+/** Whether public data differs after the change. */
+async function changesPublicData(what: string, change: () => Promise<unknown>): Promise<boolean> {
+  const before = await expectFresh(`before ${what}`)
+  await change()
+  return before !== (await expectFresh(what))
+}
+
+const run = (statement: string) => sql.raw(statement).execute(test.db)
+
+describe('the tables of the database', () => {
+  it('are all listed, as shown or as hidden', async () => {
+    const { rows } = await sql<{ name: string }>`
+      SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public'`.execute(test.db)
+    const shown = new Set(Object.values(SHOWN_ROWS).map(({ table }) => table))
+    const names = rows.map(({ name }) => name).filter((name) => !HIDDEN_TABLES.test(name))
+    expect(names.toSorted()).toEqual([...shown].toSorted())
+  })
+})
+
+describe('every column', LONG, () => {
+  it.each(Object.keys(SHOWN_ROWS))('of the %s is current in every response', async (row) => {
+    const columns = (await selectShownColumns(test.db)).filter((shown) => shown.row === row)
+    expect(columns).not.toEqual([])
+    let before = await expectFresh('at first')
+    for (const shown of columns.filter((column) => !isFixed(column))) {
+      const name = `${row}: ${shown.column}`
+      const putBack = await changeColumn(test.db, shown)
+      const after = await expectFresh(name)
+      const [one, other] =
+        shown.column === 'updated_at' ? [before, after] : [before, after].map(withoutChangeTime)
+      expect(one !== other, `whether public data shows ${name}`).toBe(!isUnseen(shown))
+      await putBack()
+      before = [...(await reference()).pages.values()].join()
+    }
+    await expectFresh('at the end')
+  })
+})
+
+/** Without the time of an event's last change, which every change moves. */
+function withoutChangeTime(bodies: string): string {
+  return bodies.replaceAll(/"updated_at":"[^"]*","summary"/g, '')
+}
+
+describe('the changes of a transaction', () => {
+  it('appear when it commits, and never when it rolls back', async () => {
+    const title = (text: string) => sql.raw(`UPDATE artworks SET title = '${text}'`)
+    const before = await expectFresh('before')
+    for (const isCommitted of [false, true]) {
+      const transaction = await test.db.startTransaction().execute()
+      await sql`SAVEPOINT one`.execute(transaction)
+      await title('Never').execute(transaction)
+      await sql`ROLLBACK TO one`.execute(transaction)
+      await title('In the end').execute(transaction)
+      expect(await expectFresh('within')).toBe(before)
+      // The transaction is now older than changes that the processes have applied.
+      await run(`UPDATE tags SET name = name || '.'`)
+      await expectFresh('another')
+      await run(`UPDATE tags SET name = rtrim(name, '.')`)
+      await (isCommitted ? transaction.commit() : transaction.rollback()).execute()
+      expect((await expectFresh('after')).includes('In the end')).toBe(isCommitted)
+    }
+  })
+
+  it('appear together, beside concurrent writes', async () => {
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let time = 0; time < 5; time += 1) {
+        await run(`UPDATE galleries SET city = '${writer} ${time}'`)
+        const responses = await Promise.all(
+          test.apps.map((app) => sendUnvalidated(app, { path: wholePage('artworks') })),
+        )
+        for (const { text } of responses) expect(text).toMatch(/"city":"\d \d"/)
+      }
+    })
+    await Promise.all(writers)
+    await expectFresh('after all')
+  })
+})
+
+const COPY = `INSERT INTO artworks (title, slug, gallery_id, units, category_id, price_display,
+  featured_image_id, publish_status, available_for_sale)
+  SELECT 'Another', 'another-' || gen_random_uuid(), gallery_id, units, category_id,
+    'price on request', featured_image_id, 'published', 'available' FROM artworks`
+const LAST = `(SELECT max(id) FROM artworks WHERE publish_status <> 'draft')`
+
+/** Executed in this order; each depends on those before it. */
+const STATEMENTS: readonly string[] = [
+  `UPDATE venues SET gallery_id = (SELECT gallery_id FROM artworks WHERE id = ${LAST})`,
+  // The numbers of a gallery's public artworks, and of those for sale.
+  `${COPY} WHERE id = ${LAST}`,
+  `UPDATE artworks SET available_for_sale = 'sold' WHERE id = ${LAST}`,
+  `UPDATE artworks SET is_active = false WHERE id = ${LAST}`,
+  `UPDATE artworks SET is_active = true WHERE id = ${LAST}`,
+  `UPDATE artworks SET publish_status = 'archived' WHERE id = ${LAST}`,
+  `UPDATE artworks SET publish_status = 'published' WHERE id = ${LAST}`,
+  `UPDATE artworks SET gallery_id = (SELECT max(id) FROM galleries) WHERE id = ${LAST}`,
+  `UPDATE artworks SET id = id + 1000 WHERE id = ${LAST}`,
+  `DELETE FROM artworks WHERE id = ${LAST}`,
+  // Whether an artist has public artworks.
+  `WITH new AS (INSERT INTO artists (name, slug) VALUES ('New', 'new') RETURNING id)
+    INSERT INTO artwork_artists SELECT ${LAST}, 9, id FROM new`,
+  `${COPY} WHERE id = ${LAST}`,
+  `DELETE FROM artwork_artists WHERE position = 9`,
+  `INSERT INTO artwork_artists SELECT ${LAST}, 0, min(artist_id) FROM artwork_artists`,
+  `UPDATE artworks SET publish_status = 'archived'
+    WHERE id <> ${LAST} AND publish_status = 'published'`,
+  `DELETE FROM artworks WHERE id = ${LAST}`,
+  `UPDATE artworks SET publish_status = 'published'`,
+  // Links.
+  `INSERT INTO artwork_tags SELECT ${LAST}, id FROM tags ON CONFLICT DO NOTHING`,
+  `DELETE FROM artwork_tags`,
+  `INSERT INTO artwork_tags SELECT ${LAST}, max(id) FROM tags`,
+  `INSERT INTO artwork_category_collectors SELECT category_id, users.id FROM artworks, users
+    ON CONFLICT DO NOTHING`,
+  `DELETE FROM artwork_category_collectors WHERE user_id IN (
+    SELECT user_id FROM artwork_category_collectors LIMIT 1)`,
+  `INSERT INTO artwork_image_colors SELECT id, 40, 2 FROM artwork_images`,
+  `DELETE FROM artwork_image_colors WHERE position = 0`,
+  // A deleted user is removed from uploaded pictures.
+  `WITH owner AS (INSERT INTO users (username, slug, email) VALUES ('gone', 'gone', '') RETURNING id)
+    UPDATE images SET uploaded_by = owner.id FROM owner`,
+  `DELETE FROM users WHERE username = 'gone'`,
+  // Converted prices.
+  `UPDATE artwork_prices SET price_usd = 1.5, price_eur = 1`,
+  `UPDATE exchange_rates SET units_per_euro = 1.5`,
+  `INSERT INTO exchange_rates VALUES ('USD', '2024-05-08', 1.75, 'test')`,
+  `DELETE FROM exchange_rates`,
+  // Events.
+  `INSERT INTO events (author_id, featured_image_id, venue_id, category_id, publish_status, slug,
+    title, start_time, end_time)
+    SELECT author_id, featured_image_id, venue_id, category_id, 'published', 'more-' || number,
+      'More', start_time, end_time FROM events, generate_series(1, 3) AS number`,
+  `UPDATE events SET publish_status = 'archived' WHERE id = (SELECT max(id) FROM events)`,
+  `UPDATE events SET id = id + 1000 WHERE publish_status = 'published'`,
+  `DELETE FROM events WHERE id = (SELECT min(id) FROM events WHERE publish_status = 'published')`,
+  // Whole tables.
+  'TRUNCATE artwork_image_colors',
+  'TRUNCATE artwork_category_collectors',
+  'TRUNCATE tags CASCADE',
+  COPY,
+  'TRUNCATE artwork_artists',
+  'TRUNCATE events CASCADE',
+  'TRUNCATE artworks CASCADE',
+]
+
+/**
+ * A database session with a temporary table of the name of each table. Its statements are bound to the real tables,
+ * and run with the default search path.
+ */
+async function shadowedSession() {
+  const client = await connectClient(test.url)
+  const { rows } = await client.query<{ table: string }>(
+    `SELECT tablename AS table FROM pg_tables WHERE schemaname = 'public'`,
+  )
+  for (const { table } of rows) {
+    const columns = `LIKE public.${table} INCLUDING DEFAULTS INCLUDING IDENTITY`
+    await client.query(`CREATE TEMPORARY TABLE ${table} (${columns})`)
+  }
+  const write = async (statement: string): Promise<void> => {
+    const isTruncation = statement.startsWith('TRUNCATE ')
+    const bound = isTruncation
+      ? statement.replace(' ', ' public.')
+      : `SET search_path = public, pg_temp;
+        CREATE OR REPLACE FUNCTION pg_temp.bound() RETURNS void BEGIN ATOMIC ${statement}; END;
+        RESET search_path`
+    await client.query(bound)
+    if (!isTruncation) await client.query('SELECT pg_temp.bound()')
+  }
+  return { write, end: () => client.end() }
+}
+
+describe('every statement', LONG, () => {
+  it('appears as soon as it is committed, even from a session whose temporary tables hide the real ones', async () => {
+    const { write, end } = await shadowedSession()
+    try {
+      for (const statement of STATEMENTS) {
+        expect(await changesPublicData(statement, () => write(statement)), statement).toBe(true)
+      }
+    } finally {
+      await end()
+    }
+  })
+})
+
+/** A column of a row that appears in a record. */
+interface ShownColumn {
+  /** The role of the row in the record. */
+  readonly row: string
+  readonly column: string
+  /** Its domain, or its data type where it has none. */
+  readonly type: string
+  /** The table that it refers to. */
+  readonly refersTo: string | null
+}
+
+/** Every column of every such row that is not generated. */
+async function selectShownColumns(db: Kysely<Database>): Promise<ShownColumn[]> {
+  const { rows } = await sql<Omit<ShownColumn, 'row'> & { table: string }>`
+    SELECT table_name AS "table", column_name AS "column",
+      coalesce(domain_name, data_type) AS type, (
+        SELECT confrelid::regclass::text FROM pg_constraint
+        JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
+        WHERE contype = 'f' AND conrelid = table_name::regclass AND attname = column_name
+      ) AS "refersTo"
+    FROM information_schema.columns
+    WHERE table_schema = 'public' AND is_generated = 'NEVER'
+    ORDER BY ordinal_position`.execute(db)
+  return Object.entries(SHOWN_ROWS).flatMap(([row, { table }]) =>
+    rows
+      .filter((found) => found.table === table)
+      .map(({ column, type, refersTo }) => ({ row, column, type, refersTo })),
+  )
+}
+
+/** Columns that cannot be set, because other rows refer to them or a trigger fixes them. */
+const FIXED = /^(\w+\.id|artworks\.published_at|events\.published_at|images\.id)$/
+
+function isFixed({ row, column }: ShownColumn): boolean {
+  return FIXED.test(`${SHOWN_ROWS[row]?.table}.${column}`)
+}
+
+/** Shown as a placeholder, or only through the order of a list. */
+const UNSEEN = new Set([
+  ...['first_name', 'last_name', 'display_name', 'display_name_full', 'email', 'telephone'].map(
+    (name) => `users.${name}`,
+  ),
+  'galleries.phone_number',
+  'events.contact_name',
+  'events.email',
+  'events.phone',
+  'artworks.views_count',
+  // As long as it is the last one.
+  'exchange_rates.rate_date',
+  'exchange_rates.source',
+])
+
+/** Whether its change does not change the record. */
+function isUnseen({ row, column }: ShownColumn): boolean {
+  return UNSEEN.has(`${SHOWN_ROWS[row]?.table}.${column}`)
+}
+
+/** Assignments for columns that need others to change too, or take only some values of their type. */
+const SPECIAL: Readonly<Record<string, string>> = {
+  'artworks.units': `units = 'inch'`,
+  'artworks.available_for_sale': `available_for_sale = 'reserved'`,
+  'artworks.price_display': `price_display = 'price on request', price = NULL`,
+  'artworks.min_price': `price_display = 'price range', price = NULL, min_price = 5, max_price = 9`,
+  'artworks.max_price': `price_display = 'price range', price = NULL, min_price = 5, max_price = 8`,
+  'artworks.automated_offers': `automated_offers = false, automated_offers_discount_rate = NULL,
+    automated_offer_days_valid = NULL`,
+  'artworks.publish_status': `publish_status = 'archived'`,
+  'events.publish_status': `publish_status = 'archived'`,
+  'events.start_time': `start_time = '2023-01-01T00:00:00Z'`,
+  'events.latitude': `latitude = 1.5, longitude = 2.5`,
+  'events.longitude': `latitude = NULL, longitude = NULL`,
+  'venues.latitude': `latitude = 1.5, longitude = 2.5`,
+  'venues.longitude': `latitude = NULL, longitude = NULL`,
+  // Its gallery has something for sale.
+  'venues.gallery_id': `gallery_id = (SELECT gallery_id FROM artworks ORDER BY id LIMIT 1)`,
+  'users.username': `username = 'changed' || gen_random_uuid()`,
+  // After the other.
+  'artwork_artists.position': 'position = 7',
+  'artwork_image_colors.position': 'position = 7',
+}
+
+/** Values that differ from all that were there. */
+const VALUES: Readonly<Record<string, (column: string, number: number) => string>> = {
+  text: (_, number) => `'Changed — ${number}'`,
+  slug: (_, number) => `'changed-${number}'`,
+  media_url: (_, number) => `'/changed/${number}.jpg'`,
+  web_url: (_, number) => `'https://changed.example/${number}'`,
+  currency_code: () => `'SEK'`,
+  country_code: () => `'SE'`,
+  instant: (_, number) =>
+    `timestamptz '2031-01-01T00:00:00.000001Z' + ${number} * interval '1 day'`,
+  boolean: (column) => `NOT ${column}`,
+  date: (column) => `${column} - 1`,
+  integer: (column) => `coalesce(${column}, 0) + 1`,
+  smallint: (column) => `${column} + 1`,
+  amount: (column) => `${column} + 0.01`,
+  measure: (column) => `${column} + 0.25`,
+  numeric: (column) => `${column} + 0.25`,
+}
+
+/**
+ * Sets the column to another value.
+ * @returns what puts the whole row back.
+ */
+async function changeColumn(
+  db: Kysely<Database>,
+  shown: ShownColumn,
+): Promise<() => Promise<void>> {
+  const { table, where } = SHOWN_ROWS[shown.row] ?? { table: '', where: '' }
+  const set =
+    SPECIAL[`${table}.${shown.column}`] ?? `${shown.column} = ${await newValue(db, shown)}`
+  const { rows } = await sql
+    .raw<{ old: object }>(`SELECT to_jsonb(${table}) AS old FROM ${table} WHERE ${where}`)
+    .execute(db)
+  if (rows.length !== 1) throw new Error(`${shown.row}: ${rows.length} rows`)
+  const changed = await sql
+    .raw<{ ctid: string }>(`UPDATE ${table} SET ${set} WHERE ${where} RETURNING ctid::text`)
+    .execute(db)
+  const columns = set.split(/,\s+(?=\w+ =)/).map((one) => one.trim().split(' ')[0])
+  return async () => {
+    const values = columns.map((column) => `${column} = old.${column}`).join(', ')
+    await sql`UPDATE ${sql.table(table)} SET ${sql.raw(values)}
+      FROM jsonb_populate_record(NULL::${sql.table(table)}, ${JSON.stringify(rows[0]?.old)}) AS old
+      WHERE ${sql.table(table)}.ctid = ${changed.rows[0]?.ctid}::tid`.execute(db)
+  }
+}
+
+async function newValue(
+  db: Kysely<Database>,
+  { column, type, refersTo }: ShownColumn,
+): Promise<string> {
+  if (refersTo !== null) return `'${String((await MAKERS[refersTo]?.(db))?.id)}'`
+  const value = VALUES[type]
+  if (value === undefined) throw new Error(`No other value of the type ${type} is known`)
+  return value(column, nextNumber())
+}

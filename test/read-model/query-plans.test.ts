@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { finishBackgroundWork } from '../../scripts/finish-background-work.ts'
+import { toLatin1 } from '../../src/response-body.ts'
+import { DOCUMENTS } from '../../src/resources.ts'
+import type { Statement, Rows } from '../../src/read-model/batching/statement.ts'
+import {
+  FIRST_SNAPSHOT,
+  changesSince,
+  changeLogSlice,
+} from '../../src/read-model/change-log/change-log-queries.ts'
+import {
+  openPipelinedConnection,
+  type PipelinedConnection,
+} from '../../src/read-model/batching/pipelined-connection.ts'
+import { compactAll } from '../../src/read-model/offset-index/maintenance.ts'
+import { SORT_ORDERS, type ListName, type SortOrder } from '../../src/read-model/sort-orders.ts'
+import { rowById, rowsInRange, type DocumentOptions } from '../../src/read-model/page-queries.ts'
+import { OffsetIndex, type RowRange } from '../../src/read-model/offset-index/offset-index.ts'
+import { anchorsIn, anchorsStatement } from '../../src/read-model/offset-index/index-queries.ts'
+import { connectionTo, useDatabase } from '../support/database.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { addArtworks, addEvents } from './offset-index/random-writes.ts'
+
+// The cost of a page depends on its size alone. Each statement of a batch is planned as in a running service, and
+// the rows that its plan reads are counted.
+
+const ROWS = 3_000
+/** Twice the rows of a segment: maintenance splits longer ones. */
+const MAX_SEGMENT = 256
+const LIMIT = 100
+
+const test = useDatabase()
+let connection: PipelinedConnection
+
+beforeAll(async () => {
+  await makeArtwork(test.db)
+  await makeEvent(test.db)
+  await addArtworks(ROWS, true)(test.db)
+  await addEvents(ROWS, true)(test.db)
+  for (const list of ['artworks', 'events'] as const) {
+    expect(await compactAll(test.db, list)).toBe(true)
+    await sql`VACUUM ANALYZE ${sql.table(list)}`.execute(test.db)
+  }
+  await sql`VACUUM ANALYZE artwork_prices`.execute(test.db)
+  await finishBackgroundWork(test.url, new AbortController().signal)
+  connection = await openPipelinedConnection(connectionTo(test.url))
+})
+
+afterAll(() => connection?.close())
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly 'Scan Direction'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly 'Relation Name'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+async function execute(one: Statement): Promise<Rows> {
+  const [rows = []] = await connection.send([one])
+  return rows
+}
+
+const optionsFor = (list: ListName): DocumentOptions => ({
+  mediaHost: toLatin1('http://media'),
+  buildsMissing: false,
+  spec: DOCUMENTS[list],
+})
+
+let statements = 0
+
+/** Executes a text that is not prepared. */
+function executeText(text: string): Promise<Rows> {
+  statements += 1
+  return execute({ name: `unnamed_${statements}`, text, values: [] })
+}
+
+/** Every node of the statement's generic plan. */
+async function nodesOf({ text, values }: Statement): Promise<Plan[]> {
+  const name = `plan_${statements}`
+  await executeText(`PREPARE ${name} AS ${text}`)
+  const given = values.map((value) => (value === null ? 'NULL' : `'${value as string}'`)).join(', ')
+  const run = `EXECUTE ${name}${given === '' ? '' : `(${given})`}`
+  const [row] = await executeText(`EXPLAIN (ANALYZE, FORMAT JSON) ${run}`)
+  const [{ Plan: root }] = JSON.parse(String(row?.[0])) as [{ Plan: Plan }]
+  return nodes(root)
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+/** The rows that a node has read in all its loops. */
+const touched = (node: Plan): number =>
+  (node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)) *
+  node['Actual Loops']
+
+function expectIndexScansOnly(plan: readonly Plan[]): void {
+  const types = plan.map((node) => node['Node Type'])
+  expect(types.filter((type) => /Sort|Seq Scan|Bitmap|Hash|Merge Join/.test(type))).toEqual([])
+}
+
+const INDEXES: Readonly<Record<string, string>> = {
+  title_sort_key: 'artworks_by_title',
+  price_usd: 'artwork_prices_by_usd',
+}
+
+async function indexOf(name: SortOrder): Promise<OffsetIndex> {
+  return new OffsetIndex(anchorsIn(await execute(anchorsStatement(name))))
+}
+
+const SCANS = SORT_ORDERS.flatMap((sortOrder) =>
+  [false, true].map((isBackwards) => ({ name: sortOrder.name, isBackwards, sortOrder })),
+)
+
+/** The first, the middle and the last of the pages that are read in this direction. */
+function rangesOf(index: OffsetIndex, isBackwards: boolean): RowRange[] {
+  expect(index.length).toBeGreaterThan(MAX_SEGMENT)
+  const offsets = Array.from({ length: index.length - LIMIT + 1 }, (_, offset) => offset)
+  const ranges = offsets
+    .map((offset) => index.at(offset, LIMIT))
+    .filter((range) => range.isBackwards === isBackwards)
+  return [ranges[0], ranges[ranges.length >> 1], ranges.at(-1)] as RowRange[]
+}
+
+describe('a page', () => {
+  it.each(SCANS)(
+    'of $name, backwards: $isBackwards, is a short range scan of its index',
+    async ({ sortOrder, isBackwards }) => {
+      for (const place of rangesOf(await indexOf(sortOrder), isBackwards)) {
+        const plan = await nodesOf(rowsInRange(sortOrder, place, optionsFor(sortOrder.list)))
+        expectIndexScansOnly(plan)
+        const index = INDEXES[sortOrder.column] ?? `${sortOrder.list}_by_${sortOrder.column}`
+        const range = plan.find((node) => node['Index Name'] === index)
+        expect(range).toMatchObject({
+          'Node Type': 'Index Only Scan',
+          'Scan Direction': isBackwards ? 'Backward' : 'Forward',
+        })
+        const condition = range?.['Index Cond'] ?? ''
+        if (place.from !== undefined) {
+          const sign = isBackwards ? '<' : '>='
+          const id = index === INDEXES['price_usd'] ? 'artwork_id' : 'id'
+          const start =
+            sortOrder.key === undefined
+              ? `(${id} ${sign} $`
+              : `(ROW(${sortOrder.column}, ${id}) ${sign} ROW(`
+          expect(condition).toContain(start)
+        } else expect(isBackwards).toBe(true)
+        if (sortOrder.rows === 'without key')
+          expect(condition).toContain(`(${sortOrder.column} IS NULL)`)
+        expect(touched(range!)).toBeLessThanOrEqual(place.skip + place.limit)
+        expect(place.skip).toBeLessThan(MAX_SEGMENT / 2)
+        const { table } = DOCUMENTS[sortOrder.list]
+        const documents = plan.find((node) => node['Relation Name'] === table)
+        expect(documents).toMatchObject({
+          'Node Type': 'Index Scan',
+          'Index Name': `${table}_pkey`,
+          'Index Cond': expect.stringMatching(/^\(id = /) as string,
+        })
+        expect(touched(documents!)).toBe(LIMIT)
+      }
+    },
+  )
+})
+
+describe.each(['artworks', 'events'] as const)('one of the %s', (list) => {
+  it('is found by its id', async () => {
+    const plan = await nodesOf(rowById(1, optionsFor(list)))
+    expectIndexScansOnly(plan)
+    for (const node of plan) expect(touched(node)).toBeLessThanOrEqual(1)
+    const index = plan.find((node) => node['Index Name'] === `${DOCUMENTS[list].table}_pkey`)
+    expect(index?.['Index Cond']).toMatch(/^\(id = /)
+  })
+})
+
+describe('change-log entries', () => {
+  it('are read without reading the old ones', async () => {
+    const { snapshot } = changeLogSlice(await execute(FIRST_SNAPSHOT), undefined)
+    await sql`INSERT INTO change_log (xid, subject)
+      SELECT (3 + number % 100)::text::xid8, 'tag' FROM generate_series(1, 20000) AS number`.execute(
+      test.db,
+    )
+    await sql`ANALYZE change_log`.execute(test.db)
+    await sql`UPDATE tags SET name = name`.execute(test.db)
+    const plan = await nodesOf(changesSince({ ...snapshot, running: ['2000000'] }))
+    expectIndexScansOnly(plan.filter((node) => node['Relation Name'] !== 'change_log_pruned'))
+    const scans = plan.filter((node) => node['Relation Name'] === 'change_log')
+    expect(scans.map((node) => node['Index Cond'])).toEqual([
+      expect.stringMatching(/^\(xid >= \$1\)$/),
+      expect.stringMatching(/^\(xid = ANY \(\$2\)\)$/),
+    ])
+    for (const scan of scans) {
+      expect(scan['Index Name']).toBe('change_log_by_xid')
+      expect(touched(scan)).toBeLessThan(20)
+    }
+  })
+})
+
+describe('the anchors', () => {
+  it.each(SORT_ORDERS)('of $name are read from their indexes', async (sortOrder) => {
+    const plan = await nodesOf(anchorsStatement(sortOrder))
+    const anchors = plan.filter((node) => node['Relation Name'] === 'offset_anchors')
+    for (const node of anchors) {
+      expect(node['Index Cond']).toBeDefined()
+      expect(touched(node)).toBeLessThan(200)
+    }
+    expect(anchors.length).toBeGreaterThan(0)
+    const entries = plan.filter((node) => node['Relation Name'] === 'change_log')
+    expect(entries.map((node) => node['Index Name'])).toEqual([
+      'change_log_by_xid',
+      'change_log_by_xid',
+    ])
+    for (const node of entries) expect(node['Index Cond']).toMatch(/xid/)
+  })
+})

@@ -1,0 +1,101 @@
+import { sql, type Kysely } from 'kysely'
+import { latin1Texts, textOf } from '../../src/response-body.ts'
+import type { Database } from '../../src/database/tables.ts'
+import type { ListName } from '../../src/read-model/sort-orders.ts'
+import type { AssembledPage } from '../../src/read-model/reader.ts'
+import { inSnapshot } from '../../src/database/kysely.ts'
+import { findArtworks } from '../../src/artworks/find-artworks.ts'
+import { findEvents } from '../../src/events/find-events.ts'
+import { MEDIA_URL } from '../support/app.ts'
+
+// The responses that the service must send, read by plain queries: no cache, offset index or stored document.
+
+/** The ids of the records on a page, in its order. */
+export function idsOf({ records }: AssembledPage): number[] {
+  const text = textOf(latin1Texts(records.texts))
+  return (JSON.parse(`[${text}]`) as { id: number }[]).map(({ id }) => id)
+}
+
+export const LISTS = {
+  artworks: {
+    path: '/marketplace-artworks/',
+    from: 'artworks JOIN artwork_prices ON artwork_id = id',
+    isPublic: `artworks.publish_status = 'published' AND artworks.is_active`,
+    firstOrder: 'order_date',
+    find: findArtworks,
+  },
+  events: {
+    path: '/events/',
+    from: 'events',
+    isPublic: `publish_status = 'published'`,
+    firstOrder: 'start_time',
+    find: findEvents,
+  },
+} as const
+
+export const LIST_NAMES = ['artworks', 'events'] as const satisfies readonly ListName[]
+
+/** The ids of all public records, sorted by PostgreSQL. `order` is a value of `ordering`. */
+export async function sortedIds(
+  db: Kysely<Database>,
+  list: ListName,
+  order: string = LISTS[list].firstOrder,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM ${sql.raw(LISTS[list].from)} WHERE ${sql.raw(LISTS[list].isPublic)}
+    ORDER BY ${sql.raw(orderBy(order))}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** `-price` as SQL; rows without a key come last in both directions. */
+function orderBy(order: string): string {
+  const direction = order.startsWith('-') ? 'DESC' : 'ASC'
+  const key = order.replace('-', '')
+  return `${key === 'title' ? 'title_sort_key' : key} ${direction} NULLS LAST, id ${direction}`
+}
+
+/** The page of all records, and the response for each record. */
+export async function plainBodies(
+  db: Kysely<Database>,
+  list: ListName,
+): Promise<{ readonly page: string; readonly records: ReadonlyMap<number, string> }> {
+  const { ids, found } = await inSnapshot(db, async (snapshot) => {
+    const all = await sortedIds(snapshot, list)
+    return { ids: all, found: await LISTS[list].find(snapshot, all, MEDIA_URL, undefined) }
+  })
+  const page = { count: ids.length, next: null, previous: null, results: found }
+  return {
+    page: JSON.stringify(page),
+    records: new Map(found.map((record) => [record.id, JSON.stringify(record)])),
+  }
+}
+
+/** The page ordered by converted prices, which contains the prices that it is ordered by. */
+export async function plainPricedPage(db: Kysely<Database>): Promise<string> {
+  const { ids, found, prices } = await inSnapshot(db, async (snapshot) => {
+    const all = await sortedIds(snapshot, 'artworks', 'price_usd')
+    const rows = await snapshot.selectFrom('artwork_prices').selectAll().execute()
+    return {
+      ids: all,
+      found: await findArtworks(snapshot, all, MEDIA_URL, undefined),
+      prices: new Map(rows.map((row) => [row.artwork_id, row])),
+    }
+  })
+  const results = found.map((artwork) => {
+    const row = prices.get(artwork.id)
+    const usd = row?.price_usd ?? null
+    return {
+      ...artwork,
+      price_usd: usd === null ? null : Number(usd),
+      price_eur: row?.price_eur ?? null,
+    }
+  })
+  return JSON.stringify({ count: ids.length, next: null, previous: null, results })
+}
+
+export const PRICED_PAGE = `${LISTS.artworks.path}?limit=100&ordering=price_usd`
+
+/** The path below /api/v1 of a page of all records. */
+export function wholePage(list: ListName): string {
+  return `${LISTS[list].path}?limit=100&ordering=${LISTS[list].firstOrder}`
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { contractCommand } from '../../../scripts/contract/contract-command.ts'
+import { document, resolve } from '../../contract/document.ts'
+import { useDeployment } from './deployment.ts'
+import { INJECTED_VIOLATIONS } from './injected-violations.ts'
+import { violatingProxy, type InjectedViolation } from './violating-proxy.ts'
+
+// The contract tests are only as good as the violations that they find, so each test here injects one.
+
+const test = useDeployment()
+
+interface Run {
+  readonly exitCode: number
+  readonly text: string
+}
+
+async function run(violation: InjectedViolation, ...args: string[]): Promise<Run> {
+  const proxy = await violatingProxy(test.origin, violation)
+  const lines: string[] = []
+  const output = {
+    log: (line: string) => lines.push(line),
+    error: (line: string) => lines.push(line),
+  }
+  const { signal } = new AbortController()
+  const all = ['--base-url', proxy.origin, '--key', test.key, '--concurrency', '8', ...args]
+  try {
+    const exitCode = await contractCommand(all, output, signal)
+    return { exitCode, text: lines.join('\n') }
+  } finally {
+    await proxy.close()
+  }
+}
+
+describe('a deployment behind a proxy that changes nothing', () => {
+  // About a thousand requests, on a machine that may be busy.
+  it('holds everywhere', { timeout: 120_000 }, async () => {
+    const { text, exitCode } = await run({}, '--write-permanent', ...test.scopedKeys)
+    expect(text).toMatch(/\n\d+ passed, 0 failed$/)
+    expect(exitCode).toBe(0)
+  })
+})
+
+describe('a deployment with an injected violation', () => {
+  it.each(INJECTED_VIOLATIONS)('is caught with $name', async ({ only, found, ...violation }) => {
+    const { text, exitCode } = await run(violation, '--only', only)
+    expect(text).toMatch(found)
+    expect(text).toMatch(/\n\d+ passed, [1-9]\d* failed/)
+    expect(exitCode).toBe(1)
+    const places = [...text.matchAll(/ document: #(\S+)/g)].map(([, place = '']) => place)
+    expect(places).not.toEqual([])
+    expect(places.filter((place) => lookUp(place) === undefined)).toEqual([])
+  })
+})
+
+/** The value of a JSON Pointer in the document, through references. */
+function lookUp(pointer: string): unknown {
+  const names = pointer.split('/').slice(1)
+  return names.reduce<unknown>((node, name) => {
+    if (node === null || typeof node !== 'object') return undefined
+    const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
+    return (resolve(node) as Record<string, unknown>)[key]
+  }, document)
+}

@@ -1,0 +1,481 @@
+import type { ProxiedResponse, ProxiedRequest, InjectedViolation } from './violating-proxy.ts'
+
+/** A violation, the cases that find it, and their message. */
+export interface DetectableViolation extends InjectedViolation {
+  readonly name: string
+  /** A group of cases. */
+  readonly only: string
+  /** In the message of a failure. */
+  readonly found: RegExp
+}
+
+type ChangeRequest = NonNullable<InjectedViolation['changeRequest']>
+type ChangeResponse = NonNullable<InjectedViolation['changeResponse']>
+type Json = Record<string, unknown>
+type Page = Json & { results: Json[]; next: string | null; count: number }
+
+const isApi = ({ url }: ProxiedRequest): boolean => url.startsWith('/api/')
+
+/** A change of the JSON of responses with one status. */
+function body(status: number, change: (json: Page) => Json): ChangeResponse {
+  return (response, request) => {
+    if (!isApi(request) || response.status !== status || response.text === '') return response
+    return { ...response, text: JSON.stringify(change(JSON.parse(response.text) as Page)) }
+  }
+}
+
+function header(name: string, value: string | undefined, status?: number): ChangeResponse {
+  return (response: ProxiedResponse, request: ProxiedRequest) =>
+    isApi(request) && (status ?? response.status) === response.status
+      ? { ...response, headers: { ...response.headers, [name]: value } }
+      : response
+}
+
+/** As if the client had not sent it. */
+function withoutHeader(name: string): ChangeRequest {
+  return (request) => {
+    const { [name]: _, ...headers } = request.headers
+    return { ...request, headers }
+  }
+}
+
+function search(change: (query: URLSearchParams) => void): ChangeRequest {
+  return (request) => {
+    if (!isApi(request)) return request
+    const [path = '', text = ''] = request.url.split('?')
+    const query = new URLSearchParams(text)
+    change(query)
+    return { ...request, url: query.size === 0 ? path : `${path}?${query.toString()}` }
+  }
+}
+
+function sentBody(change: (json: Json) => Json): ChangeRequest {
+  return (request) => {
+    if (!request.body.startsWith('{') || !request.body.endsWith('}')) return request
+    try {
+      return { ...request, body: JSON.stringify(change(JSON.parse(request.body) as Json)) }
+    } catch {
+      return request
+    }
+  }
+}
+
+/** Another method with the same answer as GET has, and nothing done. */
+function pretended(method: string, status: number, text?: string): InjectedViolation {
+  return {
+    changeRequest: (request) => {
+      if (request.method !== method || request.headers['if-match'] === undefined) return request
+      const { 'if-match': _, 'content-type': __, ...headers } = request.headers
+      return { ...request, method: 'GET', headers, body: '' }
+    },
+    changeResponse: (response, request) =>
+      request.method === method && response.status === 200
+        ? { ...response, status, text: text ?? response.text }
+        : response,
+  }
+}
+
+/** Of a list with a credential, or without one. */
+function isList(path: string, isAuthorized: boolean): (request: ProxiedRequest) => boolean {
+  return ({ method, url, headers }) =>
+    method === 'GET' && url.split('?')[0] === path && 'authorization' in headers === isAuthorized
+}
+
+/** A service that takes no second POST with a key whose first one failed. */
+function rememberingFailures(): InjectedViolation {
+  const failed = new Set<string>()
+  return {
+    changeRequest: (request) => {
+      const key = request.headers['idempotency-key'] ?? ''
+      if (failed.has(key)) return { ...request, body: '{}' }
+      if (key !== '' && request.body.includes('contract_test')) failed.add(key)
+      return request
+    },
+  }
+}
+
+/** A service that shows the drafts of the last author to everybody. */
+function showingDrafts(): InjectedViolation {
+  let authorization = ''
+  return {
+    changeRequest: (request) => {
+      if (authorization === '' || !published(request)) return request
+      const isDraft = search((query) => query.set('publish_status', 'draft'))
+      return isDraft({ ...request, headers: { ...request.headers, authorization } })
+    },
+    changeResponse: (response, { headers }) => {
+      if (response.status === 201) authorization = headers['authorization'] ?? ''
+      return response
+    },
+  }
+}
+
+const drafts = isList('/api/v1/events/', true)
+const published = isList('/api/v1/events/', false)
+
+export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
+  // Headers.
+  {
+    name: 'no ETag',
+    only: 'retrieveVenue',
+    found: /The header ETag is missing/,
+    changeResponse: header('etag', undefined),
+  },
+  {
+    name: 'a weak ETag',
+    only: 'retrieveVenue',
+    found: /The header ETag .*pattern/,
+    changeResponse: header('etag', 'W/"1"'),
+  },
+  {
+    name: 'a header that is not declared',
+    only: 'listTags',
+    found: /The header x-powered-by is not declared/,
+    changeResponse: header('x-powered-by', 'violation'),
+  },
+  {
+    name: 'a method less in Allow',
+    only: '/events/',
+    found: /Allow is "GET, HEAD, OPTIONS" instead of "GET, POST, HEAD, OPTIONS"/,
+    changeResponse: header('allow', 'GET, HEAD, OPTIONS'),
+  },
+  {
+    name: 'a charset',
+    only: 'listTags',
+    found: /does not document the media type application\/json; charset=utf-8/,
+    changeResponse: header('content-type', 'application/json; charset=utf-8', 200),
+  },
+  {
+    name: 'no challenge',
+    only: 'listEvents',
+    found: /The header WWW-Authenticate is missing/,
+    changeResponse: header('www-authenticate', undefined),
+  },
+  {
+    name: 'HEAD of another length than GET',
+    only: '/tags/',
+    found: /content-length is 7 for HEAD/,
+    changeResponse: (response, { method }) =>
+      method === 'HEAD'
+        ? { ...response, headers: { ...response.headers, 'content-length': '7' } }
+        : response,
+  },
+  {
+    name: 'the same X-Request-Id everywhere',
+    only: 'listTags',
+    found: /X-Request-Id is \S+, as it was of another answer/,
+    changeResponse: header('x-request-id', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', 200),
+  },
+  {
+    name: 'another ETag under 304',
+    only: 'retrieveVenue',
+    found: /ETag is "1.other" instead of "/,
+    changeResponse: header('etag', '"1.other"', 304),
+  },
+  {
+    name: 'a deprecation of nothing',
+    only: 'listTags',
+    found: /deprecation is "@1796083200" where nothing is deprecated/,
+    changeResponse: header('deprecation', '@1796083200'),
+  },
+  // Statuses.
+  {
+    name: 'a status that is not documented',
+    only: 'retrieveVenue',
+    found: /retrieveVenue does not document 410/,
+    changeResponse: (response) =>
+      response.status === 404 ? { ...response, status: 410 } : response,
+  },
+  {
+    name: 'never 304',
+    only: 'retrieveVenue',
+    found: /200 instead of 304/,
+    changeRequest: withoutHeader('if-none-match'),
+  },
+  {
+    name: 'JSON whatever is accepted',
+    only: 'listTags',
+    found: /200 instead of 406/,
+    changeRequest: withoutHeader('accept'),
+  },
+  {
+    name: 'a credential that nobody looks at',
+    only: 'retrieveEvent',
+    found: /200 instead of 401/,
+    changeRequest: withoutHeader('authorization'),
+  },
+  // Bodies.
+  {
+    name: 'an undeclared field',
+    only: 'retrieveVenue',
+    found: /must NOT have additional properties \{"additionalProperty":"secret"\}/,
+    changeResponse: body(200, (json) => ({ ...json, secret: 1 })),
+  },
+  {
+    name: 'a field less',
+    only: 'retrieveVenue',
+    found: /must have required property 'slug'/,
+    changeResponse: body(200, ({ slug: _, ...json }) => json),
+  },
+  {
+    name: 'another order of fields',
+    only: 'retrieveVenue',
+    found: /has its fields as name,id,/,
+    changeResponse: body(200, ({ id, name, ...json }) => ({ name, id, ...json })),
+  },
+  {
+    name: 'a timestamp with three digits',
+    only: 'listTags',
+    found: /must match format "date-time"/,
+    changeResponse: body(200, (page) => ({
+      ...page,
+      results: page.results.map((one) => ({ ...one, created_at: '2024-05-07T09:30:00.123Z' })),
+    })),
+  },
+  {
+    name: 'a record that its list shows otherwise',
+    only: 'listVenues',
+    found: /The list shows it otherwise/,
+    changeResponse: body(200, (json) =>
+      json.next === undefined ? { ...json, city: 'Elsewhere' } : json,
+    ),
+  },
+  // Problems.
+  {
+    name: 'a problem of another request',
+    only: 'retrieveVenue',
+    found: /instance is another/,
+    changeResponse: body(404, (json) => ({ ...json, instance: `urn:uuid:${crypto.randomUUID()}` })),
+  },
+  {
+    name: 'a code of its own',
+    only: 'retrieveVenue',
+    found: /The code gone is unknown/,
+    changeResponse: body(404, (json) => ({ ...json, code: 'gone' })),
+  },
+  {
+    name: 'a problem whose page is not there',
+    only: 'other paths',
+    found: /It answers 404/,
+    changeRequest: (request) =>
+      request.url.startsWith('/docs/') ? { ...request, url: '/nowhere' } : request,
+  },
+  {
+    name: 'one error of two',
+    only: 'listTags',
+    found: /errors name limit and not limit, offset/,
+    changeResponse: body(400, (json) => ({
+      ...json,
+      errors: (json['errors'] as Json[]).slice(0, 1),
+    })),
+  },
+  // Parameters.
+  {
+    name: 'numbers read as JavaScript does',
+    only: 'listTags',
+    found: /200 instead of 400/,
+    changeRequest: search((query) => {
+      for (const [name, value] of query) {
+        if (Number(value) >= 1) query.set(name, String(Math.trunc(Number(value))))
+      }
+    }),
+  },
+  {
+    name: 'unknown parameters that are ignored',
+    only: 'listTags',
+    found: /200 instead of 400/,
+    changeRequest: search((query) => query.delete('contract_test')),
+  },
+  {
+    name: 'an ordering that is ignored',
+    only: 'listVenues',
+    found: /comes before|is not the reverse/,
+    changeRequest: search((query) => {
+      if (query.get('ordering') === '-name') query.delete('ordering')
+    }),
+  },
+  {
+    name: 'equal records in the other direction',
+    only: 'listVenues',
+    found: /"Ebb" \(id \d+\) comes before "Ebb"/,
+    changeResponse: body(200, (page) => {
+      const first = page.results?.findIndex(({ name }) => name === 'Ebb') ?? -1
+      if (first < 0) return page
+      return { ...page, results: swapped(page.results, first) }
+    }),
+  },
+  // Pages.
+  {
+    name: 'a next that skips a record',
+    only: 'listVenues',
+    found: /next is .* instead of/,
+    changeResponse: body(200, (page) => ({
+      ...page,
+      next:
+        page.next?.replace(/offset=\d+/, (text) => `offset=${Number(text.slice(7)) + 1}`) ?? null,
+    })),
+  },
+  {
+    name: 'an end too early',
+    only: 'listVenues',
+    found: /next is null instead of/,
+    changeResponse: body(200, (page) => ({ ...page, next: null })),
+  },
+  {
+    name: 'links with their parameters in another order',
+    only: 'listVenues',
+    found: /next is .*offset=3&limit=3 instead of/,
+    changeResponse: body(200, (page) => ({
+      ...page,
+      next: page.next?.replace(/\?(limit=\d+)&(offset=\d+)$/, '?$2&$1') ?? null,
+    })),
+  },
+  {
+    name: 'a count that is too great',
+    only: 'listTags',
+    found: /records at offset/,
+    changeResponse: body(200, (page) => ({ ...page, count: page.count + 1 })),
+  },
+  {
+    name: 'a greatest page without its first record',
+    only: 'listTags',
+    found: /\d+ records at offset 0 of \d+ with limit 100/,
+    changeRequest: search((query) => {
+      if (query.get('limit') === '100') query.set('offset', '1')
+    }),
+  },
+  {
+    name: 'great pages that are cut',
+    only: 'listVenues',
+    found: /18 records at offset 1 of \d+ with limit 99/,
+    changeRequest: search((query) => {
+      if (query.get('limit') === '99') query.set('limit', '18')
+    }),
+  },
+  {
+    name: 'a record twice on the last page',
+    only: 'listVenues',
+    found: /Shown before: \d+/,
+    changeRequest: search((query) => {
+      const offset = Number(query.get('offset'))
+      if (query.get('limit') === '3' && offset >= 21) query.set('offset', String(offset - 1))
+    }),
+  },
+  {
+    name: 'a record twice from the fifth page on',
+    only: 'listVenues',
+    found: /Shown before: \d+/,
+    changeRequest: search((query) => {
+      const offset = Number(query.get('offset'))
+      if (query.get('limit') === '3' && offset >= 15) query.set('offset', String(offset - 1))
+    }),
+  },
+  // Writing.
+  {
+    name: 'a Location on another host',
+    only: 'createEvent',
+    found: /Location is http:\/\/elsewhere\.example\S+, which is not below/,
+    changeResponse: (response, request) => {
+      const location = response.headers['location']?.replace(
+        /^\w+:\/\/[^/]+/,
+        'http://elsewhere.example',
+      )
+      return header('location', location, 201)(response, request)
+    },
+  },
+  {
+    name: 'a Location below another prefix',
+    only: 'createEvent',
+    found: /Location is \S+\/front\/api\/v1\S+, which is not below/,
+    changeResponse: (response, request) => {
+      const location = response.headers['location']?.replace('/api/v1/', '/front/api/v1/')
+      return header('location', location, 201)(response, request)
+    },
+  },
+  {
+    name: 'POSTs that failed and are remembered',
+    only: 'createEvent',
+    found: /FAILED accepts the Idempotency-Key of a failed POST again\n +400 instead of 201/,
+    ...rememberingFailures(),
+  },
+  {
+    name: 'drafts that their author does not find',
+    only: 'createEvent',
+    found: /The draft \d+ is not among the drafts of its author/,
+    changeResponse: (response, request) =>
+      drafts(request)
+        ? body(200, (page) => ({ ...page, count: 0, next: null, results: [] }))(response, request)
+        : response,
+  },
+  {
+    name: 'the public list where drafts are requested',
+    only: 'createEvent',
+    found: /Among the drafts are others: \d+/,
+    changeRequest: (request) =>
+      drafts(request) ? search((q) => q.delete('publish_status'))(request) : request,
+  },
+  {
+    name: 'drafts in the list of everybody',
+    only: 'createEvent',
+    found: /The draft \d+ is among what is published/,
+    ...showingDrafts(),
+  },
+  {
+    name: 'an Idempotency-Key that is ignored',
+    only: 'createEvent',
+    found: /It is another answer than the first/,
+    changeRequest: withoutHeader('idempotency-key'),
+  },
+  {
+    name: 'an If-Match that is ignored',
+    only: 'createEvent',
+    found: /200 instead of 412/,
+    changeRequest: (request) =>
+      'if-match' in request.headers
+        ? { ...request, headers: { ...request.headers, 'if-match': '*' } }
+        : request,
+  },
+  {
+    name: 'a change that is not made',
+    only: 'createEvent',
+    found: /The ETag is the one from before|holds something else/,
+    ...pretended('PATCH', 200),
+  },
+  {
+    name: 'a deletion that is not made',
+    only: 'createEvent',
+    found: /200 instead of 404/,
+    ...pretended('DELETE', 204, ''),
+  },
+  {
+    name: 'unknown fields that are ignored',
+    only: 'createEvent',
+    found: /errors do not point to contract_test/,
+    changeRequest: sentBody(({ contract_test: _, ...json }) => json),
+  },
+  {
+    name: 'texts that are cut off',
+    only: 'createVenue',
+    found: /errors do not point to \/city/,
+    changeRequest: sentBody((json) =>
+      typeof json['city'] === 'string' ? { ...json, city: json['city'].slice(0, 200) } : json,
+    ),
+  },
+  {
+    name: 'drafts for everybody',
+    only: 'createEvent',
+    found: /401 instead of 404|200 instead of 404/,
+    changeResponse: (response, { method, url }) =>
+      method === 'GET' && response.status === 404 && /\/events\/\d+\/$/.test(url)
+        ? { ...response, status: 401 }
+        : response,
+  },
+]
+
+function swapped(results: readonly Json[], first: number): Json[] {
+  const [one, two] = [results[first], results[first + 1]]
+  return results.map((each, index) => {
+    if (index === first) return two ?? each
+    return index === first + 1 ? (one ?? each) : each
+  })
+}

@@ -1,0 +1,24 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../src/database/tables.ts'
+import { isPublicArtwork } from '../../src/database/visibility.ts'
+
+/**
+ * Sets enum values of one listed artwork that the document does not contain, as a later version of the service might
+ * do. Drops constraints, so only for a temporary database.
+ * @returns the id of the artwork.
+ */
+export async function addUnknownWords(db: Kysely<Database>): Promise<number> {
+  await sql`
+    ALTER TABLE artworks
+      DROP CONSTRAINT artworks_available_for_sale_check,
+      DROP CONSTRAINT artworks_units_check
+  `.execute(db)
+  const listed = db.selectFrom('artworks').select(({ fn }) => fn.min('id').as('id'))
+  const { id } = await db
+    .updateTable('artworks')
+    .set({ available_for_sale: 'on loan', units: 'foot' })
+    .where('id', '=', listed.where(isPublicArtwork))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
