@@ -26,6 +26,7 @@ export interface Artists {
   name_sort_key: ColumnType<string, never, never>;
   slug: string;
   summary: string | null;
+  updated_at: Generated<string>;
 }
 
 export interface ArtistSources {
@@ -133,6 +134,7 @@ export interface Artworks {
   title: string;
   title_sort_key: ColumnType<string, never, never>;
   units: string;
+  updated_at: Generated<string>;
   views_count: Generated<number>;
   year_of_creation: number | null;
   zip_code: string | null;
@@ -288,6 +290,12 @@ export interface Galleries {
   registered_since: Generated<string>;
   slug: string;
   summary: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface GalleryMembers {
+  gallery_id: number;
+  user_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -379,6 +387,7 @@ export interface Venues {
   name_sort_key: ColumnType<string, never, never>;
   response_time: string | null;
   slug: string;
+  updated_at: Generated<string>;
 }
 
 export interface VenueSources {
@@ -413,6 +422,7 @@ export interface DB {
   exchange_rate_version: ExchangeRateVersion;
   exchange_rates: ExchangeRates;
   galleries: Galleries;
+  gallery_members: GalleryMembers;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   offset_anchors: OffsetAnchors;

@@ -63,10 +63,21 @@ export interface paths {
         get: operations["retrieveMarketplaceArtwork"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an artwork
+         * @description Removes an artwork permanently. Only members of its gallery and `admin` may do this. To take it back for a
+         *     time, change its `publish_status` to `archived`.
+         */
+        delete: operations["deleteMarketplaceArtwork"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an artwork
+         * @description Changes only the fields in the body (JSON merge patch, RFC 7396), such as `available_for_sale: sold`. Null
+         *     clears a field that can be null. Only members of the artwork's gallery and `admin` may do this. With
+         *     `gallery`, the artwork moves to another gallery of the sender.
+         */
+        patch: operations["partialUpdateMarketplaceArtwork"];
         trace?: never;
     };
     "/events/": {
@@ -167,10 +178,18 @@ export interface paths {
         get: operations["retrieveVenue"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a venue
+         * @description Removes a venue permanently, if no event refers to it.
+         */
+        delete: operations["deleteVenue"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a venue
+         * @description Changes only the fields in the body (JSON merge patch, RFC 7396). The records of its events change with it.
+         */
+        patch: operations["partialUpdateVenue"];
         trace?: never;
     };
     "/event-categories/": {
@@ -186,11 +205,43 @@ export interface paths {
          */
         get: operations["listEventCategories"];
         put?: never;
-        post?: never;
+        /**
+         * Create an event category
+         * @description Adds a kind of event. No other category has the same name.
+         */
+        post: operations["createEventCategory"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/event-categories/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an event category
+         * @description One category, exactly as the list shows it.
+         */
+        get: operations["retrieveEventCategory"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an event category
+         * @description Removes a category permanently, if no event refers to it.
+         */
+        delete: operations["deleteEventCategory"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an event category
+         * @description Changes only the fields in the body (JSON merge patch, RFC 7396).
+         */
+        patch: operations["partialUpdateEventCategory"];
         trace?: never;
     };
     "/artwork-categories/": {
@@ -206,11 +257,43 @@ export interface paths {
          */
         get: operations["listArtworkCategories"];
         put?: never;
-        post?: never;
+        /**
+         * Create an artwork category
+         * @description Adds a kind of artwork. No other category has the same name.
+         */
+        post: operations["createArtworkCategory"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/artwork-categories/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an artwork category
+         * @description One category, exactly as the list shows it.
+         */
+        get: operations["retrieveArtworkCategory"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an artwork category
+         * @description Removes a category permanently, if no artwork refers to it.
+         */
+        delete: operations["deleteArtworkCategory"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an artwork category
+         * @description Changes only the fields in the body (JSON merge patch, RFC 7396).
+         */
+        patch: operations["partialUpdateArtworkCategory"];
         trace?: never;
     };
     "/artists/": {
@@ -226,7 +309,11 @@ export interface paths {
          */
         get: operations["listArtists"];
         put?: never;
-        post?: never;
+        /**
+         * Create an artist
+         * @description Adds an artist. Look for the artist by `name` in the list first.
+         */
+        post: operations["createArtist"];
         delete?: never;
         options?: never;
         head?: never;
@@ -247,10 +334,18 @@ export interface paths {
         get: operations["retrieveArtist"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an artist
+         * @description Removes an artist permanently, if no artwork refers to the artist.
+         */
+        delete: operations["deleteArtist"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an artist
+         * @description Changes only the fields in the body (JSON merge patch, RFC 7396). The slug stays.
+         */
+        patch: operations["partialUpdateArtist"];
         trace?: never;
     };
     "/galleries/": {
@@ -266,7 +361,12 @@ export interface paths {
          */
         get: operations["listGalleries"];
         put?: never;
-        post?: never;
+        /**
+         * Create a gallery
+         * @description Adds a gallery. The sender becomes its owner, and so its first member. `admin` may name another user as the
+         *     owner.
+         */
+        post: operations["createGallery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -287,6 +387,43 @@ export interface paths {
         get: operations["retrieveGallery"];
         put?: never;
         post?: never;
+        /**
+         * Delete a gallery
+         * @description Removes a gallery permanently, if no artwork and no venue refers to it. Only members of the gallery and
+         *     `admin` may do this.
+         */
+        delete: operations["deleteGallery"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a gallery
+         * @description Changes only the fields in the body (JSON merge patch, RFC 7396). Only members of the gallery and `admin` may
+         *     do this. A former owner stays a member.
+         */
+        patch: operations["partialUpdateGallery"];
+        trace?: never;
+    };
+    "/galleries/{id}/members/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the members of a gallery
+         * @description The users who may publish and change artworks of the gallery, and change the gallery itself; by username.
+         *     Only members and `admin` see them.
+         */
+        get: operations["retrieveGalleryMembers"];
+        /**
+         * Replace the members of a gallery
+         * @description Sets the members of the gallery: users who are left out are members no longer. The owner is always a member,
+         *     also if left out. Only members and `admin` may do this. `If-Match` takes the `ETag` of the members or of the
+         *     gallery: both have the same version.
+         */
+        put: operations["updateGalleryMembers"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -306,11 +443,43 @@ export interface paths {
          */
         get: operations["listTags"];
         put?: never;
-        post?: never;
+        /**
+         * Create a tag
+         * @description Adds a keyword. No other tag has the same name.
+         */
+        post: operations["createTag"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/tags/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a tag
+         * @description One tag, exactly as the list shows it.
+         */
+        get: operations["retrieveTag"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a tag
+         * @description Removes a tag permanently, if no artwork refers to it.
+         */
+        delete: operations["deleteTag"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a tag
+         * @description Changes only the fields in the body (JSON merge patch, RFC 7396).
+         */
+        patch: operations["partialUpdateTag"];
         trace?: never;
     };
 }
@@ -908,6 +1077,11 @@ export interface components {
              * @example 212
              */
             total_artworks: number;
+        };
+        /** @description The users who act for a gallery. */
+        GalleryMembers: {
+            /** @description The members, ordered by username. The owner of the gallery is one of them. */
+            members: components["schemas"]["User"][];
         };
         /**
          * @description Reserved for further artworks; currently an empty object.
@@ -2303,6 +2477,155 @@ export interface components {
              */
             state?: string | null;
         };
+        /**
+         * @description The fields of an artwork to change (JSON merge patch, RFC 7396). A field that is left out keeps its value, so
+         *     a change of `price_display` also needs the prices that it requires, and null for the others.
+         */
+        ArtworkPatch: {
+            /**
+             * @description The title, not blank.
+             * @example Harbour at Dusk
+             */
+            title?: string;
+            /**
+             * @description The `id` of each artist, in the order of their credits; empty when unknown.
+             * @example [
+             *       309
+             *     ]
+             */
+            artists?: number[];
+            /**
+             * Format: int64
+             * @description `id` of the gallery that offers it.
+             * @example 57
+             */
+            gallery?: number;
+            units?: components["schemas"]["SizeUnit"];
+            /**
+             * Format: int32
+             * @description Year it was made; negative before the common era.
+             * @example 1987
+             */
+            year_of_creation?: number | null;
+            available_for_sale?: components["schemas"]["SaleStatus"];
+            /** @description Changes to the picture; null takes it away. */
+            featured_image?: components["schemas"]["PicturePatch"] | null;
+            /**
+             * Format: double
+             * @description Height in `units`.
+             * @example 60.5
+             */
+            size_h?: number | null;
+            /**
+             * Format: double
+             * @description Width in `units`.
+             * @example 80
+             */
+            size_w?: number | null;
+            /**
+             * Format: double
+             * @description Depth in `units`.
+             * @example null
+             */
+            size_d?: number | null;
+            /**
+             * Format: int64
+             * @description `id` of the artwork category.
+             * @example 2
+             */
+            category?: number;
+            /**
+             * Format: double
+             * @description Price in `price_currency`, with at most two decimals. Required if `price_display` is `show
+             *     price`, and not allowed otherwise.
+             * @example 2400
+             */
+            price?: number | null;
+            price_currency?: components["schemas"]["Currency"];
+            price_display?: components["schemas"]["PriceDisplay"];
+            /**
+             * Format: double
+             * @description Lower end of the range. Required if `price_display` is `price range`, and not allowed otherwise.
+             * @example null
+             */
+            min_price?: number | null;
+            /**
+             * Format: double
+             * @description Upper end of the range. Required if `price_display` is `price range`, and not allowed otherwise.
+             * @example null
+             */
+            max_price?: number | null;
+            min_price_currency?: components["schemas"]["Currency"];
+            max_price_currency?: components["schemas"]["Currency"];
+            /**
+             * @description Whether a buyer may offer less than the price.
+             * @example true
+             */
+            allow_discounted_offers?: boolean;
+            /**
+             * @description Whether offers are made to interested buyers automatically.
+             * @example true
+             */
+            automated_offers?: boolean;
+            /**
+             * Format: int32
+             * @description Discount of an automated offer in percent. Required if `automated_offers` is true, and not
+             *     allowed otherwise.
+             * @example 10
+             */
+            automated_offers_discount_rate?: number | null;
+            /**
+             * Format: int32
+             * @description Number of days for which an automated offer is valid. Required if `automated_offers` is true, and
+             *     not allowed otherwise.
+             * @example 7
+             */
+            automated_offer_days_valid?: number | null;
+            /**
+             * @description Whether it can be bought without asking the gallery first.
+             * @example false
+             */
+            allow_instant_buy?: boolean;
+            /**
+             * @description The `id` of each tag.
+             * @example [
+             *       3
+             *     ]
+             */
+            tags?: number[];
+            publish_status?: components["schemas"]["PublishStatus"];
+            /**
+             * @description Whether the gallery offers it now. An inactive artwork is in no list; only its author and `admin`
+             *     can retrieve it.
+             * @example true
+             */
+            is_active?: boolean;
+            /**
+             * @description Materials, as free text.
+             * @example Oil on canvas
+             */
+            medium?: string | null;
+            /**
+             * @description Street and number of the place to collect it from.
+             * @example 12 Quay Street
+             */
+            street_address?: string | null;
+            /**
+             * @description City of the place to collect it from.
+             * @example Bristol
+             */
+            city?: string | null;
+            /**
+             * @description Postal code of the place to collect it from.
+             * @example BS1 4DJ
+             */
+            zip_code?: string | null;
+            /**
+             * @description State or region of the place to collect it from.
+             * @example null
+             */
+            state?: string | null;
+        };
         /** @description The body that creates a venue. */
         VenueInput: {
             /**
@@ -2328,6 +2651,313 @@ export interface components {
             geolocation?: string;
             /** @description A picture. None when null or left out. */
             featured_image?: components["schemas"]["PictureInput"] | null;
+        };
+        /** @description The fields of a venue to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
+        VenuePatch: {
+            /**
+             * @description The name, not blank.
+             * @example Kunsthal Nord
+             */
+            name?: string;
+            /**
+             * @description City of the venue.
+             * @example Aarhus
+             */
+            city?: string;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the country; empty when unknown.
+             * @example DK
+             */
+            country?: string;
+            /**
+             * @description `<latitude>,<longitude>` in decimal degrees with at most six decimals; empty when
+             *     unknown.
+             * @example 56.1533,10.2141
+             */
+            geolocation?: string;
+            /** @description Changes to the picture; null takes it away. */
+            featured_image?: components["schemas"]["PicturePatch"] | null;
+        };
+        /** @description The body that creates an artist. */
+        ArtistInput: {
+            /**
+             * @description The name, not blank.
+             * @example Ines Falk
+             */
+            name: string;
+            /**
+             * @description A few words about the artist. Null by default.
+             * @example Born 1951, Danish
+             */
+            summary?: string | null;
+            /** @description A picture. None when null or left out. */
+            featured_image?: components["schemas"]["PictureInput"] | null;
+        };
+        /** @description The fields of an artist to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
+        ArtistPatch: {
+            /**
+             * @description The name, not blank.
+             * @example Ines Falk
+             */
+            name?: string;
+            /**
+             * @description A few words about the artist.
+             * @example Born 1951, Danish
+             */
+            summary?: string | null;
+            /** @description Changes to the picture; null takes it away. */
+            featured_image?: components["schemas"]["PicturePatch"] | null;
+        };
+        /** @description The body that creates a gallery. */
+        GalleryInput: {
+            /**
+             * @description The name, not blank.
+             * @example Quayside Editions
+             */
+            name: string;
+            /**
+             * @description City the gallery is in. Null by default.
+             * @example Bristol
+             */
+            city?: string | null;
+            /**
+             * @description A few words about the gallery. Empty by default.
+             * @example Prints and paintings of the Atlantic coast.
+             */
+            summary?: string;
+            /** @description A picture. None when null or left out. */
+            featured_image?: components["schemas"]["PictureInput"] | null;
+            /**
+             * @description Username of the owner; the sender by default. Only `admin` may name another user.
+             * @example quayside
+             */
+            owner?: string;
+            /**
+             * @description Telephone number. Responses have a placeholder instead. Null by default.
+             * @example +44 117 496 0123
+             */
+            phone_number?: string | null;
+            /**
+             * @description Postal address of the gallery. Null by default.
+             * @example 12 Quay Street, Bristol
+             */
+            address?: string | null;
+        };
+        /** @description The fields of a gallery to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
+        GalleryPatch: {
+            /**
+             * @description The name, not blank.
+             * @example Quayside Editions
+             */
+            name?: string;
+            /**
+             * @description City the gallery is in.
+             * @example Bristol
+             */
+            city?: string | null;
+            /**
+             * @description A few words about the gallery.
+             * @example Prints and paintings of the Atlantic coast.
+             */
+            summary?: string;
+            /** @description Changes to the picture; null takes it away. */
+            featured_image?: components["schemas"]["PicturePatch"] | null;
+            /**
+             * @description Username of the new owner. It is a member, or any user if `admin` sends it.
+             * @example quayside
+             */
+            owner?: string;
+            /**
+             * @description Telephone number. Responses have a placeholder instead.
+             * @example +44 117 496 0123
+             */
+            phone_number?: string | null;
+            /**
+             * @description Postal address of the gallery.
+             * @example 12 Quay Street, Bristol
+             */
+            address?: string | null;
+        };
+        /** @description All members of a gallery. */
+        GalleryMembersInput: {
+            /**
+             * @description The username of each member.
+             * @example [
+             *       "quayside",
+             *       "quayside-assistant"
+             *     ]
+             */
+            members: string[];
+        };
+        /** @description The body that creates a tag. */
+        TagInput: {
+            /**
+             * @description The name, not blank.
+             * @example seascape
+             */
+            name: string;
+            /**
+             * @description Meaning of the tag. Empty by default.
+             * @example
+             */
+            description?: string;
+        };
+        /** @description The fields of a tag to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
+        TagPatch: {
+            /**
+             * @description The name, not blank.
+             * @example seascape
+             */
+            name?: string;
+            /**
+             * @description Meaning of the tag.
+             * @example
+             */
+            description?: string;
+        };
+        /** @description The body that creates an artwork category. */
+        ArtworkCategoryInput: {
+            /**
+             * @description The name, not blank.
+             * @example Textiles
+             */
+            name: string;
+            /**
+             * @description Scope of the category. Null by default.
+             * @example Tapestries and carpets.
+             */
+            description?: string | null;
+            /**
+             * @description Description for search engines. Null by default.
+             * @example null
+             */
+            meta_description?: string | null;
+            /**
+             * @description Caption beside the category. Null by default.
+             * @example null
+             */
+            caption?: string | null;
+            /**
+             * @description Tooltip text of the category. Null by default.
+             * @example null
+             */
+            tooltip?: string | null;
+            /**
+             * @description Notes of the editors. Null by default.
+             * @example null
+             */
+            editor_notes?: string | null;
+        };
+        /** @description The fields of an artwork category to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
+        ArtworkCategoryPatch: {
+            /**
+             * @description The name, not blank.
+             * @example Textiles
+             */
+            name?: string;
+            /**
+             * @description Scope of the category.
+             * @example Tapestries and carpets.
+             */
+            description?: string | null;
+            /**
+             * @description Description for search engines.
+             * @example null
+             */
+            meta_description?: string | null;
+            /**
+             * @description Caption beside the category.
+             * @example null
+             */
+            caption?: string | null;
+            /**
+             * @description Tooltip text of the category.
+             * @example null
+             */
+            tooltip?: string | null;
+            /**
+             * @description Notes of the editors.
+             * @example null
+             */
+            editor_notes?: string | null;
+        };
+        /** @description The body that creates an event category. */
+        EventCategoryInput: {
+            /**
+             * Format: uri
+             * @description URL of a picture of the category. Null by default.
+             * @example null
+             */
+            image?: string | null;
+            /**
+             * @description The name, not blank.
+             * @example Artist Talks
+             */
+            name: string;
+            /**
+             * @description Scope of the category. Empty by default.
+             * @example Conversations with artists.
+             */
+            description?: string;
+            /**
+             * @description Tooltip text of the category. Empty by default.
+             * @example
+             */
+            tooltip?: string;
+            /**
+             * @description Notes of the editors. Empty by default.
+             * @example
+             */
+            editor_notes?: string;
+            /**
+             * @description Description for search engines. Null by default.
+             * @example null
+             */
+            meta_description?: string | null;
+            /**
+             * @description Caption beside the category. Null by default.
+             * @example null
+             */
+            caption?: string | null;
+        };
+        /** @description The fields of an event category to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
+        EventCategoryPatch: {
+            /**
+             * Format: uri
+             * @description URL of a picture of the category.
+             * @example null
+             */
+            image?: string | null;
+            /**
+             * @description The name, not blank.
+             * @example Artist Talks
+             */
+            name?: string;
+            /**
+             * @description Scope of the category.
+             * @example Conversations with artists.
+             */
+            description?: string;
+            /**
+             * @description Tooltip text of the category.
+             * @example
+             */
+            tooltip?: string;
+            /**
+             * @description Notes of the editors.
+             * @example
+             */
+            editor_notes?: string;
+            /**
+             * @description Description for search engines.
+             * @example null
+             */
+            meta_description?: string | null;
+            /**
+             * @description Caption beside the category.
+             * @example null
+             */
+            caption?: string | null;
         };
         /** @description An error and its remedy (RFC 9457). */
         Problem: {
@@ -2611,6 +3241,70 @@ export interface components {
                 "application/json": components["schemas"]["Gallery"];
             };
         };
+        /** @description The members of the gallery. */
+        GalleryMembers: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GalleryMembers"];
+            };
+        };
+        /** @description The tag. */
+        Tag: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Tag"];
+            };
+        };
+        /** @description The artwork category. */
+        ArtworkCategory: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArtworkCategory"];
+            };
+        };
+        /** @description The event category. */
+        EventCategory: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EventCategory"];
+            };
+        };
         /** @description The new artwork. */
         CreatedArtwork: {
             headers: {
@@ -2660,6 +3354,91 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Venue"];
+            };
+        };
+        /** @description The new artist. */
+        CreatedArtist: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Location: components["headers"]["Location"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Artist"];
+            };
+        };
+        /** @description The new gallery. */
+        CreatedGallery: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Location: components["headers"]["Location"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Gallery"];
+            };
+        };
+        /** @description The new tag. */
+        CreatedTag: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Location: components["headers"]["Location"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Tag"];
+            };
+        };
+        /** @description The new artwork category. */
+        CreatedArtworkCategory: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Location: components["headers"]["Location"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArtworkCategory"];
+            };
+        };
+        /** @description The new event category. */
+        CreatedEventCategory: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Location: components["headers"]["Location"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EventCategory"];
             };
         };
         /** @description The record was deleted. */
@@ -2785,7 +3564,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The credential lacks the scope, or the record belongs to another user. */
+        /**
+         * @description The credential lacks the scope, the event belongs to another user, or the sender is not a member of the
+         *     gallery.
+         */
         Forbidden: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2817,6 +3599,21 @@ export interface components {
         };
         /** @description The record's current state does not allow a transition to the requested state. */
         InvalidTransition: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Other records refer to this one, so it cannot be deleted. `detail` has their number and the first of them. */
+        RecordInUse: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -3052,6 +3849,21 @@ export interface components {
          * @example 57
          */
         GalleryId: number;
+        /**
+         * @description The tag's `id`, in decimal digits. The response is 404 unless it is the id of a tag.
+         * @example 31
+         */
+        TagId: number;
+        /**
+         * @description The artwork category's `id`, in decimal digits. The response is 404 unless it is the id of an artwork category.
+         * @example 2
+         */
+        ArtworkCategoryId: number;
+        /**
+         * @description The event category's `id`, in decimal digits. The response is 404 unless it is the id of an event category.
+         * @example 1
+         */
+        EventCategoryId: number;
         /**
          * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
          *     significant, also at the ends.
@@ -3335,6 +4147,93 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMarketplaceArtwork: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The artwork's `id`, in decimal digits. The response is 404 unless it is the id of an artwork that the
+                 *     sender may see.
+                 * @example 1
+                 */
+                id: components["parameters"]["ArtworkId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    partialUpdateMarketplaceArtwork: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The artwork's `id`, in decimal digits. The response is 404 unless it is the id of an artwork that the
+                 *     sender may see.
+                 * @example 1
+                 */
+                id: components["parameters"]["ArtworkId"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change. `application/json` is read as a merge patch too. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ArtworkPatch"];
+                "application/json": components["schemas"]["ArtworkPatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Artwork"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["InvalidTransition"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            428: components["responses"]["PreconditionRequired"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3764,6 +4663,91 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteVenue: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The venue's `id`, in decimal digits. The response is 404 unless it is the id of a venue.
+                 * @example 12
+                 */
+                id: components["parameters"]["VenueId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["RecordInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    partialUpdateVenue: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The venue's `id`, in decimal digits. The response is 404 unless it is the id of a venue.
+                 * @example 12
+                 */
+                id: components["parameters"]["VenueId"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change. `application/json` is read as a merge patch too. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["VenuePatch"];
+                "application/json": components["schemas"]["VenuePatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Venue"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listEventCategories: {
         parameters: {
             query?: {
@@ -3819,6 +4803,174 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createEventCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The category to add. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventCategoryInput"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreatedEventCategory"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveEventCategory: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While one of them is current, the response is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The event category's `id`, in decimal digits. The response is 404 unless it is the id of an event category.
+                 * @example 1
+                 */
+                id: components["parameters"]["EventCategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EventCategory"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteEventCategory: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The event category's `id`, in decimal digits. The response is 404 unless it is the id of an event category.
+                 * @example 1
+                 */
+                id: components["parameters"]["EventCategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["RecordInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    partialUpdateEventCategory: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The event category's `id`, in decimal digits. The response is 404 unless it is the id of an event category.
+                 * @example 1
+                 */
+                id: components["parameters"]["EventCategoryId"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change. `application/json` is read as a merge patch too. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["EventCategoryPatch"];
+                "application/json": components["schemas"]["EventCategoryPatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["EventCategory"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            428: components["responses"]["PreconditionRequired"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["InternalError"];
@@ -3886,6 +5038,174 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createArtworkCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The category to add. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArtworkCategoryInput"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreatedArtworkCategory"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveArtworkCategory: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While one of them is current, the response is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The artwork category's `id`, in decimal digits. The response is 404 unless it is the id of an artwork category.
+                 * @example 2
+                 */
+                id: components["parameters"]["ArtworkCategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ArtworkCategory"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteArtworkCategory: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The artwork category's `id`, in decimal digits. The response is 404 unless it is the id of an artwork category.
+                 * @example 2
+                 */
+                id: components["parameters"]["ArtworkCategoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["RecordInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    partialUpdateArtworkCategory: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The artwork category's `id`, in decimal digits. The response is 404 unless it is the id of an artwork category.
+                 * @example 2
+                 */
+                id: components["parameters"]["ArtworkCategoryId"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change. `application/json` is read as a merge patch too. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ArtworkCategoryPatch"];
+                "application/json": components["schemas"]["ArtworkCategoryPatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ArtworkCategory"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listArtists: {
         parameters: {
             query?: {
@@ -3947,6 +5267,44 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createArtist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The artist to add. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArtistInput"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreatedArtist"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     retrieveArtist: {
         parameters: {
             query?: {
@@ -3986,6 +5344,91 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteArtist: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The artist's `id`, in decimal digits. The response is 404 unless it is the id of an artist.
+                 * @example 309
+                 */
+                id: components["parameters"]["ArtistId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["RecordInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    partialUpdateArtist: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The artist's `id`, in decimal digits. The response is 404 unless it is the id of an artist.
+                 * @example 309
+                 */
+                id: components["parameters"]["ArtistId"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change. `application/json` is read as a merge patch too. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ArtistPatch"];
+                "application/json": components["schemas"]["ArtistPatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Artist"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            428: components["responses"]["PreconditionRequired"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4053,6 +5496,44 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createGallery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The gallery to add. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GalleryInput"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreatedGallery"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     retrieveGallery: {
         parameters: {
             query?: {
@@ -4092,6 +5573,183 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteGallery: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The gallery's `id`, in decimal digits. The response is 404 unless it is the id of a gallery.
+                 * @example 57
+                 */
+                id: components["parameters"]["GalleryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["RecordInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    partialUpdateGallery: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The gallery's `id`, in decimal digits. The response is 404 unless it is the id of a gallery.
+                 * @example 57
+                 */
+                id: components["parameters"]["GalleryId"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change. `application/json` is read as a merge patch too. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["GalleryPatch"];
+                "application/json": components["schemas"]["GalleryPatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Gallery"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveGalleryMembers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While one of them is current, the response is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The gallery's `id`, in decimal digits. The response is 404 unless it is the id of a gallery.
+                 * @example 57
+                 */
+                id: components["parameters"]["GalleryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["GalleryMembers"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateGalleryMembers: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The gallery's `id`, in decimal digits. The response is 404 unless it is the id of a gallery.
+                 * @example 57
+                 */
+                id: components["parameters"]["GalleryId"];
+            };
+            cookie?: never;
+        };
+        /** @description All members. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GalleryMembersInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["GalleryMembers"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            428: components["responses"]["PreconditionRequired"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4159,6 +5817,174 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    createTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The tag to add. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagInput"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreatedTag"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveTag: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While one of them is current, the response is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The tag's `id`, in decimal digits. The response is 404 unless it is the id of a tag.
+                 * @example 31
+                 */
+                id: components["parameters"]["TagId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Tag"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteTag: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The tag's `id`, in decimal digits. The response is 404 unless it is the id of a tag.
+                 * @example 31
+                 */
+                id: components["parameters"]["TagId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["RecordInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    partialUpdateTag: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The tag's `id`, in decimal digits. The response is 404 unless it is the id of a tag.
+                 * @example 31
+                 */
+                id: components["parameters"]["TagId"];
+            };
+            cookie?: never;
+        };
+        /** @description The fields to change. `application/json` is read as a merge patch too. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["TagPatch"];
+                "application/json": components["schemas"]["TagPatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Tag"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
 }
 /** The query parameters that have a default, so that an operation always finds them set. */
 export interface ParametersWithDefault {
@@ -4166,6 +5992,8 @@ export interface ParametersWithDefault {
     listMarketplaceArtworks: 'limit' | 'offset' | 'ordering';
     createMarketplaceArtwork: never;
     retrieveMarketplaceArtwork: never;
+    partialUpdateMarketplaceArtwork: never;
+    deleteMarketplaceArtwork: never;
     listEvents: 'limit' | 'offset' | 'ordering';
     createEvent: never;
     retrieveEvent: never;
@@ -4175,13 +6003,35 @@ export interface ParametersWithDefault {
     listVenues: 'limit' | 'offset' | 'ordering';
     createVenue: never;
     retrieveVenue: never;
+    partialUpdateVenue: never;
+    deleteVenue: never;
     listEventCategories: 'limit' | 'offset' | 'ordering';
+    createEventCategory: never;
+    retrieveEventCategory: never;
+    partialUpdateEventCategory: never;
+    deleteEventCategory: never;
     listArtworkCategories: 'limit' | 'offset' | 'ordering';
+    createArtworkCategory: never;
+    retrieveArtworkCategory: never;
+    partialUpdateArtworkCategory: never;
+    deleteArtworkCategory: never;
     listArtists: 'limit' | 'offset' | 'ordering';
+    createArtist: never;
     retrieveArtist: never;
+    partialUpdateArtist: never;
+    deleteArtist: never;
     listGalleries: 'limit' | 'offset' | 'ordering';
+    createGallery: never;
     retrieveGallery: never;
+    partialUpdateGallery: never;
+    deleteGallery: never;
+    retrieveGalleryMembers: never;
+    updateGalleryMembers: never;
     listTags: 'limit' | 'offset' | 'ordering';
+    createTag: never;
+    retrieveTag: never;
+    partialUpdateTag: never;
+    deleteTag: never;
 }
 /** The operations that need a credential, so that they always find one. */
-export type CredentialRequired = 'createMarketplaceArtwork' | 'createEvent' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue';
+export type CredentialRequired = 'createMarketplaceArtwork' | 'partialUpdateMarketplaceArtwork' | 'deleteMarketplaceArtwork' | 'createEvent' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue' | 'partialUpdateVenue' | 'deleteVenue' | 'createEventCategory' | 'partialUpdateEventCategory' | 'deleteEventCategory' | 'createArtworkCategory' | 'partialUpdateArtworkCategory' | 'deleteArtworkCategory' | 'createArtist' | 'partialUpdateArtist' | 'deleteArtist' | 'createGallery' | 'partialUpdateGallery' | 'deleteGallery' | 'retrieveGalleryMembers' | 'updateGalleryMembers' | 'createTag' | 'partialUpdateTag' | 'deleteTag';

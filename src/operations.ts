@@ -1,24 +1,48 @@
+import { retrieveIndex } from './api-index/retrieve-index.ts'
+import { createArtist } from './artists/create-artist.ts'
+import { deleteArtist } from './artists/delete-artist.ts'
 import { listArtists } from './artists/list-artists.ts'
+import { partialUpdateArtist } from './artists/partial-update-artist.ts'
 import { retrieveArtist } from './artists/retrieve-artist.ts'
 import { createMarketplaceArtwork } from './artworks/create-marketplace-artwork.ts'
+import { deleteMarketplaceArtwork } from './artworks/delete-marketplace-artwork.ts'
 import { listMarketplaceArtworks } from './artworks/list-marketplace-artworks.ts'
+import { partialUpdateMarketplaceArtwork } from './artworks/partial-update-marketplace-artwork.ts'
 import { retrieveMarketplaceArtwork } from './artworks/retrieve-marketplace-artwork.ts'
+import { createArtworkCategory } from './categories/create-artwork-category.ts'
+import { createEventCategory } from './categories/create-event-category.ts'
+import { deleteArtworkCategory } from './categories/delete-artwork-category.ts'
+import { deleteEventCategory } from './categories/delete-event-category.ts'
 import { listArtworkCategories } from './categories/list-artwork-categories.ts'
 import { listEventCategories } from './categories/list-event-categories.ts'
-import type { Operations } from './operation-context.ts'
+import { partialUpdateArtworkCategory } from './categories/partial-update-artwork-category.ts'
+import { partialUpdateEventCategory } from './categories/partial-update-event-category.ts'
+import { retrieveArtworkCategory } from './categories/retrieve-artwork-category.ts'
+import { retrieveEventCategory } from './categories/retrieve-event-category.ts'
 import { createEvent } from './events/create-event.ts'
 import { deleteEvent } from './events/delete-event.ts'
 import { listEvents } from './events/list-events.ts'
 import { partialUpdateEvent } from './events/partial-update-event.ts'
 import { retrieveEvent } from './events/retrieve-event.ts'
 import { updateEvent } from './events/update-event.ts'
+import { createGallery } from './galleries/create-gallery.ts'
+import { deleteGallery } from './galleries/delete-gallery.ts'
 import { listGalleries } from './galleries/list-galleries.ts'
+import { partialUpdateGallery } from './galleries/partial-update-gallery.ts'
+import { retrieveGalleryMembers } from './galleries/retrieve-gallery-members.ts'
 import { retrieveGallery } from './galleries/retrieve-gallery.ts'
-import { retrieveIndex } from './api-index/retrieve-index.ts'
+import { updateGalleryMembers } from './galleries/update-gallery-members.ts'
+import { createTag } from './tags/create-tag.ts'
+import { deleteTag } from './tags/delete-tag.ts'
 import { listTags } from './tags/list-tags.ts'
+import { partialUpdateTag } from './tags/partial-update-tag.ts'
+import { retrieveTag } from './tags/retrieve-tag.ts'
 import { createVenue } from './venues/create-venue.ts'
+import { deleteVenue } from './venues/delete-venue.ts'
 import { listVenues } from './venues/list-venues.ts'
+import { partialUpdateVenue } from './venues/partial-update-venue.ts'
 import { retrieveVenue } from './venues/retrieve-venue.ts'
+import type { Operations } from './operation-context.ts'
 
 /** Everything that the service does: one function for each operationId of the contract. */
 export const operations: Operations = {
@@ -26,6 +50,8 @@ export const operations: Operations = {
   listMarketplaceArtworks,
   createMarketplaceArtwork,
   retrieveMarketplaceArtwork,
+  partialUpdateMarketplaceArtwork,
+  deleteMarketplaceArtwork,
   listEvents,
   createEvent,
   retrieveEvent,
@@ -35,11 +61,33 @@ export const operations: Operations = {
   listVenues,
   createVenue,
   retrieveVenue,
+  partialUpdateVenue,
+  deleteVenue,
   listEventCategories,
+  createEventCategory,
+  retrieveEventCategory,
+  partialUpdateEventCategory,
+  deleteEventCategory,
   listArtworkCategories,
+  createArtworkCategory,
+  retrieveArtworkCategory,
+  partialUpdateArtworkCategory,
+  deleteArtworkCategory,
   listArtists,
+  createArtist,
   retrieveArtist,
+  partialUpdateArtist,
+  deleteArtist,
   listGalleries,
+  createGallery,
   retrieveGallery,
+  partialUpdateGallery,
+  deleteGallery,
+  retrieveGalleryMembers,
+  updateGalleryMembers,
   listTags,
+  createTag,
+  retrieveTag,
+  partialUpdateTag,
+  deleteTag,
 }

@@ -24,6 +24,15 @@ export const artistJson = object('Artist', {
   ),
 })
 
+export const artistKind = {
+  noun: 'artist',
+  path: '/artists/',
+  table: 'artists',
+  json: artistJson,
+  pictures: 'images',
+  hasSlug: true,
+} as const
+
 export const artistFragment = defineFragment({
   kind: 'artist',
   component: 'Artist',

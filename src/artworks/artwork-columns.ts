@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
-import { hasRate, type ArtworkColumns } from './artwork-write-queries.ts'
+import { hasRate, type ArtworkColumns, type NewArtworkColumns } from './artwork-write-queries.ts'
 import type { RuleViolation } from '../database/errors.ts'
 import type { Database } from '../database/tables.ts'
 import { unprocessable } from '../problems/problem.ts'
 import { unknownReferences, type Reference } from '../writes/reference-rules.ts'
 
 type ArtworkInput = components['schemas']['ArtworkInput']
+type ArtworkPatch = components['schemas']['ArtworkPatch']
 
 /**
- * The columns for the fields of a request, with the contract's default for each absent field. `featured_image`,
- * `artists` and `tags` have no columns here, because they have tables of their own.
+ * The columns for the fields of a request; most columns have the name of their field. `featured_image`, `artists` and
+ * `tags` have no columns here, because they have tables of their own.
  */
 export function artworkColumns({
   featured_image,
@@ -21,44 +22,34 @@ export function artworkColumns({
   price,
   min_price,
   max_price,
-  price_currency = 'EUR',
-  publish_status = 'published',
   ...same
-}: ArtworkInput): ArtworkColumns {
+}: ArtworkPatch): ArtworkColumns {
   return {
-    ...ARTWORK_DEFAULTS,
-    min_price_currency: price_currency,
-    max_price_currency: price_currency,
     ...same,
-    publish_status,
-    price_currency,
-    gallery_id: gallery,
-    category_id: category,
-    price: amount(price),
-    min_price: amount(min_price),
-    max_price: amount(max_price),
+    ...(gallery !== undefined && { gallery_id: gallery }),
+    ...(category !== undefined && { category_id: category }),
+    ...(price !== undefined && { price: amount(price) }),
+    ...(min_price !== undefined && { min_price: amount(min_price) }),
+    ...(max_price !== undefined && { max_price: amount(max_price) }),
   }
 }
 
-/** Amounts have at most two decimals, so their text is exact. */
-function amount(value: number | null | undefined): string | null {
-  return value === null || value === undefined ? null : String(value)
+/** The columns of a new artwork, with the contract's default for each absent field. */
+export function newArtworkColumns(body: ArtworkInput): NewArtworkColumns {
+  const { price_currency = 'EUR' } = body
+  const defaults = {
+    price_currency,
+    min_price_currency: price_currency,
+    max_price_currency: price_currency,
+    publish_status: 'published' as const,
+  }
+  return artworkColumns({ ...defaults, ...body }) as NewArtworkColumns
 }
 
-const ARTWORK_DEFAULTS = {
-  year_of_creation: null,
-  size_h: null,
-  size_w: null,
-  size_d: null,
-  automated_offers_discount_rate: null,
-  automated_offer_days_valid: null,
-  medium: null,
-  street_address: null,
-  city: null,
-  zip_code: null,
-  state: null,
-  published_at: null,
-} as const
+/** Amounts have at most two decimals, so their text is exact. */
+function amount(value: number | null): string | null {
+  return value === null ? null : String(value)
+}
 
 /**
  * @throws 422 naming each related record that does not exist, and a currency without a rate. Constraints
@@ -66,29 +57,45 @@ const ARTWORK_DEFAULTS = {
  */
 export async function requireArtworkRules(
   db: Kysely<Database>,
-  fields: ArtworkInput,
+  fields: ArtworkPatch,
+  stored?: StoredPrice,
 ): Promise<void> {
   const violations = [
     ...(await unknownReferences(db, relatedOf(fields))),
-    ...(await missingRate(db, fields)),
+    ...(await missingRate(db, fields, stored)),
   ]
   if (violations.length > 0) throw unprocessable(violations)
 }
 
-function relatedOf({ artists, tags = [], gallery, category }: ArtworkInput): Reference[] {
+function relatedOf({ artists = [], tags = [], gallery, category }: ArtworkPatch): Reference[] {
   return [
     ...artists.map((id, at) => ({ pointer: `/artists/${at}`, table: 'artists' as const, id })),
-    { pointer: '/gallery', table: 'galleries', id: gallery },
-    { pointer: '/category', table: 'artwork_categories', id: category },
+    ...(gallery === undefined
+      ? []
+      : [{ pointer: '/gallery', table: 'galleries' as const, id: gallery }]),
+    ...(category === undefined
+      ? []
+      : [{ pointer: '/category', table: 'artwork_categories' as const, id: category }]),
     ...tags.map((id, at) => ({ pointer: `/tags/${at}`, table: 'tags' as const, id })),
   ]
 }
 
-/** A violation for a price in a currency without a rate: `price_usd` would be null for an artwork with a price. */
+/** The price of an artwork before a change. */
+interface StoredPrice {
+  readonly price: string | null
+  readonly price_currency: string
+}
+
+const NO_PRICE: StoredPrice = { price: null, price_currency: 'EUR' }
+
+/** A violation for a new price in a currency without a rate: `price_usd` would be null for an artwork with a price. */
 async function missingRate(
   db: Kysely<Database>,
-  { price, price_currency: currency = 'EUR' }: ArtworkInput,
+  fields: ArtworkPatch,
+  stored = NO_PRICE,
 ): Promise<RuleViolation[]> {
-  if (price === undefined || price === null || (await hasRate(db, currency))) return []
+  const { price = stored.price, price_currency: currency = stored.price_currency } = fields
+  const isStored = price === stored.price && currency === stored.price_currency
+  if (price === null || isStored || (await hasRate(db, currency))) return []
   return [{ pointer: '/price_currency', detail: `There is no reference rate of ${currency}.` }]
 }

@@ -1,18 +1,10 @@
-import { sql, type Insertable, type Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import { pictureColumns, type PictureInput } from '../images/image-resource.ts'
+import { isVisibleArtwork, type Viewer } from '../database/visibility.ts'
 
 type NewArtwork = Insertable<Database['artworks']>
-export type ArtworkColumns = Omit<NewArtwork, 'slug' | 'author_id' | 'featured_image_id'>
-
-const RENDITIONS = [
-  'thumbnail_small',
-  'thumbnail',
-  'full_size',
-  'thumbnail_webp',
-  'full_size_webp',
-  'thumbnail_small_webp',
-] as const
+export type NewArtworkColumns = Omit<NewArtwork, 'slug' | 'author_id' | 'featured_image_id'>
+export type ArtworkColumns = Updateable<Database['artworks']>
 
 /** @returns undefined when the slug is taken. */
 export function insertArtwork(
@@ -25,6 +17,42 @@ export function insertArtwork(
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst()
+}
+
+/** The columns that a change of an artwork is checked against. */
+export type LockedArtwork = NonNullable<Awaited<ReturnType<typeof lockArtwork>>>
+
+/** Locks an artwork that the viewer may see, until the end of the transaction. */
+export function lockArtwork(trx: Kysely<Database>, id: number, viewer: Viewer) {
+  return trx
+    .selectFrom('artworks')
+    .select(['id', 'gallery_id', 'publish_status', 'featured_image_id', 'updated_at'])
+    .select(['price', 'price_currency'])
+    .where('id', '=', id)
+    .where(isVisibleArtwork(viewer))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** A trigger increases `updated_at`, so no two states of an artwork have the same ETag. */
+export async function updateArtworkColumns(
+  trx: Kysely<Database>,
+  id: number,
+  columns: ArtworkColumns,
+): Promise<void> {
+  await trx.updateTable('artworks').set(columns).where('id', '=', id).execute()
+}
+
+export async function deleteArtworkRow(trx: Kysely<Database>, id: number): Promise<void> {
+  await trx.deleteFrom('artworks').where('id', '=', id).execute()
+}
+
+export async function deleteArtworkArtists(trx: Kysely<Database>, id: number): Promise<void> {
+  await trx.deleteFrom('artwork_artists').where('artwork_id', '=', id).execute()
+}
+
+export async function deleteArtworkTags(trx: Kysely<Database>, id: number): Promise<void> {
+  await trx.deleteFrom('artwork_tags').where('artwork_id', '=', id).execute()
 }
 
 /** @param artistIds in the order of their credits. */
@@ -46,20 +74,6 @@ export async function insertArtworkTags(
   if (tagIds.length === 0) return
   const links = tagIds.map((tag_id) => ({ artwork_id, tag_id }))
   await trx.insertInto('artwork_tags').values(links).execute()
-}
-
-/** @returns the picture's id. Its colours are not known. */
-export async function insertArtworkImage(
-  trx: Kysely<Database>,
-  picture: PictureInput,
-  uploadedBy: string,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('artwork_images')
-    .values({ ...pictureColumns(picture, RENDITIONS), uploaded_by: uploadedBy })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 /** Whether a price in this currency can be converted today. */

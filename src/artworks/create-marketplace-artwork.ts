@@ -1,33 +1,27 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
-import { PLACEHOLDER_IMAGE_ID } from '../images/image-resource.ts'
+import { requireMember } from '../galleries/membership.ts'
+import { storePicture } from '../images/pictures.ts'
 import { requireFirstStatus } from '../writes/publish-status.ts'
 import { insertWithSlug } from '../writes/slug.ts'
-import { artworkColumns, requireArtworkRules } from './artwork-columns.ts'
-import {
-  insertArtwork,
-  insertArtworkArtists,
-  insertArtworkImage,
-  insertArtworkTags,
-} from './artwork-write-queries.ts'
-import { findArtworks } from './find-artworks.ts'
+import { newArtworkColumns, requireArtworkRules } from './artwork-columns.ts'
+import { insertArtwork, insertArtworkArtists, insertArtworkTags } from './artwork-write-queries.ts'
+import { requiredArtwork } from './find-artworks.ts'
 
-/** Creates an artwork of a gallery; the sender is its author. */
+/** Creates an artwork of a gallery, for one of its members; the sender is its author. */
 export async function createMarketplaceArtwork(
   { body, principal }: Input<'createMarketplaceArtwork'>,
   { db, urls }: Context,
 ): Promise<Reply<'createMarketplaceArtwork'>> {
   const { userId } = principal
+  await requireMember(db, body.gallery, principal)
   const status = body.publish_status ?? 'published'
   requireFirstStatus(status)
   await requireArtworkRules(db, body)
-  const picture = body.featured_image
   const columns = {
-    ...artworkColumns(body),
+    ...newArtworkColumns(body),
     author_id: userId,
-    featured_image_id: picture
-      ? await insertArtworkImage(db, picture, userId)
-      : PLACEHOLDER_IMAGE_ID,
+    featured_image_id: await storePicture(db, 'artwork_images', body.featured_image, userId),
   }
   const { id } = await insertWithSlug(
     { title: body.title, fallback: 'artwork', isDraft: status === 'draft' },
@@ -35,7 +29,5 @@ export async function createMarketplaceArtwork(
   )
   await insertArtworkArtists(db, id, body.artists)
   await insertArtworkTags(db, id, body.tags ?? [])
-  const [artwork] = await findArtworks(db, [id], urls.media, principal)
-  if (artwork === undefined) throw new Error(`Artwork ${id} is gone`)
-  return { status: 201, body: artwork }
+  return { status: 201, ...(await requiredArtwork(db, id, urls.media, principal)) }
 }

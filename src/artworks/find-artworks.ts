@@ -2,8 +2,12 @@ import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import type { Database } from '../database/tables.ts'
 import { isVisibleArtwork, type Viewer } from '../database/visibility.ts'
-import { selectRecords } from '../json-sql/select-records.ts'
+import { selectRecord, selectRecords, type VersionedRecord } from '../json-sql/select-records.ts'
 import { artworkJson } from './artwork-resource.ts'
+
+type Artwork = components['schemas']['Artwork']
+
+const ARTWORKS = { table: 'artworks', json: artworkJson } as const
 
 /** The records of these ids, in the order of the ids, without those that the viewer may not see. */
 export function findArtworks(
@@ -11,7 +15,28 @@ export function findArtworks(
   ids: readonly number[],
   mediaUrl: string,
   viewer: Viewer,
-): Promise<components['schemas']['Artwork'][]> {
-  const declared = { table: 'artworks', json: artworkJson } as const
-  return selectRecords(db, declared, ids, mediaUrl, isVisibleArtwork(viewer))
+): Promise<Artwork[]> {
+  return selectRecords(db, ARTWORKS, ids, mediaUrl, isVisibleArtwork(viewer))
+}
+
+/** One record, if the viewer may see it. */
+export function findArtwork(
+  db: Kysely<Database>,
+  id: number,
+  mediaUrl: string,
+  viewer: Viewer,
+): Promise<VersionedRecord<Artwork> | undefined> {
+  return selectRecord(db, ARTWORKS, id, mediaUrl, isVisibleArtwork(viewer))
+}
+
+/** The record that this transaction has written. */
+export async function requiredArtwork(
+  db: Kysely<Database>,
+  id: number,
+  mediaUrl: string,
+  viewer: Viewer,
+): Promise<VersionedRecord<Artwork>> {
+  const artwork = await findArtwork(db, id, mediaUrl, viewer)
+  if (artwork === undefined) throw new Error(`Artwork ${id} is gone`)
+  return artwork
 }

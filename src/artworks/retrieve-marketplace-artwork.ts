@@ -1,9 +1,8 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
-import { inSnapshot } from '../database/kysely.ts'
 import { Problem } from '../problems/problem.ts'
 import { recordBody } from '../read-model/responses.ts'
-import { findArtworks } from './find-artworks.ts'
+import { findArtwork } from './find-artworks.ts'
 
 /** One artwork that the viewer may see, as the list shows it. */
 export async function retrieveMarketplaceArtwork(
@@ -12,10 +11,8 @@ export async function retrieveMarketplaceArtwork(
 ): Promise<Reply<'retrieveMarketplaceArtwork'>> {
   const document = await lists.record('artworks', path.id)
   if (document !== undefined) return { status: 200, body: recordBody(document) }
-  const [own] =
-    principal === undefined
-      ? []
-      : await inSnapshot(db, (snapshot) => findArtworks(snapshot, [path.id], urls.media, principal))
-  if (own !== undefined) return { status: 200, body: own }
+  const own =
+    principal === undefined ? undefined : await findArtwork(db, path.id, urls.media, principal)
+  if (own !== undefined) return { status: 200, ...own }
   throw new Problem('not_found', `No artwork has the id ${path.id}.`)
 }

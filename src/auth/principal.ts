@@ -1,5 +1,5 @@
 /** The scopes of API keys; schema/2-writing.sql has the same list. */
-export const SCOPES = ['artworks:write', 'events:write', 'admin'] as const
+export const SCOPES = ['artworks:write', 'catalogue:write', 'events:write', 'admin'] as const
 
 export type Scope = (typeof SCOPES)[number]
 

@@ -20,6 +20,13 @@ export const artworkCategoryJson = object('ArtworkCategory', {
   ),
 })
 
+export const artworkCategoryKind = {
+  noun: 'artwork category',
+  path: '/artwork-categories/',
+  table: 'artwork_categories',
+  json: artworkCategoryJson,
+} as const
+
 export const artworkCategoryFragment = defineFragment({
   kind: 'artwork_category',
   component: 'ArtworkCategory',
@@ -43,6 +50,14 @@ export const eventCategoryJson = object('EventCategory', {
   meta_description: eventCategory.text('meta_description'),
   caption: eventCategory.text('caption'),
 })
+
+export const eventCategoryKind = {
+  noun: 'event category',
+  path: '/event-categories/',
+  table: 'event_categories',
+  json: eventCategoryJson,
+  hasSlug: true,
+} as const
 
 export const eventCategoryFragment = defineFragment({
   kind: 'event_category',

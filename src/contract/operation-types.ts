@@ -30,7 +30,10 @@ export interface Input<Id extends OperationId> {
   readonly principal: Id extends CredentialRequired ? Principal : Principal | undefined
 }
 
-/** The result of an operation: one of the successful responses that the contract describes. */
+/**
+ * The result of an operation: one of the successful responses that the contract describes. `version` is that of the
+ * record, for its entity tag. A prerendered body and a list have none here.
+ */
 export type Reply<Id extends OperationId> = Id extends unknown
   ? ReplyOf<operations[Id]['responses']>
   : never
@@ -38,7 +41,7 @@ export type Reply<Id extends OperationId> = Id extends unknown
 type ReplyOf<Responses> = {
   [Status in keyof Responses & Success]: JsonOf<Responses[Status]> extends undefined
     ? { status: Status }
-    : { status: Status; body: BodyOf<Status, JsonOf<Responses[Status]>> }
+    : { status: Status; body: BodyOf<Status, JsonOf<Responses[Status]>>; version?: string }
 }[keyof Responses & Success]
 
 /** A read may return a prerendered body. */

@@ -62,7 +62,7 @@ export async function checkRequest(
 }
 
 /**
- * Authenticates the sender of a request, and requires the scopes that the contract has in `security`. A
+ * Authenticates the sender of a request, and requires the scopes of one requirement in `security` of the contract. A
  * credential must be valid even where none is required: a partner with an invalid key gets an error, not the
  * public view.
  * @throws 401 without a valid credential, 403 without the scopes, and the errors of `authenticate`.
@@ -72,20 +72,24 @@ async function authorize(
   authenticate: Authenticate,
   authorization: string | undefined,
 ): Promise<Principal | undefined> {
-  const { isPublic, scopes } = requirementsOf(operation)
+  const { isPublic, alternatives } = requirementsOf(operation)
   const principal = await authenticate(sentCredential(authorization))
   if (principal === undefined) {
     if (isPublic) return undefined
     throw unauthorized()
   }
-  const missing = scopes.filter((scope) => !hasScope(principal, scope))
-  if (missing.length === 0) return principal
-  throw new Problem('forbidden', `The scope ${missing.join(', ')} is needed.`)
+  const isAllowed = alternatives.some((scopes) =>
+    scopes.every((scope) => hasScope(principal, scope)),
+  )
+  if (isAllowed) return principal
+  const needed = alternatives.map((scopes) => scopes.join(' and ')).join(' or ')
+  throw new Problem('forbidden', `The scope ${needed} is needed.`)
 }
 
 const requirementsOf = memoizeByObject(({ security }: Operation) => ({
   isPublic: security.some((requirement) => Object.keys(requirement).length === 0),
-  scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
+  /** The scopes of each requirement; one requirement that holds is enough. */
+  alternatives: security.map((requirement) => Object.values(requirement).flat()),
 }))
 
 function noSuchRecord(): Problem {

@@ -13,7 +13,7 @@ import {
   type Operation,
   type OperationId,
 } from './document.ts'
-import { entityTag, versionOf, type Versioned } from './entity-tag.ts'
+import { entityTag } from './entity-tag.ts'
 import type { Reply } from './operation-types.ts'
 import type { ContractPath } from './paths.ts'
 import { validateResponse } from './response-validator.ts'
@@ -60,7 +60,7 @@ export function successResponse(target: ResponseTarget, reply: Reply<OperationId
   const { type, body, etag } =
     reply.body instanceof PrerenderedBody
       ? prerenderedContent(target, reply.body)
-      : content(target, reply.status, reply.body)
+      : content(target, reply)
   const headers = {
     ...type,
     allow: path.allow,
@@ -79,11 +79,13 @@ interface Content {
   readonly etag: string
 }
 
-function content(target: ResponseTarget, status: number, body: object): Content {
+function content(
+  target: ResponseTarget,
+  { status, body, version }: { status: number; body: object; version?: string },
+): Content {
   validateResponse(target.operation, status, JSON_TYPE, body)
   if (target.views !== undefined) return htmlContent(target, target.views, body)
   const json = JSON.stringify(body)
-  const version = 'updated_at' in body ? versionOf(body as Versioned) : undefined
   return { type: JSON_HEADERS, body: json, etag: entityTag(json, version) }
 }
 

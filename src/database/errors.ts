@@ -127,6 +127,9 @@ export interface RuleViolation {
 
 /** Rules on several values at once, by the constraint that enforces them. */
 const RULES: Readonly<Record<string, RuleViolation>> = {
+  tags_name_key: rule('/name', 'Another tag has this name.'),
+  artwork_categories_name_key: rule('/name', 'Another artwork category has this name.'),
+  event_categories_name_key: rule('/name', 'Another event category has this name.'),
   events_end_not_before_start: rule('/end_time', 'It must not be before start_time.'),
   events_venue_id_fkey: rule('/venue', 'No venue has this id.'),
   events_category_id_fkey: rule('/category', 'No event category has this id.'),

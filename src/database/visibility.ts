@@ -15,19 +15,32 @@ export type Viewer = { readonly userId: string; readonly scopes: readonly string
 
 type Condition = RawBuilder<boolean>
 
-/** Artworks that `viewer` may see: authors see their own in every state, `admin` sees all. */
+/** The ids of the galleries of which a user is the owner or another member. The only rule for membership. */
+export function galleriesOfMember(userId: string): RawBuilder<number> {
+  return sql`select galleries.id from galleries where galleries.owner_id = ${userId}::uuid
+    union all select gallery_id from gallery_members where user_id = ${userId}::uuid`
+}
+
+/** Whether a record belongs to the viewer: an artwork to the members of its gallery, an event to its author. */
+const isOwn = {
+  artworks: (userId: string): Condition =>
+    sql`artworks.gallery_id in (${galleriesOfMember(userId)})`,
+  events: (userId: string): Condition => sql`events.author_id = ${userId}::uuid`,
+}
+
+/** Artworks that `viewer` may see: members of a gallery see its artworks in every state, `admin` sees all. */
 export function isVisibleArtwork(viewer: Viewer): Condition {
-  return visible(isPublicArtwork, sql`artworks.author_id`, viewer)
+  return visible('artworks', isPublicArtwork, viewer)
 }
 
-/** The same for events. */
+/** Events that `viewer` may see: authors see their own in every state, `admin` sees all. */
 export function isVisibleEvent(viewer: Viewer): Condition {
-  return visible(isPublicEvent, sql`events.author_id`, viewer)
+  return visible('events', isPublicEvent, viewer)
 }
 
-function visible(isPublic: Condition, author: RawBuilder<unknown>, viewer: Viewer): Condition {
+function visible(table: keyof typeof isOwn, isPublic: Condition, viewer: Viewer): Condition {
   if (viewer === undefined) return isPublic
-  return seesAll(viewer) ? sql`true` : sql`((${isPublic}) or ${author} = ${viewer.userId}::uuid)`
+  return seesAll(viewer) ? sql`true` : sql`((${isPublic}) or ${isOwn[table](viewer.userId)})`
 }
 
 /** A list of records in an unpublished state: the viewer's own records, or all records for `admin`. */
@@ -43,7 +56,7 @@ export function isUnpublished(
 ): Condition {
   const isInState = sql<boolean>`${sql.ref(`${table}.publish_status`)} = ${sql.lit(status)}`
   if (seesAll(viewer)) return isInState
-  return sql`${isInState} and ${sql.ref(`${table}.author_id`)} = ${viewer.userId}::uuid`
+  return sql`${isInState} and ${isOwn[table](viewer.userId)}`
 }
 
 function seesAll(viewer: NonNullable<Viewer>): boolean {

@@ -3,21 +3,12 @@ import { isAdmin, type Principal } from '../auth/principal.ts'
 import type { Database } from '../database/tables.ts'
 import { requireTransition, type PublishStatus } from '../writes/publish-status.ts'
 import { eventColumns, type EventPatch } from './event-columns.ts'
-import {
-  deleteUnusedEventImage,
-  updateEventColumns,
-  lockEvent,
-  insertChangedEventImage,
-  insertEventImage,
-  selectEventImage,
-  type LockedEvent,
-  type StoredEventImage,
-} from './event-write-queries.ts'
+import { updateEventColumns, lockEvent, type LockedEvent } from './event-write-queries.ts'
 import { requireConditions } from '../contract/entity-tag.ts'
 import type { Input } from '../contract/operation-types.ts'
 import { timestampText } from '../database/kysely.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
-import { absoluteMediaUrl, PLACEHOLDER_IMAGE_ID } from '../images/image-resource.ts'
+import { changePicture, removePicture } from '../images/pictures.ts'
 import { unknownCountry, unknownReferences, type Reference } from '../writes/reference-rules.ts'
 import { geolocationText } from '../venues/place.ts'
 import { selectVenuePlace } from '../venues/venue-queries.ts'
@@ -35,14 +26,12 @@ export async function changeEvent(
 ): Promise<void> {
   const status = event.publish_status as PublishStatus
   requireTransition(status, changes.publish_status ?? status)
-  const previousImageId = event.featured_image_id
-  const { userId } = principal
-  const featured_image_id = await changeEventImage(db, previousImageId, changes.featured_image, {
-    userId,
-    mediaUrl,
-  })
+  const pictureId = event.featured_image_id
+  const { featured_image: picture } = changes
+  const source = { userId: principal.userId, mediaUrl }
+  const featured_image_id = await changePicture(db, 'event_images', pictureId, picture, source)
   await updateEventColumns(db, event.id, { ...eventColumns(changes), featured_image_id })
-  if (featured_image_id !== previousImageId) await deleteUnusedEventImage(db, previousImageId)
+  if (featured_image_id !== pictureId) await removePicture(db, 'event_images', pictureId)
 }
 
 type Change = Pick<Input<'deleteEvent'>, 'path' | 'header' | 'ifNoneMatch' | 'principal'>
@@ -68,54 +57,6 @@ export async function lockOwnEvent(
 function requireAuthor({ author_id }: LockedEvent, principal: Principal): void {
   if (author_id === principal.userId || isAdmin(principal)) return
   throw new Problem('forbidden', 'Only the author of the event and admin may change it.')
-}
-
-type PicturePatch = NonNullable<EventPatch['featured_image']>
-
-/**
- * Applies a merge patch (RFC 7396) to an event's picture: null removes the picture, an object changes the members
- * that the object has. A member with its stored value changes nothing, so a picture that a client sends back
- * unchanged keeps its renditions.
- * @param mediaUrl the URL of the media host, the base of stored paths.
- * @returns the id of the event's new picture.
- * @throws 422 for a patch without `full_size` when the event has no picture.
- */
-async function changeEventImage(
-  db: Kysely<Database>,
-  imageId: number,
-  change: EventPatch['featured_image'],
-  { userId, mediaUrl }: { readonly userId: string; readonly mediaUrl: string },
-): Promise<number> {
-  if (change === undefined) return imageId
-  if (change === null) return PLACEHOLDER_IMAGE_ID
-  const { full_size } = change
-  const isPlaceholder = imageId === PLACEHOLDER_IMAGE_ID
-  if (isPlaceholder && full_size === undefined) throw noPicture()
-  const picture = await selectEventImage(db, imageId)
-  const changed = changedMembers(picture, change, mediaUrl)
-  if (Object.keys(changed).length === 0) return imageId
-  if (isPlaceholder && full_size !== undefined) {
-    return insertEventImage(db, { ...change, full_size }, userId)
-  }
-  return insertChangedEventImage(db, picture, changed, userId)
-}
-
-function changedMembers(
-  picture: StoredEventImage,
-  change: PicturePatch,
-  mediaUrl: string,
-): PicturePatch {
-  const shown = { ...picture, full_size: absoluteMediaUrl(mediaUrl, picture.full_size) }
-  const names = Object.keys(change) as (keyof PicturePatch)[]
-  return Object.fromEntries(
-    names.filter((name) => change[name] !== shown[name]).map((name) => [name, change[name]]),
-  )
-}
-
-function noPicture(): Problem {
-  return unprocessable([
-    { pointer: '/featured_image/full_size', detail: 'It is required, as there is no picture yet.' },
-  ])
 }
 
 /** @throws 422 naming each related record that does not exist, and an unknown country. */

@@ -1,10 +1,10 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
-import { PLACEHOLDER_IMAGE_ID } from '../images/image-resource.ts'
+import { storePicture } from '../images/pictures.ts'
 import { requireFirstStatus } from '../writes/publish-status.ts'
 import { insertWithSlug } from '../writes/slug.ts'
 import { EVENT_DEFAULTS, eventColumns } from './event-columns.ts'
-import { insertEventImage, insertEvent, type NewEvent } from './event-write-queries.ts'
+import { insertEvent, type NewEvent } from './event-write-queries.ts'
 import { requireEventRules, venuePlace } from './change-event.ts'
 import { requiredEvent } from './find-events.ts'
 
@@ -18,15 +18,14 @@ export async function createEvent(
   requireFirstStatus(status)
   await requireEventRules(db, body)
   const place = await venuePlace(db, body.venue)
-  const picture = body.featured_image
   const columns = {
     ...eventColumns({ ...EVENT_DEFAULTS, ...place, ...body, publish_status: status }),
     author_id: userId,
-    featured_image_id: picture ? await insertEventImage(db, picture, userId) : PLACEHOLDER_IMAGE_ID,
+    featured_image_id: await storePicture(db, 'event_images', body.featured_image, userId),
   }
   const { id } = await insertWithSlug(
     { title: body.title, fallback: 'event', isDraft: status === 'draft' },
     (slug) => insertEvent(db, { ...columns, slug } as NewEvent),
   )
-  return { status: 201, body: await requiredEvent(db, id, urls.media, principal) }
+  return { status: 201, ...(await requiredEvent(db, id, urls.media, principal)) }
 }

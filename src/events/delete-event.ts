@@ -1,6 +1,7 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
-import { deleteUnusedEventImage, deleteEventRow } from './event-write-queries.ts'
+import { deleteEventRow } from './event-write-queries.ts'
+import { removePicture } from '../images/pictures.ts'
 import { lockOwnEvent } from './change-event.ts'
 
 /** Deletes an event, and its picture when no other event uses it. */
@@ -10,6 +11,6 @@ export async function deleteEvent(
 ): Promise<Reply<'deleteEvent'>> {
   const event = await lockOwnEvent(input, db)
   await deleteEventRow(db, event.id)
-  await deleteUnusedEventImage(db, event.featured_image_id)
+  await removePicture(db, 'event_images', event.featured_image_id)
   return { status: 204 }
 }

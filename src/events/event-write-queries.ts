@@ -1,26 +1,6 @@
-import { sql, type Insertable, type Kysely, type Updateable, type Selectable } from 'kysely'
+import type { Insertable, Kysely, Updateable } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { isVisibleEvent, type Viewer } from '../database/visibility.ts'
-import type { components } from '../../generated/v1.ts'
-import {
-  everyRendition,
-  pictureColumns,
-  PLACEHOLDER_IMAGE_ID,
-  type PictureInput,
-} from '../images/image-resource.ts'
-
-const RENDITIONS = [
-  'crop_small_webp',
-  'crop_smallest_webp',
-  'full_size',
-  'crop_small',
-  'crop_big',
-  'full_size_webp',
-  'crop_medium',
-  'crop_medium_webp',
-  'crop_big_webp',
-  'crop_smallest',
-] as const
 
 export type NewEvent = Insertable<Database['events']>
 
@@ -64,76 +44,4 @@ export async function updateEventColumns(
 
 export async function deleteEventRow(trx: Kysely<Database>, id: number): Promise<void> {
   await trx.deleteFrom('events').where('id', '=', id).execute()
-}
-
-type PicturePatch = components['schemas']['PicturePatch']
-
-/** @returns the picture's id. */
-export async function insertEventImage(
-  trx: Kysely<Database>,
-  picture: PictureInput,
-  uploadedBy: string,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('event_images')
-    .values({ ...pictureColumns(picture, RENDITIONS), uploaded_by: uploadedBy })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export type StoredEventImage = Selectable<Database['event_images']>
-
-/** The picture of an event, which always has one. */
-export function selectEventImage(
-  trx: Kysely<Database>,
-  imageId: number,
-): Promise<StoredEventImage> {
-  return trx
-    .selectFrom('event_images')
-    .selectAll()
-    .where('id', '=', imageId)
-    .executeTakeFirstOrThrow()
-}
-
-/**
- * Inserts a copy of a picture with the changes of a merge patch, because other events may use the original.
- * @returns the copy's id.
- */
-export async function insertChangedEventImage(
-  trx: Kysely<Database>,
-  { id: _id, updated_at: _updatedAt, ...picture }: StoredEventImage,
-  { full_size, ...metadata }: PicturePatch,
-  uploadedBy: string,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('event_images')
-    .values({
-      ...picture,
-      ...metadata,
-      ...(full_size !== undefined && {
-        ...everyRendition(full_size, RENDITIONS),
-        created_at: sql<string>`now()`,
-        is_converted_to_webp: false,
-      }),
-      uploaded_by: uploadedBy,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Deletes a picture that no event uses, except the placeholder. */
-export async function deleteUnusedEventImage(
-  trx: Kysely<Database>,
-  imageId: number,
-): Promise<void> {
-  await trx
-    .deleteFrom('event_images')
-    .where('id', '=', imageId)
-    .where('id', '<>', PLACEHOLDER_IMAGE_ID)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('events').select('id').where('featured_image_id', '=', imageId))),
-    )
-    .execute()
 }

@@ -2,8 +2,12 @@ import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import type { Database } from '../database/tables.ts'
 import { isVisibleEvent, type Viewer } from '../database/visibility.ts'
-import { selectRecords } from '../json-sql/select-records.ts'
+import { selectRecord, selectRecords, type VersionedRecord } from '../json-sql/select-records.ts'
 import { eventJson } from './event-resource.ts'
+
+type Event = components['schemas']['Event']
+
+const EVENTS = { table: 'events', json: eventJson } as const
 
 /** The records of these ids, in the order of the ids, without those that the viewer may not see. */
 export function findEvents(
@@ -11,9 +15,18 @@ export function findEvents(
   ids: readonly number[],
   mediaUrl: string,
   viewer: Viewer,
-): Promise<components['schemas']['Event'][]> {
-  const declared = { table: 'events', json: eventJson } as const
-  return selectRecords(db, declared, ids, mediaUrl, isVisibleEvent(viewer))
+): Promise<Event[]> {
+  return selectRecords(db, EVENTS, ids, mediaUrl, isVisibleEvent(viewer))
+}
+
+/** One record, if the viewer may see it. */
+export function findEvent(
+  db: Kysely<Database>,
+  id: number,
+  mediaUrl: string,
+  viewer: Viewer,
+): Promise<VersionedRecord<Event> | undefined> {
+  return selectRecord(db, EVENTS, id, mediaUrl, isVisibleEvent(viewer))
 }
 
 /** The record that this transaction has written. */
@@ -22,8 +35,8 @@ export async function requiredEvent(
   id: number,
   mediaUrl: string,
   viewer: Viewer,
-): Promise<components['schemas']['Event']> {
-  const [event] = await findEvents(db, [id], mediaUrl, viewer)
+): Promise<VersionedRecord<Event>> {
+  const event = await findEvent(db, id, mediaUrl, viewer)
   if (event === undefined) throw new Error(`Event ${id} is gone`)
   return event
 }

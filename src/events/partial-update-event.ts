@@ -12,5 +12,5 @@ export async function partialUpdateEvent(
   const event = await lockOwnEvent(input, db)
   await requireEventRules(db, body)
   await changeEvent(db, event, body, { principal, mediaUrl: urls.media })
-  return { status: 200, body: await requiredEvent(db, path.id, urls.media, principal) }
+  return { status: 200, ...(await requiredEvent(db, path.id, urls.media, principal)) }
 }

@@ -1,9 +1,8 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
-import { inSnapshot } from '../database/kysely.ts'
 import { Problem } from '../problems/problem.ts'
 import { recordBody } from '../read-model/responses.ts'
-import { findEvents } from './find-events.ts'
+import { findEvent } from './find-events.ts'
 
 /** One event that the viewer may see, as the list shows it. */
 export async function retrieveEvent(
@@ -12,10 +11,8 @@ export async function retrieveEvent(
 ): Promise<Reply<'retrieveEvent'>> {
   const document = await lists.record('events', path.id)
   if (document !== undefined) return { status: 200, body: recordBody(document) }
-  const [own] =
-    principal === undefined
-      ? []
-      : await inSnapshot(db, (snapshot) => findEvents(snapshot, [path.id], urls.media, principal))
-  if (own !== undefined) return { status: 200, body: own }
+  const own =
+    principal === undefined ? undefined : await findEvent(db, path.id, urls.media, principal)
+  if (own !== undefined) return { status: 200, ...own }
   throw new Problem('not_found', `No event has the id ${path.id}.`)
 }

@@ -15,7 +15,7 @@ export async function updateEvent(
   const place = await venuePlace(db, body.venue)
   const whole = { ...EVENT_DEFAULTS, ...place, ...body, ...wholePicture(body) }
   await changeEvent(db, event, whole, { principal, mediaUrl: urls.media })
-  return { status: 200, body: await requiredEvent(db, path.id, urls.media, principal) }
+  return { status: 200, ...(await requiredEvent(db, path.id, urls.media, principal)) }
 }
 
 /** Replaces the picture; absent members do not keep their values. */

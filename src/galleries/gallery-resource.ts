@@ -1,4 +1,5 @@
 import {
+  array,
   columnsOf,
   constant,
   expression,
@@ -30,6 +31,28 @@ export const galleryJson = object('Gallery', {
     `(SELECT count(*) FROM artworks WHERE gallery_id = galleries.id AND ${PUBLIC_ARTWORK})::text`,
   ),
 })
+
+export const galleryKind = {
+  noun: 'gallery',
+  path: '/galleries/',
+  table: 'galleries',
+  json: galleryJson,
+  pictures: 'images',
+  hasSlug: true,
+} as const
+
+/** The users who act for a gallery: its owner and its other members. */
+const membersJson = object('GalleryMembers', {
+  members: array(
+    userJson,
+    `users WHERE users.id = galleries.owner_id
+      OR users.id IN (SELECT user_id FROM gallery_members WHERE gallery_id = galleries.id)`,
+    'username COLLATE "C"',
+  ),
+})
+
+/** A gallery represented by its members. */
+export const galleryMembersKind = { ...galleryKind, json: membersJson } as const
 
 export const galleryFragment = defineFragment({
   kind: 'gallery',

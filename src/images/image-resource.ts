@@ -105,18 +105,3 @@ export function absoluteMediaUrl(mediaUrl: string, stored: string): string {
 }
 
 export type PictureInput = components['schemas']['PictureInput']
-
-/** A new picture. Until renditions exist, each rendition is the picture itself. */
-export function pictureColumns<Rendition extends string>(
-  { full_size, caption = null, alt_text = null, description = null }: PictureInput,
-  renditions: readonly Rendition[],
-) {
-  return { caption, alt_text, description, ...everyRendition(full_size, renditions) }
-}
-
-export function everyRendition<Rendition extends string>(
-  url: string,
-  renditions: readonly Rendition[],
-): Record<Rendition, string> {
-  return Object.fromEntries(renditions.map((name) => [name, url])) as Record<Rendition, string>
-}

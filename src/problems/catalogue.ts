@@ -102,6 +102,13 @@ export const PROBLEMS = {
     remedy:
       'Request a state that `detail` names. The contract has a table of the states and their transitions.',
   },
+  record_in_use: {
+    status: 409,
+    title: 'Record in use',
+    cause: 'Other records refer to the record, so it cannot be deleted. Nothing was done.',
+    remedy:
+      'Change or delete the records that refer to it, then send the request again. `detail` has their number and the first of them.',
+  },
   precondition_failed: {
     status: 412,
     title: 'Precondition failed',

@@ -1,7 +1,7 @@
 import type { DocumentSpec } from './documents/document-spec.ts'
 import { latin1Sql, convertedJsonSql, documentSql } from '../json-sql/expression.ts'
 import { asLatin1, type Latin1Text } from '../response-body.ts'
-import type { ListName, SortOrder } from './sort-orders.ts'
+import type { SortOrder } from './sort-orders.ts'
 import type { ConvertedPrices } from './documents/exchange-rates.ts'
 import type { Statement, Rows } from './batching/statement.ts'
 import type { RowRange } from './offset-index/offset-index.ts'
@@ -107,9 +107,6 @@ function rangeSql(
     ORDER BY page_row.key ${direction}, page_row.id ${direction}`
 }
 
-/** The column from which the version of a single record is derived; artworks have no version. */
-const UPDATED_AT: Readonly<Record<ListName, string>> = { artworks: 'NULL', events: 'updated_at' }
-
 /** Reads the record with this id, if it is public. */
 export function rowById(
   id: number,
@@ -118,7 +115,7 @@ export function rowById(
   const { list } = spec
   const statement = memoizedStatement(
     `row_by_id ${list}${buildsMissing ? ' build' : ''}`,
-    () => `SELECT listed.id, ${documentColumns(spec, 'listed.id', buildsMissing)}, ${UPDATED_AT[list]}
+    () => `SELECT listed.id, ${documentColumns(spec, 'listed.id', buildsMissing)}, updated_at
       FROM ${list} AS listed ${joinDocument(spec, 'listed.id')}
       WHERE listed.id = $2::integer AND listed.is_public`,
   )

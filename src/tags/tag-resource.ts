@@ -10,6 +10,13 @@ export const tagJson = object('Tag', {
   description: text('description'),
 })
 
+export const tagKind = {
+  noun: 'tag',
+  path: '/tags/',
+  table: 'tags',
+  json: tagJson,
+} as const
+
 export const tagFragment = defineFragment({
   kind: 'tag',
   component: 'Tag',

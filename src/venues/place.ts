@@ -1,4 +1,6 @@
 import { expression, type Json } from '../json-sql/json.ts'
+import { unprocessable } from '../problems/problem.ts'
+import { unknownCountry } from '../writes/reference-rules.ts'
 
 const englishNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
@@ -29,6 +31,20 @@ export function placeColumns({ country, geolocation }: PlaceFields) {
       longitude: longitude ?? null,
     }),
   }
+}
+
+/**
+ * A request with the columns of its place in place of the fields.
+ * @throws 422 for an unknown country.
+ */
+export async function venueColumns<Fields extends PlaceFields>({
+  country,
+  geolocation,
+  ...same
+}: Fields) {
+  const violations = await unknownCountry(country)
+  if (violations.length > 0) throw unprocessable(violations)
+  return { ...same, ...placeColumns({ country, geolocation }) }
 }
 
 /** Latitude and longitude as decimal text, both set or both null. */

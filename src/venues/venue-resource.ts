@@ -36,6 +36,15 @@ export const venueJson = object('Venue', {
   response_time: text('response_time'),
 })
 
+export const venueKind = {
+  noun: 'venue',
+  path: '/venues/',
+  table: 'venues',
+  json: venueJson,
+  pictures: 'venue_images',
+  hasSlug: true,
+} as const
+
 export const venueFragment = defineFragment({
   kind: 'venue',
   component: 'Venue',

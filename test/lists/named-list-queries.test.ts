@@ -4,7 +4,7 @@ import {
   countNamedRecords,
   selectNamedRecordIds,
   type NameSortKey,
-} from '../../src/lists/named-list-queries.ts'
+} from '../../src/named-records/named-list-queries.ts'
 import { parseOrdering } from '../../src/lists/page.ts'
 import { document } from '../contract/document.ts'
 import { testApp } from '../support/app.ts'

@@ -73,6 +73,16 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Makes `updated_at` different in each version of a record, because the service compares If-Match with it.
+CREATE FUNCTION move_updated_at() RETURNS trigger
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF NEW.updated_at <= OLD.updated_at THEN
+    NEW.updated_at := greatest(clock_timestamp(), OLD.updated_at + interval '1 microsecond');
+  END IF;
+  RETURN NEW;
+END $$;
+
 -- Change recording
 --
 -- Each table has statement-level triggers, one for each event or group of events. They use transition tables
@@ -177,9 +187,15 @@ CREATE TABLE galleries (
   owner_id uuid NOT NULL REFERENCES users,
   phone_number text,
   address text,
-  registered_since instant NOT NULL DEFAULT now()
+  registered_since instant NOT NULL DEFAULT now(),
+  -- Not in responses: the version in the ETag of the record.
+  updated_at instant NOT NULL DEFAULT now()
 );
 CREATE INDEX galleries_by_name ON galleries (name_sort_key, id);
+CREATE INDEX galleries_of_owner ON galleries (owner_id);
+
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON galleries
+  FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
 CREATE FUNCTION galleries_written() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -199,6 +215,14 @@ CREATE TRIGGER after_update AFTER UPDATE ON galleries REFERENCING NEW TABLE AS n
 CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON galleries
   FOR EACH STATEMENT EXECUTE FUNCTION record_rows('gallery');
 
+-- The members of a gallery in addition to its owner, who is always one. Members may publish and change its artworks.
+CREATE TABLE gallery_members (
+  gallery_id integer NOT NULL REFERENCES galleries ON DELETE CASCADE,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  PRIMARY KEY (gallery_id, user_id)
+);
+CREATE INDEX gallery_members_by_user ON gallery_members (user_id);
+
 -- artists
 
 CREATE TABLE artists (
@@ -207,9 +231,14 @@ CREATE TABLE artists (
   name_sort_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (sort_key(name)) STORED,
   slug slug NOT NULL UNIQUE,
   summary text,
-  featured_image_id integer REFERENCES images
+  featured_image_id integer REFERENCES images,
+  -- Not in responses: the version in the ETag of the record.
+  updated_at instant NOT NULL DEFAULT now()
 );
 CREATE INDEX artists_by_name ON artists (name_sort_key, id);
+
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON artists
+  FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
 CREATE FUNCTION artists_written() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -248,6 +277,9 @@ CREATE TABLE tags (
   description text NOT NULL DEFAULT ''
 );
 CREATE INDEX tags_by_name ON tags (name_sort_key, id);
+
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON tags
+  FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
 CREATE TRIGGER after_insert AFTER INSERT ON tags REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION record_rows('tag');
@@ -303,6 +335,8 @@ CREATE TABLE venues (
   featured_image_id integer REFERENCES venue_images,
   response_time text,
   gallery_id integer REFERENCES galleries,
+  -- Not in responses: the version in the ETag of the record.
+  updated_at instant NOT NULL DEFAULT now(),
   CHECK ((latitude IS NULL) = (longitude IS NULL)),
   CONSTRAINT venues_text_lengths CHECK (length(name) <= 1000 AND length(city) <= 1000)
 );
@@ -310,6 +344,9 @@ CREATE INDEX venues_by_name ON venues (name_sort_key, id);
 
 -- The venues whose `artworks_for_sale_count` depends on a gallery.
 CREATE INDEX venues_of_gallery ON venues (gallery_id);
+
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON venues
+  FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
 -- A venue shows the number of artworks that its gallery has for sale. Transactions that change this number do not
 -- wait for each other. A transaction that assigns a venue to a gallery waits for them: this trigger locks the gallery

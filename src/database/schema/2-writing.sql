@@ -7,7 +7,7 @@ CREATE TABLE api_keys (
   key_hash bytea NOT NULL UNIQUE CHECK (octet_length(key_hash) = 32),
   owner_id uuid NOT NULL REFERENCES users,
   scopes text[] NOT NULL CHECK (
-    cardinality(scopes) > 0 AND scopes <@ ARRAY['artworks:write', 'events:write', 'admin']
+    cardinality(scopes) > 0 AND scopes <@ ARRAY['artworks:write', 'catalogue:write', 'events:write', 'admin']
   ),
   created_at instant NOT NULL DEFAULT now(),
   -- NULL for a key that does not expire.

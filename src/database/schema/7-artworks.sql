@@ -123,6 +123,8 @@ CREATE TABLE artwork_categories (
   editor_notes text
 );
 CREATE INDEX artwork_categories_by_name ON artwork_categories (name_sort_key, id);
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON artwork_categories
+  FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 CREATE TRIGGER after_write AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON artwork_categories
   FOR EACH STATEMENT EXECUTE FUNCTION record_all('artwork_category');
 
@@ -176,6 +178,8 @@ CREATE TABLE artworks (
   views_count integer NOT NULL DEFAULT 0 CHECK (views_count >= 0),
   created_at instant NOT NULL DEFAULT now(),
   order_date instant NOT NULL DEFAULT now(),
+  -- Not in responses: the version in the ETag of the record.
+  updated_at instant NOT NULL DEFAULT now(),
   medium text,
   street_address text,
   city text,
@@ -208,18 +212,20 @@ CREATE INDEX artworks_by_title ON artworks (title_sort_key, id) WHERE is_public;
 CREATE INDEX artworks_by_views_count ON artworks (views_count, id) WHERE is_public;
 CREATE INDEX artworks_by_price ON artworks (price, id) WHERE is_public;
 
--- For `total_artworks` of a gallery and `artworks_for_sale_count` of a venue.
-CREATE INDEX artworks_of_gallery ON artworks (gallery_id, available_for_sale) WHERE is_public;
+-- For `total_artworks` of a gallery, `artworks_for_sale_count` of a venue, and the deletion of a gallery.
+CREATE INDEX artworks_of_gallery ON artworks (gallery_id, is_public, available_for_sale);
 
 -- Finds the artworks whose documents are removed when a picture or its colors change.
 CREATE INDEX artworks_of_image ON artworks (featured_image_id);
 
 -- For lists of drafts and of archived artworks.
-CREATE INDEX artworks_not_public ON artworks (publish_status, author_id)
+CREATE INDEX artworks_not_public ON artworks (publish_status, gallery_id)
   WHERE publish_status <> 'published';
 
 CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, published_at ON artworks
   FOR EACH ROW EXECUTE FUNCTION keep_publish_status();
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON artworks
+  FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
 -- Records a change of the galleries, their venues and the artists of artworks, because their JSON contains the number
 -- of public artworks, or whether there are any. The caller has locked the galleries, so that no concurrent transaction
@@ -429,6 +435,9 @@ CREATE TABLE artwork_tags (
   tag_id integer NOT NULL REFERENCES tags,
   PRIMARY KEY (artwork_id, tag_id)
 );
+
+-- Finds the artworks that prevent the deletion of a tag.
+CREATE INDEX artwork_tags_of_tag ON artwork_tags (tag_id);
 
 CREATE FUNCTION artwork_tags_written() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$

@@ -54,6 +54,9 @@ CREATE TABLE event_categories (
 );
 CREATE INDEX event_categories_by_name ON event_categories (name_sort_key, id);
 
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON event_categories
+  FOR EACH ROW EXECUTE FUNCTION move_updated_at();
+
 CREATE FUNCTION event_categories_updated() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -136,15 +139,6 @@ CREATE INDEX events_not_public ON events (publish_status, author_id)
 CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, published_at ON events
   FOR EACH ROW EXECUTE FUNCTION keep_publish_status();
 
--- Makes `updated_at` different in each version of an event, because the service compares If-Match with it.
-CREATE FUNCTION move_updated_at() RETURNS trigger
-LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
-BEGIN
-  IF NEW.updated_at <= OLD.updated_at THEN
-    NEW.updated_at := greatest(clock_timestamp(), OLD.updated_at + interval '1 microsecond');
-  END IF;
-  RETURN NEW;
-END $$;
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON events
   FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 

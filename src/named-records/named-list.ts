@@ -1,21 +1,12 @@
 import type { Kysely } from 'kysely'
 import { apiRoot } from '../contract/document.ts'
 import type { Input, Urls } from '../contract/operation-types.ts'
-import type { Database, NamedTable } from '../database/tables.ts'
+import type { Database } from '../database/tables.ts'
 import { inSnapshot } from '../database/kysely.ts'
-import type { Json } from '../json-sql/json.ts'
 import { selectRecords } from '../json-sql/select-records.ts'
+import type { NamedKind } from './named-record.ts'
 import { countNamedRecords, selectNamedRecordIds } from './named-list-queries.ts'
-import { Problem } from '../problems/problem.ts'
-import { parseOrdering, page, type Page } from './page.ts'
-
-/** The properties in which lists of named records differ. */
-interface NamedList<Item> {
-  /** Below the API's root, with the slash at its end. */
-  readonly path: string
-  readonly table: NamedTable
-  readonly json: Json<Item>
-}
+import { parseOrdering, page, type Page } from '../lists/page.ts'
 
 /** The input of any list of named records; all of them have the same parameters. */
 type NamedListInput = Pick<Input<'listTags'>, 'query' | 'given'>
@@ -30,7 +21,7 @@ interface ListSources {
 export async function namedListPage<Item>(
   { query, given }: NamedListInput,
   { db, urls }: ListSources,
-  { path, table, json }: NamedList<Item>,
+  { path, table, json }: NamedKind<Item>,
 ): Promise<Page<Item>> {
   const { limit, offset, ordering, name } = query
   const records = { table, name }
@@ -43,21 +34,4 @@ export async function namedListPage<Item>(
     }
   })
   return page({ listUrl: `${urls.public}${apiRoot}${path}`, limit, offset, given }, count, items)
-}
-
-/** A single record of a list of named records. */
-interface NamedRecord<Item> extends Pick<NamedList<Item>, 'table' | 'json'> {
-  /** For the text of a 404. */
-  readonly noun: string
-}
-
-/** @throws 404 naming the id when there is no such record. */
-export async function namedRecord<Item>(
-  id: number,
-  { db, urls }: ListSources,
-  { noun, table, json }: NamedRecord<Item>,
-): Promise<Item> {
-  const [record] = await selectRecords(db, { table, json }, [id], urls.media)
-  if (record === undefined) throw new Problem('not_found', `No ${noun} has the id ${id}.`)
-  return record
 }

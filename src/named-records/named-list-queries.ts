@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database, NamedTable } from '../database/tables.ts'
-import type { Ordering } from './page.ts'
+import type { Ordering } from '../lists/page.ts'
 
 /** The records of a list: a table, and optionally a text in their names. */
 interface NamedRecords {

@@ -1,0 +1,13 @@
+import type { Input, Reply } from '../contract/operation-types.ts'
+import { deleteNamed, lockNamed } from '../named-records/named-record.ts'
+import type { Context } from '../operation-context.ts'
+import { artistKind } from './artist-resource.ts'
+
+/** Deletes an artist to which no record refers. */
+export async function deleteArtist(
+  input: Input<'deleteArtist'>,
+  { db }: Context,
+): Promise<Reply<'deleteArtist'>> {
+  await deleteNamed(artistKind, await lockNamed(artistKind, input, db), db)
+  return { status: 204 }
+}

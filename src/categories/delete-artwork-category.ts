@@ -1,0 +1,13 @@
+import type { Input, Reply } from '../contract/operation-types.ts'
+import { deleteNamed, lockNamed } from '../named-records/named-record.ts'
+import type { Context } from '../operation-context.ts'
+import { artworkCategoryKind } from './category-resources.ts'
+
+/** Deletes an artwork category to which no record refers. */
+export async function deleteArtworkCategory(
+  input: Input<'deleteArtworkCategory'>,
+  { db }: Context,
+): Promise<Reply<'deleteArtworkCategory'>> {
+  await deleteNamed(artworkCategoryKind, await lockNamed(artworkCategoryKind, input, db), db)
+  return { status: 204 }
+}

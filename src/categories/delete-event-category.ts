@@ -1,0 +1,13 @@
+import type { Input, Reply } from '../contract/operation-types.ts'
+import { deleteNamed, lockNamed } from '../named-records/named-record.ts'
+import type { Context } from '../operation-context.ts'
+import { eventCategoryKind } from './category-resources.ts'
+
+/** Deletes an event category to which no record refers. */
+export async function deleteEventCategory(
+  input: Input<'deleteEventCategory'>,
+  { db }: Context,
+): Promise<Reply<'deleteEventCategory'>> {
+  await deleteNamed(eventCategoryKind, await lockNamed(eventCategoryKind, input, db), db)
+  return { status: 204 }
+}

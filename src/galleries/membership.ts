@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import { isAdmin, type Principal } from '../auth/principal.ts'
+import type { Database } from '../database/tables.ts'
+import { Problem, unprocessable } from '../problems/problem.ts'
+import { selectMembership, selectUserByName } from './membership-queries.ts'
+
+/**
+ * Requires that the sender acts for a gallery: as a member or with the scope `admin`. A gallery that does not exist
+ * passes: the caller reports it.
+ * @throws 403 naming the gallery.
+ */
+export async function requireMember(
+  db: Kysely<Database>,
+  galleryId: number,
+  principal: Principal,
+): Promise<void> {
+  if (isAdmin(principal)) return
+  const membership = await selectMembership(db, galleryId, principal.userId)
+  if (membership === undefined || membership.is_member) return
+  throw new Problem(
+    'forbidden',
+    `Only members of the gallery ${galleryId}, ${membership.name}, and admin may do this.`,
+  )
+}
+
+/**
+ * The id of the user who becomes the owner of a gallery.
+ * @param galleryId undefined for a new gallery.
+ * @throws 422 for an unknown user, and for a user whom the sender may not name.
+ */
+export async function newOwnerId(
+  db: Kysely<Database>,
+  username: string,
+  principal: Principal,
+  galleryId?: number,
+): Promise<string> {
+  const user = await selectUserByName(db, username)
+  if (user === undefined) throw invalidOwner('No user has this username.')
+  if (isAdmin(principal) || user.id === principal.userId) return user.id
+  const membership =
+    galleryId === undefined ? undefined : await selectMembership(db, galleryId, user.id)
+  if (membership?.is_member) return user.id
+  throw invalidOwner('Only admin may name a user who is not a member of the gallery.')
+}
+
+function invalidOwner(detail: string): Problem {
+  return unprocessable([{ pointer: '/owner', detail }])
+}

@@ -1,0 +1,122 @@
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import type { Database, NamedTable } from '../database/tables.ts'
+
+/** The columns of a new record, but for its slug and picture. */
+export type NewRow<Table extends NamedTable> = Omit<
+  Insertable<Database[Table]>,
+  'slug' | 'featured_image_id'
+> & { readonly name: string }
+
+export type ChangedRow<Table extends NamedTable> = Omit<
+  Updateable<Database[Table]>,
+  'slug' | 'featured_image_id'
+>
+
+/** The tables differ in their columns, which the callers' types have. One of them stands for all. */
+type AnyTable = 'venues'
+
+/** @returns undefined when the slug is taken. A name that must be unique and is not causes an error (RULES). */
+export function insertNamedRow(
+  trx: Kysely<Database>,
+  table: NamedTable,
+  row: Readonly<Record<string, unknown>>,
+): Promise<{ id: number } | undefined> {
+  const insert = trx.insertInto(table as AnyTable).values(row as never)
+  const unlessTaken =
+    row['slug'] === undefined
+      ? insert
+      : insert.onConflict((conflict) => conflict.column('slug').doNothing())
+  return unlessTaken.returning('id').executeTakeFirst()
+}
+
+/** A record whose row is locked until the end of the transaction. */
+export interface LockedRow {
+  readonly id: number
+  /** In the format of PostgreSQL. */
+  readonly updated_at: string
+  readonly name: string
+  /** Null also for a kind without pictures. */
+  readonly featured_image_id: number | null
+}
+
+export function lockNamedRow(
+  trx: Kysely<Database>,
+  table: NamedTable,
+  id: number,
+  hasPicture: boolean,
+): Promise<LockedRow | undefined> {
+  const picture = hasPicture ? sql.ref<number | null>('featured_image_id') : sql<null>`null`
+  return trx
+    .selectFrom(table as AnyTable)
+    .select(['id', 'updated_at', 'name', picture.as('featured_image_id')])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** A trigger increases `updated_at`, so no two states of a record have the same ETag, even without a change. */
+export async function updateNamedRow(
+  trx: Kysely<Database>,
+  table: NamedTable,
+  id: number,
+  columns: object,
+): Promise<void> {
+  await trx
+    .updateTable(table as AnyTable)
+    .set({ ...columns, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteNamedRow(
+  trx: Kysely<Database>,
+  table: NamedTable,
+  id: number,
+): Promise<void> {
+  await trx.deleteFrom(table).where('id', '=', id).execute()
+}
+
+/** The records of one kind that refer to a record. */
+export interface Referrers {
+  /** In the singular. */
+  readonly noun: string
+  readonly count: number
+  /** The ids of the first public ones. */
+  readonly examples: readonly number[]
+}
+
+const MAX_EXAMPLES = 3
+
+/** The records that refer to a row of each table: their noun, and the rows with `id` and `is_public`. */
+const REFERRERS: Readonly<Record<NamedTable, readonly (readonly [noun: string, from: string])[]>> =
+  {
+    artists: [
+      ['artwork', 'artworks JOIN artwork_artists ON artwork_id = artworks.id WHERE artist_id ='],
+    ],
+    artwork_categories: [['artwork', 'artworks WHERE category_id =']],
+    event_categories: [['event', 'events WHERE category_id =']],
+    galleries: [
+      ['artwork', 'artworks WHERE gallery_id ='],
+      [
+        'venue',
+        '(SELECT id, gallery_id, true AS is_public FROM venues) AS venues WHERE gallery_id =',
+      ],
+    ],
+    tags: [['artwork', 'artworks JOIN artwork_tags ON artwork_id = artworks.id WHERE tag_id =']],
+    venues: [['event', 'events WHERE venue_id =']],
+  }
+
+export async function selectReferrers(
+  db: Kysely<Database>,
+  table: NamedTable,
+  id: number,
+): Promise<Referrers[]> {
+  const parts = REFERRERS[table].map(
+    ([noun, from]) => sql`
+      SELECT ${noun}::text AS noun, count(*)::integer AS count, coalesce(
+        (array_agg(id ORDER BY id) FILTER (WHERE is_public))[1:${sql.lit(MAX_EXAMPLES)}], '{}') AS examples
+      FROM ${sql.raw(from)} ${id}`,
+  )
+  const { rows } = await sql<Referrers>`${sql.join(parts, sql` UNION ALL `)}`.execute(db)
+  return rows
+}
