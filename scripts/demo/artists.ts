@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import { itemSlug } from './code.ts'
 import { imageRow } from './pictures.ts'
-import { randomSource, type Random } from './random.ts'
+import { LISTED_DAY, randomSource, type Random } from './random.ts'
 import type { RecordKind } from './record-kind.ts'
 import { FIRST_NAMES, LAST_NAMES, NATIONALITIES, PRACTICES } from './words.ts'
 
@@ -30,6 +30,7 @@ function artistRow(k: number, id: number, imageId: number | null): Insertable<Da
     slug: artistSlug(k),
     summary: artistSummary(facts(k)),
     featured_image_id: imageId,
+    updated_at: LISTED_DAY,
   }
 }
 

@@ -207,6 +207,7 @@ function artworkStatus(random: Random) {
     views_count: isDraft ? 0 : views(random),
     created_at: timestamp(created),
     order_date: timestamp(isDraft ? created : renewed),
+    updated_at: timestamp(isDraft ? created : renewed),
   }
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { dayMoment, timestamp, BASE_DATE } from './random.ts'
+import { BASE_DATE, LISTED_DAY } from './random.ts'
 import type { RecordKind } from './record-kind.ts'
 import { EVENT_CATEGORIES, PALETTE, TAG_DESCRIPTIONS, TAGS } from './words.ts'
 
@@ -55,7 +55,6 @@ export async function insertCollectors(
   )
 }
 
-const LISTED_DAY = timestamp(dayMoment(-1_500))
 const TIMES = { created_at: LISTED_DAY, updated_at: LISTED_DAY }
 
 export function ensureTags(client: pg.ClientBase): Promise<number[]> {

@@ -23,3 +23,10 @@ export async function hasApiKeys(db: Kysely<Database>): Promise<boolean> {
 export async function lockApiKeys(trx: Transaction<Database>): Promise<void> {
   await sql`LOCK TABLE api_keys IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
 }
+
+/** Makes the user a member of the gallery with the lowest id, so that the user may publish artworks. */
+export async function joinFirstGallery(trx: Transaction<Database>, userId: string): Promise<void> {
+  await sql`
+    INSERT INTO gallery_members (gallery_id, user_id) SELECT min(id), ${userId} FROM galleries
+    HAVING min(id) IS NOT NULL ON CONFLICT DO NOTHING`.execute(trx)
+}

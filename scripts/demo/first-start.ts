@@ -3,7 +3,12 @@ import type { Scope } from '../../src/auth/principal.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { Prepared } from '../../src/server/serve.ts'
 import { issueKey, findOrMakeOwner } from '../keys/issue-key.ts'
-import { isWithoutListings, hasApiKeys, lockApiKeys } from './first-start-queries.ts'
+import {
+  isWithoutListings,
+  hasApiKeys,
+  joinFirstGallery,
+  lockApiKeys,
+} from './first-start-queries.ts'
 import { loadDemoCatalogue } from './load-demo-catalogue.ts'
 
 /** Enough for a page of every kind, loaded in well under a second. */
@@ -16,7 +21,7 @@ export async function loadFirstCatalogue({ database, db }: Prepared): Promise<vo
 }
 
 const OWNER = 'demo-partner'
-const SCOPES: readonly Scope[] = ['artworks:write', 'events:write']
+const SCOPES: readonly Scope[] = ['artworks:write', 'catalogue:write', 'events:write']
 
 /**
  * Makes a key to try writing with, for the embedded database only, when it has none.
@@ -28,7 +33,8 @@ export async function makeFirstKey({ database, db }: Prepared): Promise<string |
   if (key === undefined) return undefined
   return `
   API key    ${key}
-             of ${OWNER}, for ${SCOPES.join(' and ')}; shown only now`
+             of ${OWNER}, a member of the first gallery, for
+             ${SCOPES.join(', ')}; shown only now`
 }
 
 /** Of two first starts at once, the second one finds the key of the first. */
@@ -37,6 +43,7 @@ function makeKey(db: Kysely<Database>): Promise<string | undefined> {
     await lockApiKeys(trx)
     if (await hasApiKeys(trx)) return undefined
     const { id: ownerId } = await findOrMakeOwner(trx, OWNER)
+    await joinFirstGallery(trx, ownerId)
     const { key } = await issueKey(trx, { ownerId, scopes: SCOPES, lifetimeSeconds: null })
     return key
   })

@@ -19,6 +19,12 @@ export const GALLERIES: RecordKind = {
   table: 'galleries',
   slug: gallerySlug,
   row: galleryRow,
+  links: [
+    {
+      table: 'gallery_members',
+      rows: (k, gallery_id) => [{ gallery_id, user_id: galleryColleague(k) }],
+    },
+  ],
   images: {
     table: 'images',
     firstId: 1,
@@ -35,6 +41,7 @@ function galleryRow(
 ): Insertable<Database['galleries']> {
   const random = facts(k)
   const city = galleryCity(k)
+  const registered = timestamp(momentBefore(random, BASE_MOMENT, YEARS_REGISTERED * 365 * DAY))
   return {
     id,
     name: galleryName(k),
@@ -45,7 +52,8 @@ function galleryRow(
     owner_id: galleryOwner(k),
     phone_number: phoneNumber(random),
     address: random.chance(0.2) ? null : `${streetAddress(random, city)}, ${city.name}`,
-    registered_since: timestamp(momentBefore(random, BASE_MOMENT, YEARS_REGISTERED * 365 * DAY)),
+    registered_since: registered,
+    updated_at: registered,
   }
 }
 

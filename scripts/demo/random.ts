@@ -78,3 +78,6 @@ export function momentBefore(random: Random, end: number, span: number): number 
 export function dayMoment(days: number): number {
   return BASE_MOMENT + days * DAY
 }
+
+/** When the reference data of the demo was entered. */
+export const LISTED_DAY = timestamp(dayMoment(-1_500))

@@ -5,7 +5,7 @@ import { galleryCity, galleryName } from './galleries.ts'
 import { imageMetadata, renditions } from './pictures.ts'
 import { pointIn } from './place.ts'
 import { idAt, galleriesAtVenue } from './pool-sizes.ts'
-import { randomSource } from './random.ts'
+import { LISTED_DAY, randomSource } from './random.ts'
 import type { RecordKind } from './record-kind.ts'
 import { CITIES, GALLERY_NAMES, VENUE_KINDS, type City } from './words.ts'
 
@@ -47,6 +47,7 @@ function venueRow(
     featured_image_id: imageId,
     response_time: null,
     gallery_id: gallery === undefined ? null : idAt(galleryIds, gallery),
+    updated_at: LISTED_DAY,
   }
 }
 

@@ -63,14 +63,13 @@ function possibleSlugs(name: string): string[] {
   return name.includes('.') ? [made] : [name, made]
 }
 
-/** @returns a key of a user of that name, with the scopes of partners. */
-export async function makePartnerKey(databaseUrl: string, ownerName: string): Promise<string> {
+/** @returns a key of a user of that name, which may write everything. */
+export async function makeAdminKey(databaseUrl: string, ownerName: string): Promise<string> {
   const db = connectOnce(databaseUrl)
   try {
     return await db.transaction().execute(async (trx) => {
       const { id: ownerId } = await findOrMakeOwner(trx, ownerName)
-      const scopes = ['artworks:write', 'events:write']
-      return (await issueKey(trx, { ownerId, scopes, lifetimeSeconds: null })).key
+      return (await issueKey(trx, { ownerId, scopes: ['admin'], lifetimeSeconds: null })).key
     })
   } finally {
     await db.destroy()

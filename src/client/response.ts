@@ -1,3 +1,4 @@
+import { OPERATIONS } from '../../generated/operations.ts'
 import type { ProblemCode, Problem, ProblemFault } from './schemas.ts'
 
 /** A complete response. */
@@ -141,9 +142,13 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The path of a list ends neither in an id nor in the version. */
+const LIST_PATHS = Object.entries(OPERATIONS)
+  .filter(([id]) => id.startsWith('list'))
+  .map(([, { path }]) => path)
+
 function isListUrl(url: string): boolean {
-  return !/\/v?\d+\/$/.test(new URL(url).pathname)
+  const { pathname } = new URL(url)
+  return LIST_PATHS.some((path) => pathname.endsWith(path))
 }
 
 /** A `next` that does not increase the offset would be an endless loop. */

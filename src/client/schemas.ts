@@ -9,6 +9,7 @@ export type ArtworkCategory = Schemas['ArtworkCategory']
 export type Event = Schemas['Event']
 export type EventCategory = Schemas['EventCategory']
 export type Gallery = Schemas['Gallery']
+export type GalleryMembers = Schemas['GalleryMembers']
 export type ApiIndex = Schemas['ApiIndex']
 export type Problem = Schemas['Problem']
 export type ProblemFault = Schemas['ProblemError']
@@ -16,10 +17,23 @@ export type Tag = Schemas['Tag']
 export type Venue = Schemas['Venue']
 
 /** Bodies of requests. */
+export type ArtistInput = Schemas['ArtistInput']
+export type ArtistPatch = Schemas['ArtistPatch']
+export type ArtworkCategoryInput = Schemas['ArtworkCategoryInput']
+export type ArtworkCategoryPatch = Schemas['ArtworkCategoryPatch']
 export type ArtworkInput = Schemas['ArtworkInput']
+export type ArtworkPatch = Schemas['ArtworkPatch']
+export type EventCategoryInput = Schemas['EventCategoryInput']
+export type EventCategoryPatch = Schemas['EventCategoryPatch']
 export type EventInput = Schemas['EventInput']
 export type EventPatch = Schemas['EventPatch']
+export type GalleryInput = Schemas['GalleryInput']
+export type GalleryMembersInput = Schemas['GalleryMembersInput']
+export type GalleryPatch = Schemas['GalleryPatch']
+export type TagInput = Schemas['TagInput']
+export type TagPatch = Schemas['TagPatch']
 export type VenueInput = Schemas['VenueInput']
+export type VenuePatch = Schemas['VenuePatch']
 
 /** The codes of the contract (`x-extensible-enum` of `Problem.code`). */
 export type KnownProblemCode =
@@ -32,6 +46,7 @@ export type KnownProblemCode =
   | 'request_timeout'
   | 'idempotency_key_in_use'
   | 'invalid_transition'
+  | 'record_in_use'
   | 'precondition_failed'
   | 'content_too_large'
   | 'uri_too_long'

@@ -59,14 +59,16 @@ export async function changePicture<Table extends PictureTable>(
   if (change === undefined) return id
   if (change === null) return NO_PICTURE[table]
   const { full_size } = change
-  if (id === null || id === NO_PICTURE[table]) {
-    if (full_size === undefined) throw noPicture()
-    return insertPicture(db, table, { ...change, full_size }, userId)
+  const hasPicture = id !== NO_PICTURE[table]
+  if (!hasPicture && full_size === undefined) throw noPicture()
+  if (id !== null) {
+    // A client may also send the placeholder back unchanged.
+    const picture = await selectPicture(db, table, id)
+    const changed = changedMembers(picture, change, mediaUrl)
+    if (Object.keys(changed).length === 0) return id
+    if (hasPicture) return insertChangedPicture(db, table, picture, changed, userId)
   }
-  const picture = await selectPicture(db, table, id)
-  const changed = changedMembers(picture, change, mediaUrl)
-  if (Object.keys(changed).length === 0) return id
-  return insertChangedPicture(db, table, picture, changed, userId)
+  return insertPicture(db, table, change as PictureInput, userId)
 }
 
 function changedMembers(

@@ -17,7 +17,6 @@ let another: string
 let admin: string
 
 beforeAll(async () => {
-  gallery = (await makeGallery(test.db, { name: 'Quayside Editions' })).id
   for (const name of ['Ines Falk', 'Orla Brandt', 'Juno Wells']) {
     artists.push((await makeArtist(test.db, { name })).id)
     tags.push((await makeTag(test.db)).id)
@@ -27,6 +26,8 @@ beforeAll(async () => {
   const made = await makeApiKey(test.db, { scopes: ['artworks:write'] })
   authorId = made.userId
   author = `Bearer ${made.key}`
+  const ofAuthor = { name: 'Quayside Editions', owner_id: authorId }
+  gallery = (await makeGallery(test.db, ofAuthor)).id
   another = `Bearer ${(await makeApiKey(test.db, { scopes: ['artworks:write'] })).key}`
   admin = `Bearer ${(await makeApiKey(test.db, { scopes: ['admin'] })).key}`
 })

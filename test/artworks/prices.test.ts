@@ -6,6 +6,7 @@ import { useService } from '../support/app.ts'
 import { countLockWaits } from '../support/lock-waits.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtwork, type ArtworkValues } from '../support/make-artwork.ts'
+import { makeGallery } from '../support/make-gallery.ts'
 import { dayFromToday, makeExchangeRate } from '../support/make-exchange-rate.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
 
@@ -182,7 +183,8 @@ describe('drafts in the order of converted prices', () => {
   it('have the prices that they are ordered by, right after a change of the rates', async () => {
     const { key, userId } = await makeApiKey(test.db)
     for (const currency of ['USD', 'GBP', 'JPY']) await makeExchangeRate(test.db, currency, '1')
-    const draft = { author_id: userId, publish_status: 'draft' } as const
+    const { id: gallery_id } = await makeGallery(test.db, { owner_id: userId })
+    const draft = { gallery_id, publish_status: 'draft' } as const
     await makeArtwork(test.db, { ...draft, price: '100', price_currency: 'GBP' })
     await makeArtwork(test.db, { ...draft, price: '200', price_currency: 'JPY' })
     const shown = async (): Promise<unknown> => {

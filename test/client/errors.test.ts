@@ -191,6 +191,7 @@ describe('KnownProblemCode', () => {
       request_timeout: true,
       idempotency_key_in_use: true,
       invalid_transition: true,
+      record_in_use: true,
       precondition_failed: true,
       content_too_large: true,
       uri_too_long: true,

@@ -10,7 +10,7 @@ import {
 } from '../bench/database/catalogue-queries.ts'
 import type { Targets } from '../bench/writers/row-writes.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
-import { makePartnerKey } from '../../scripts/keys/issue-key.ts'
+import { makeAdminKey } from '../../scripts/keys/issue-key.ts'
 import type { FaultOptions } from './options.ts'
 import { createServiceDatabase, DATABASE, SERVICE_ROLE } from './system/database-queries.ts'
 import { makeDatabaseServer, type DatabaseServer } from './system/database-server.ts'
@@ -77,7 +77,7 @@ async function buildWorld(
     server,
     ownerUrl,
     databaseUrl: serviceUrl,
-    key: await makePartnerKey(serviceUrl, 'faults'),
+    key: await makeAdminKey(serviceUrl, 'faults'),
     related: await selectRelatedIds(serviceUrl),
     published: {
       artworks: await selectPublicIds(serviceUrl, 'artworks'),

@@ -3,6 +3,7 @@ import type { ReadId } from '../../src/pages/components/view.ts'
 import { operations } from '../contract/document.ts'
 import { makeFullArtwork, makeFullEvent, makeFullVenue } from '../contract/full-records.ts'
 import { useService } from '../support/app.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
 
 /** A GET operation, its path and its response. */
 export interface FullResponse {
@@ -30,7 +31,16 @@ export function useFullResponses(): readonly FullResponse[] {
     await makeFullArtwork(test.db)
     await makeFullEvent(test.db)
     await makeFullVenue(test.db)
-    for (const response of responses) response.body = await test.get(response.path)
+    const { key } = await makeApiKey(test.db, { scopes: ['admin'] })
+    for (const response of responses) {
+      const { path } = response
+      const { status, json } = await test.send({
+        path,
+        headers: { authorization: `Bearer ${key}` },
+      })
+      if (status !== 200) throw new Error(`${path} gets ${status}`)
+      response.body = json()
+    }
   })
   return responses
 }

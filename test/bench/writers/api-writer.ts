@@ -1,4 +1,4 @@
-import { makePartnerKey } from '../../../scripts/keys/issue-key.ts'
+import { makeAdminKey } from '../../../scripts/keys/issue-key.ts'
 import { listPath, type CollectionName } from '../collection.ts'
 import { selectRelatedIds, type RelatedIds } from '../database/catalogue-queries.ts'
 
@@ -9,7 +9,7 @@ export interface ApiWriter {
 }
 
 export async function createApiWriter(serviceUrl: string, databaseUrl: string): Promise<ApiWriter> {
-  const key = await makePartnerKey(databaseUrl, 'bench')
+  const key = await makeAdminKey(databaseUrl, 'bench')
   const related = await selectRelatedIds(databaseUrl)
   const bodies = {
     artworks: (n: number) => artworkBody(related, n),

@@ -61,7 +61,7 @@ const INVALID: readonly (readonly [row: string, set: string, list: 'artworks' | 
   ['owner of the gallery', invalidSlug, 'artworks'],
   ['author of the artwork', invalidSlug, 'artworks'],
   ['artist', invalidSlug, 'artworks'],
-  ['category of the artwork', `updated_at = 'infinity'`, 'artworks'],
+  ['category of the artwork', `created_at = 'infinity'`, 'artworks'],
   ['tag', `created_at = 'infinity'`, 'artworks'],
   ['colour', 'red = -32123', 'artworks'],
   ['event', invalidSlug, 'events'],

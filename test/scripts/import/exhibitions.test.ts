@@ -61,7 +61,7 @@ describe('import of exhibitions', () => {
   async function storedEvents(): Promise<Record<string, StoredEvent>> {
     const { rows } = await sql<StoredEvent>`
       SELECT external_id AS uid, venues.name AS venue, events.title, start_time, end_time,
-        is_all_day_event, is_end_time_unknown, events.created_at, updated_at, published_at,
+        is_all_day_event, is_end_time_unknown, events.created_at, events.updated_at, published_at,
         publish_status, external_url, address, events.city, events.country_code, events.latitude,
         events.longitude, username
       FROM event_sources JOIN events ON events.id = event_id JOIN venues ON venues.id = venue_id
