@@ -38,9 +38,9 @@ export interface paths {
         put?: never;
         /**
          * Submit an artwork
-         * @description Adds an artwork of a gallery. The service sets slug, sizes in two and three dimensions, converted
-         *     prices, order date and author. No operation changes an artwork afterwards, so it is published at
-         *     once unless `publish_status` is `draft`.
+         * @description Adds an artwork of a gallery of which the sender is a member. The service sets slug, sizes in two and three
+         *     dimensions, converted prices, order date and author. The artwork is published at once unless
+         *     `publish_status` is `draft`.
          */
         post: operations["createMarketplaceArtwork"];
         delete?: never;
@@ -58,7 +58,7 @@ export interface paths {
         };
         /**
          * Retrieve an artwork
-         * @description One artwork, exactly as the list shows it. Its author sees it in every state.
+         * @description One artwork, exactly as the list shows it. Members of its gallery see it in every state.
          */
         get: operations["retrieveMarketplaceArtwork"];
         put?: never;
@@ -2446,8 +2446,8 @@ export interface components {
             tags?: number[];
             publish_status?: components["schemas"]["PublishStatus"];
             /**
-             * @description Whether the gallery offers it now. An inactive artwork is in no list; only its author and `admin`
-             *     can retrieve it. True by default.
+             * @description Whether the gallery offers it now. An inactive artwork is in no list; only members of its gallery and
+             *     `admin` can retrieve it. True by default.
              * @example true
              */
             is_active?: boolean;
@@ -2595,8 +2595,8 @@ export interface components {
             tags?: number[];
             publish_status?: components["schemas"]["PublishStatus"];
             /**
-             * @description Whether the gallery offers it now. An inactive artwork is in no list; only its author and `admin`
-             *     can retrieve it.
+             * @description Whether the gallery offers it now. An inactive artwork is in no list; only members of its gallery and
+             *     `admin` can retrieve it.
              * @example true
              */
             is_active?: boolean;
@@ -3878,7 +3878,8 @@ export interface components {
         OrderingByName: components["schemas"]["NameOrdering"];
         /**
          * @description The state of the records to list. Any client may list `published` records. Any other state requires
-         *     a credential. Its list has the sender's own records, or with the scope `admin` those of all authors.
+         *     a credential. Its list has the events of the sender or the artworks of the sender's galleries, or with the
+         *     scope `admin` all records in this state.
          * @example published
          */
         StatusFilter: components["schemas"]["PublishStatus"];
@@ -3889,7 +3890,7 @@ export interface components {
          */
         IfNoneMatch: string;
         /**
-         * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+         * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
          *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
          * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
@@ -3916,7 +3917,7 @@ export interface components {
         CacheControl: string;
         /**
          * @description Strong validator of this representation, embedded records included (RFC 9110, section 8.8.3). The
-         *     `ETag` of an event begins with its version and a dot. The `ETag` of a compressed response ends in
+         *     `ETag` of a record begins with its version and a dot. The `ETag` of a compressed response ends in
          *     `-br` or `-gzip`.
          * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
@@ -4037,7 +4038,8 @@ export interface operations {
                 ordering?: components["schemas"]["ArtworkOrdering"];
                 /**
                  * @description The state of the records to list. Any client may list `published` records. Any other state requires
-                 *     a credential. Its list has the sender's own records, or with the scope `admin` those of all authors.
+                 *     a credential. Its list has the events of the sender or the artworks of the sender's galleries, or with the
+                 *     scope `admin` all records in this state.
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
@@ -4158,7 +4160,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -4196,7 +4198,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -4268,7 +4270,8 @@ export interface operations {
                 ordering?: components["schemas"]["EventOrdering"];
                 /**
                  * @description The state of the records to list. Any client may list `published` records. Any other state requires
-                 *     a credential. Its list has the sender's own records, or with the scope `admin` those of all authors.
+                 *     a credential. Its list has the events of the sender or the artworks of the sender's galleries, or with the
+                 *     scope `admin` all records in this state.
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
@@ -4389,7 +4392,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -4437,7 +4440,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -4475,7 +4478,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -4668,7 +4671,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -4706,7 +4709,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -4897,7 +4900,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -4935,7 +4938,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -5126,7 +5129,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -5164,7 +5167,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -5355,7 +5358,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -5393,7 +5396,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -5584,7 +5587,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -5622,7 +5625,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -5715,7 +5718,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -5905,7 +5908,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */
@@ -5943,7 +5946,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The `ETag` of the event as you read it, several of them, or `*` for any version (RFC 9110, section
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
                  *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
                  * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
                  */

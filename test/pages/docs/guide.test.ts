@@ -49,7 +49,9 @@ beforeAll(async () => {
     logLevel: 'silent',
   })
   await app.listen({ host: '127.0.0.1', port })
-  author = await makeApiKey(test.db, { scopes: ['events:write'] })
+  author = await makeApiKey(test.db, {
+    scopes: ['artworks:write', 'catalogue:write', 'events:write'],
+  })
   key = author.key
   await makeVenue(test.db, { name: 'Kunsthal Nord' })
   await makeEventCategory(test.db, { name: 'Art Fairs' })
