@@ -259,19 +259,23 @@ function headerMeaningValidator(
   }
 }
 
-/** A strong tag: equal for equal bytes, and different for others (RFC 9110, section 8.8.1). */
+/**
+ * A strong tag: different for different bytes (RFC 9110, section 8.8.1). Its part after the version of a record is also
+ * equal for equal bytes. The versions of two records may differ while their bytes are equal.
+ */
 function entityTagValidator(): (response: ReceivedResponse) => string | undefined {
-  const tagOfBody = new Map<string, string>()
+  const digestOfBody = new Map<string, string>()
   const bodyOfTag = new Map<string, string>()
   return ({ headers, text }) => {
     const tag = headers['etag']
     if (tag === undefined || text === '') return undefined
     const body = createHash('sha256').update(text).digest('base64')
-    const otherTag = tagOfBody.get(body) ?? tag
+    const digest = tag.replace(/^"[^".]*\./, '"')
+    const otherDigest = digestOfBody.get(body) ?? digest
     const otherBody = bodyOfTag.get(tag) ?? body
-    if (otherTag !== tag) return `ETag is ${tag}, and was ${otherTag} for the same body`
+    if (otherDigest !== digest) return `ETag is ${tag}, and had ${otherDigest} for the same body`
     if (otherBody !== body) return `ETag is ${tag}, and was so for another body`
-    tagOfBody.set(body, tag)
+    digestOfBody.set(body, digest)
     bodyOfTag.set(tag, body)
     return undefined
   }
