@@ -1,15 +1,14 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { deleteNamed, lockNamed } from '../named-records/named-record.ts'
+import { deleteNamed } from '../named-records/named-record.ts'
 import type { Context } from '../operation-context.ts'
 import { galleryKind } from './gallery-resource.ts'
-import { requireMember } from './membership.ts'
+import { lockOwnGallery } from './membership.ts'
 
 /** Deletes a gallery to which no record refers, and its memberships. */
 export async function deleteGallery(
   input: Input<'deleteGallery'>,
   { db }: Context,
 ): Promise<Reply<'deleteGallery'>> {
-  await requireMember(db, input.path.id, input.principal)
-  await deleteNamed(galleryKind, await lockNamed(galleryKind, input, db), db)
+  await deleteNamed(galleryKind, await lockOwnGallery(input, db), db)
   return { status: 204 }
 }

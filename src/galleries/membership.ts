@@ -1,7 +1,11 @@
 import type { Kysely } from 'kysely'
 import { isAdmin, type Principal } from '../auth/principal.ts'
+import type { Input } from '../contract/operation-types.ts'
 import type { Database } from '../database/tables.ts'
+import { lockNamed } from '../named-records/named-record.ts'
+import type { LockedRow } from '../named-records/named-record-queries.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
+import { galleryKind } from './gallery-resource.ts'
 import { selectMembership, selectUserByName } from './membership-queries.ts'
 
 /**
@@ -21,6 +25,18 @@ export async function requireMember(
     'forbidden',
     `Only members of the gallery ${galleryId}, ${membership.name}, and admin may do this.`,
   )
+}
+
+/**
+ * Locks a gallery for a change by a member or `admin`. The lock comes first: a member whose membership ends at the same
+ * time can then not restore it.
+ * @throws 404 without such a gallery, 403 for another sender, 412 when `If-Match` or `If-None-Match` does not hold.
+ */
+export function lockOwnGallery(
+  input: Pick<Input<'deleteGallery'>, 'path' | 'header' | 'ifNoneMatch' | 'principal'>,
+  db: Kysely<Database>,
+): Promise<LockedRow> {
+  return lockNamed(galleryKind, input, db, () => requireMember(db, input.path.id, input.principal))
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { changeNamed, lockNamed } from '../named-records/named-record.ts'
+import { changeNamed } from '../named-records/named-record.ts'
 import type { Context } from '../operation-context.ts'
 import { galleryKind } from './gallery-resource.ts'
 import { keepOwnerAsMember } from './membership-queries.ts'
-import { newOwnerId, requireMember } from './membership.ts'
+import { lockOwnGallery, newOwnerId } from './membership.ts'
 
 /** PATCH: a JSON merge patch (RFC 7396) in either of its two media types. A former owner stays a member. */
 export async function partialUpdateGallery(
@@ -12,8 +12,7 @@ export async function partialUpdateGallery(
 ): Promise<Reply<'partialUpdateGallery'>> {
   const { path, principal } = input
   const { owner, ...columns } = input.body
-  await requireMember(db, path.id, principal)
-  const row = await lockNamed(galleryKind, input, db)
+  const row = await lockOwnGallery(input, db)
   if (owner !== undefined) await keepOwnerAsMember(db, path.id)
   const fields = {
     ...columns,

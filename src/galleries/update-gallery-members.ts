@@ -1,10 +1,10 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import { changeNamed, lockNamed } from '../named-records/named-record.ts'
+import { changeNamed } from '../named-records/named-record.ts'
 import type { Context } from '../operation-context.ts'
 import { unprocessable } from '../problems/problem.ts'
 import { galleryMembersKind } from './gallery-resource.ts'
 import { replaceMembers, selectUserIds } from './membership-queries.ts'
-import { requireMember } from './membership.ts'
+import { lockOwnGallery } from './membership.ts'
 
 /** PUT: sets the members in addition to the owner, and makes a new version of the gallery. */
 export async function updateGalleryMembers(
@@ -12,8 +12,7 @@ export async function updateGalleryMembers(
   { db, urls }: Context,
 ): Promise<Reply<'updateGalleryMembers'>> {
   const { path, body, principal } = input
-  await requireMember(db, path.id, principal)
-  const row = await lockNamed(galleryMembersKind, input, db)
+  const row = await lockOwnGallery(input, db)
   const ids = await selectUserIds(db, body.members)
   const unknown = body.members.flatMap((username, at) =>
     ids.has(username) ? [] : [{ pointer: `/members/${at}`, detail: 'No user has this username.' }],

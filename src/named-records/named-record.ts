@@ -88,15 +88,18 @@ type Change = Pick<Input<'deleteTag'>, 'path' | 'header' | 'ifNoneMatch'>
 /**
  * Locks a record until the end of the transaction, so that no other record can begin to refer to it, and checks the
  * conditions of the request.
+ * @param authorize checks the sender's rights. They can depend on rows that only a holder of the lock changes.
  * @throws 404 without such a record, 412 when `If-Match` or `If-None-Match` does not hold.
  */
 export async function lockNamed<Item>(
   { noun, table, pictures }: NamedKind<Item>,
   { path, header, ifNoneMatch }: Change,
   db: Kysely<Database>,
+  authorize?: () => Promise<void>,
 ): Promise<LockedRow> {
   const row = await lockNamedRow(db, table, path.id, pictures !== undefined)
   if (row === undefined) throw noSuchRecord(noun, path.id)
+  await authorize?.()
   const version = { id: row.id, updated_at: timestampText(row.updated_at) }
   requireConditions({ ifMatch: header['If-Match'], ifNoneMatch }, version)
   return row

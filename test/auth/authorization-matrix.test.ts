@@ -2,54 +2,101 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SCOPES, type Scope } from '../../src/auth/principal.ts'
 import { document, operations } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
-import { makeFullRecords } from '../contract/full-records.ts'
+import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
+import { makeArtworkCategory, makeEventCategory } from '../support/make-categories.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeGallery } from '../support/make-gallery.ts'
+import { makeTag } from '../support/make-tag.ts'
 import { makeUser } from '../support/make-user.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { rowChanges, type RowChanges } from '../support/row-changes.ts'
 import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 
-// The permissions of each caller. Each cell is a test with its own record, whose author is `author`. Unless the
-// column says otherwise, the key belongs to `author` and has the scope that the operation needs: `wrongScope`
-// has the scope of the other collection, `admin` only the scope `admin`. A list with a state is filtered by
+// The permissions of each caller. Each cell is a test with its own record. `author` is the author of an event, and the
+// owner of a gallery and so of its artworks, which `another` has written: their author has no rights. Unless the column
+// says otherwise, the key belongs to `author` and has the first scope that the operation accepts: `wrongScope` has a
+// scope that the operation does not accept, `admin` only the scope `admin`. A list with a state is filtered by
 // `publish_status`. A GET that is not listed has the row PUBLIC_READ.
 const TABLE = `
-operation                  state     anonymous malformed expired revoked wrongScope author another admin
-listMarketplaceArtworks    -         200       401       401     401     200        200    200     200
-listMarketplaceArtworks    draft     401       401       401     401     200        200    200     200
-listMarketplaceArtworks    published 200       401       401     401     200        200    200     200
-listMarketplaceArtworks    archived  401       401       401     401     200        200    200     200
-createMarketplaceArtwork   -         401       401       401     401     403        201    201     201
-retrieveMarketplaceArtwork draft     404       401       401     401     200        200    404     200
-retrieveMarketplaceArtwork published 200       401       401     401     200        200    200     200
-retrieveMarketplaceArtwork archived  404       401       401     401     200        200    404     200
-retrieveMarketplaceArtwork inactive  404       401       401     401     200        200    404     200
-retrieveMarketplaceArtwork missing   404       401       401     401     404        404    404     404
-listEvents                 -         200       401       401     401     200        200    200     200
-listEvents                 draft     401       401       401     401     200        200    200     200
-listEvents                 published 200       401       401     401     200        200    200     200
-listEvents                 archived  401       401       401     401     200        200    200     200
-createEvent                -         401       401       401     401     403        201    201     201
-retrieveEvent              draft     404       401       401     401     200        200    404     200
-retrieveEvent              published 200       401       401     401     200        200    200     200
-retrieveEvent              archived  404       401       401     401     200        200    404     200
-retrieveEvent              missing   404       401       401     401     404        404    404     404
-updateEvent                draft     401       401       401     401     403        200    404     200
-updateEvent                published 401       401       401     401     403        200    403     200
-updateEvent                archived  401       401       401     401     403        200    404     200
-updateEvent                missing   401       401       401     401     403        404    404     404
-partialUpdateEvent         draft     401       401       401     401     403        200    404     200
-partialUpdateEvent         published 401       401       401     401     403        200    403     200
-partialUpdateEvent         archived  401       401       401     401     403        200    404     200
-partialUpdateEvent         missing   401       401       401     401     403        404    404     404
-deleteEvent                draft     401       401       401     401     403        204    404     204
-deleteEvent                published 401       401       401     401     403        204    403     204
-deleteEvent                archived  401       401       401     401     403        204    404     204
-deleteEvent                missing   401       401       401     401     403        404    404     404
-createVenue                -         401       401       401     401     403        201    201     201
+operation                       state     anonymous malformed expired revoked wrongScope author another admin
+listMarketplaceArtworks         -         200       401       401     401     200        200    200     200
+listMarketplaceArtworks         draft     401       401       401     401     200        200    200     200
+listMarketplaceArtworks         published 200       401       401     401     200        200    200     200
+listMarketplaceArtworks         archived  401       401       401     401     200        200    200     200
+createMarketplaceArtwork        -         401       401       401     401     403        201    403     201
+retrieveMarketplaceArtwork      draft     404       401       401     401     200        200    404     200
+retrieveMarketplaceArtwork      published 200       401       401     401     200        200    200     200
+retrieveMarketplaceArtwork      archived  404       401       401     401     200        200    404     200
+retrieveMarketplaceArtwork      inactive  404       401       401     401     200        200    404     200
+retrieveMarketplaceArtwork      missing   404       401       401     401     404        404    404     404
+partialUpdateMarketplaceArtwork draft     401       401       401     401     403        200    404     200
+partialUpdateMarketplaceArtwork published 401       401       401     401     403        200    403     200
+partialUpdateMarketplaceArtwork archived  401       401       401     401     403        200    404     200
+partialUpdateMarketplaceArtwork inactive  401       401       401     401     403        200    404     200
+partialUpdateMarketplaceArtwork missing   401       401       401     401     403        404    404     404
+deleteMarketplaceArtwork        draft     401       401       401     401     403        204    404     204
+deleteMarketplaceArtwork        published 401       401       401     401     403        204    403     204
+deleteMarketplaceArtwork        archived  401       401       401     401     403        204    404     204
+deleteMarketplaceArtwork        inactive  401       401       401     401     403        204    404     204
+deleteMarketplaceArtwork        missing   401       401       401     401     403        404    404     404
+listEvents                      -         200       401       401     401     200        200    200     200
+listEvents                      draft     401       401       401     401     200        200    200     200
+listEvents                      published 200       401       401     401     200        200    200     200
+listEvents                      archived  401       401       401     401     200        200    200     200
+createEvent                     -         401       401       401     401     403        201    201     201
+retrieveEvent                   draft     404       401       401     401     200        200    404     200
+retrieveEvent                   published 200       401       401     401     200        200    200     200
+retrieveEvent                   archived  404       401       401     401     200        200    404     200
+retrieveEvent                   missing   404       401       401     401     404        404    404     404
+updateEvent                     draft     401       401       401     401     403        200    404     200
+updateEvent                     published 401       401       401     401     403        200    403     200
+updateEvent                     archived  401       401       401     401     403        200    404     200
+updateEvent                     missing   401       401       401     401     403        404    404     404
+partialUpdateEvent              draft     401       401       401     401     403        200    404     200
+partialUpdateEvent              published 401       401       401     401     403        200    403     200
+partialUpdateEvent              archived  401       401       401     401     403        200    404     200
+partialUpdateEvent              missing   401       401       401     401     403        404    404     404
+deleteEvent                     draft     401       401       401     401     403        204    404     204
+deleteEvent                     published 401       401       401     401     403        204    403     204
+deleteEvent                     archived  401       401       401     401     403        204    404     204
+deleteEvent                     missing   401       401       401     401     403        404    404     404
+createVenue                     -         401       401       401     401     403        201    201     201
+partialUpdateVenue              -         401       401       401     401     403        200    200     200
+partialUpdateVenue              missing   401       401       401     401     403        404    404     404
+deleteVenue                     -         401       401       401     401     403        204    204     204
+deleteVenue                     missing   401       401       401     401     403        404    404     404
+createEventCategory             -         401       401       401     401     403        201    201     201
+partialUpdateEventCategory      -         401       401       401     401     403        200    200     200
+partialUpdateEventCategory      missing   401       401       401     401     403        404    404     404
+deleteEventCategory             -         401       401       401     401     403        204    204     204
+deleteEventCategory             missing   401       401       401     401     403        404    404     404
+createArtworkCategory           -         401       401       401     401     403        201    201     201
+partialUpdateArtworkCategory    -         401       401       401     401     403        200    200     200
+partialUpdateArtworkCategory    missing   401       401       401     401     403        404    404     404
+deleteArtworkCategory           -         401       401       401     401     403        204    204     204
+deleteArtworkCategory           missing   401       401       401     401     403        404    404     404
+createArtist                    -         401       401       401     401     403        201    201     201
+partialUpdateArtist             -         401       401       401     401     403        200    200     200
+partialUpdateArtist             missing   401       401       401     401     403        404    404     404
+deleteArtist                    -         401       401       401     401     403        204    204     204
+deleteArtist                    missing   401       401       401     401     403        404    404     404
+createTag                       -         401       401       401     401     403        201    201     201
+partialUpdateTag                -         401       401       401     401     403        200    200     200
+partialUpdateTag                missing   401       401       401     401     403        404    404     404
+deleteTag                       -         401       401       401     401     403        204    204     204
+deleteTag                       missing   401       401       401     401     403        404    404     404
+createGallery                   -         401       401       401     401     403        201    201     201
+partialUpdateGallery            -         401       401       401     401     403        200    403     200
+partialUpdateGallery            missing   401       401       401     401     403        404    404     404
+deleteGallery                   -         401       401       401     401     403        204    403     204
+deleteGallery                   missing   401       401       401     401     403        404    404     404
+retrieveGalleryMembers          -         401       401       401     401     403        200    403     200
+retrieveGalleryMembers          missing   401       401       401     401     403        404    404     404
+updateGalleryMembers            -         401       401       401     401     403        200    403     200
+updateGalleryMembers            missing   401       401       401     401     403        404    404     404
 `
 
 const PUBLIC_READ = '-         200       401       401     401     200        200    200     200'
@@ -62,33 +109,47 @@ const [HEAD = [], ...LINES] = [...TABLE.trim().split('\n'), ...UNLISTED].map((li
   line.split(/ +/),
 )
 const CALLERS = HEAD.slice(2) as Caller[]
-const ROWS = LINES.map(([id = '', state = '', ...statuses]) => ({
-  id,
-  state,
-  name: state === '-' ? id : `${id}, ${state}`,
-  cells: CALLERS.map((caller, at) => ({ caller, status: Number(statuses[at]) })),
-}))
 
-type Caller =
-  'anonymous' | 'malformed' | 'expired' | 'revoked' | 'wrongScope' | 'author' | 'another' | 'admin'
-type Person = 'author' | 'another' | 'admin'
+/** Callers of galleries and artworks, who have the rights of a column: a plain member has those of the owner. */
+const SAME_RIGHTS: Partial<Record<Caller, Caller>> = { member: 'author', former: 'another' }
+const MEMBERS = Object.keys(SAME_RIGHTS) as Caller[]
+
+const ROWS = LINES.map(([id = '', state = '', ...statuses]) => {
+  const belongsToGallery = /^(galleries|marketplace-artworks)$/.test(collectionOf(id))
+  const callers = belongsToGallery ? [...CALLERS, ...MEMBERS] : CALLERS
+  return {
+    id,
+    state,
+    name: state === '-' ? id : `${id}, ${state}`,
+    cells: callers.map((caller) => ({
+      caller,
+      status: Number(statuses[CALLERS.indexOf(SAME_RIGHTS[caller] ?? caller)]),
+    })),
+  }
+})
+
+type Person = 'author' | 'another' | 'admin' | 'member' | 'former'
+type Caller = Person | 'anonymous' | 'malformed' | 'expired' | 'revoked' | 'wrongScope'
+type Owner = 'author' | 'another'
+type Credentials = Record<Exclude<Caller, 'wrongScope'>, string | undefined>
 
 const test = useService()
-const people = {} as Record<Person, string>
-const credentials = {} as Record<Scope, Record<Caller, string | undefined>>
+const people = {} as Record<Person, { readonly id: string; readonly username: string }>
+/** By scope; that of `wrongScope` is another one of `author`. */
+const credentials = {} as Record<Scope, Credentials>
+/** By their owner. The gallery of `author` has `member`, and had `former`. */
+const galleries = {} as Record<Owner, number>
 let venue: number
-let gallery: number
-/** Records without an author, by the path of their operations. */
-let sharedRecords: Readonly<Record<string, number>>
 
 beforeAll(async () => {
-  for (const person of ['author', 'another', 'admin'] as const) {
-    people[person] = (await makeUser(test.db)).id
+  for (const person of ['author', 'another', 'admin', 'member', 'former'] as const) {
+    people[person] = await makeUser(test.db)
   }
   for (const scope of SCOPES) credentials[scope] = await makeCredentials(scope)
   venue = (await makeVenue(test.db)).id
-  gallery = (await makeGallery(test.db)).id
-  sharedRecords = await makeFullRecords(test.db)
+  for (const owner of ['author', 'another'] as const) {
+    galleries[owner] = (await makeGalleryOf(owner)).id
+  }
 })
 
 beforeEach(async () => {
@@ -100,30 +161,21 @@ async function bearer(values: Parameters<typeof makeApiKey>[1]): Promise<string>
   return `Bearer ${(await makeApiKey(test.db, values)).key}`
 }
 
-async function makeCredentials(scope: Scope): Promise<Record<Caller, string | undefined>> {
-  const own = { owner_id: people.author, scopes: [scope] }
+async function makeCredentials(scope: Scope): Promise<Credentials> {
+  const keyOf = ({ id }: { id: string }) => bearer({ owner_id: id, scopes: [scope] })
+  const own = { owner_id: people.author.id, scopes: [scope] }
   const past = '2024-05-07T09:30:00Z'
   return {
     anonymous: undefined,
     malformed: 'Bearer amk_malformed',
     expired: await bearer({ ...own, expires_at: past }),
     revoked: await bearer({ ...own, revoked_at: past }),
-    wrongScope: await bearer({
-      ...own,
-      scopes: [scope === 'events:write' ? 'artworks:write' : 'events:write'],
-    }),
-    author: await bearer(own),
-    another: await bearer({ ...own, owner_id: people.another }),
-    admin: await bearer({ owner_id: people.admin, scopes: ['admin'] }),
+    author: await keyOf(people.author),
+    another: await keyOf(people.another),
+    member: await keyOf(people.member),
+    former: await keyOf(people.former),
+    admin: await bearer({ owner_id: people.admin.id, scopes: ['admin'] }),
   }
-}
-
-/** The owner of the caller's key, if the key is valid. */
-const PERSON: Partial<Record<Caller, Person>> = {
-  wrongScope: 'author',
-  author: 'author',
-  another: 'another',
-  admin: 'admin',
 }
 
 interface Secured {
@@ -140,14 +192,37 @@ function securityOf(id: string): Secured['security'] {
   return secured.find(({ operationId }) => operationId === id)?.security ?? []
 }
 
-/** The scopes that an operation needs, by the contract. */
+/** The alternatives of an operation in the contract: a key needs every scope of one of them. */
+function alternativesOf(id: string): Scope[][] {
+  return securityOf(id).map((requirement) => Object.values(requirement).flat())
+}
+
+/** The scopes that an operation accepts. */
 function scopesOf(id: string): Scope[] {
-  return securityOf(id).flatMap((requirement) => Object.values(requirement).flat())
+  return alternativesOf(id).flat()
+}
+
+/** A credential for an operation. `wrongScope` is a scope of no alternative. */
+function credentialOf(id: string, caller: Caller): string | undefined {
+  const accepted = scopesOf(id)
+  const [scope = 'events:write'] = accepted
+  if (caller !== 'wrongScope') return credentials[scope][caller]
+  const wrong = SCOPES.find((each) => each !== 'admin' && !accepted.includes(each))
+  return credentials[wrong ?? scope].author
+}
+
+/** The owner of the caller's key. */
+function personOf(caller: Caller): Person {
+  return caller in people ? (caller as Person) : 'author'
 }
 
 /** The collection in the path of an operation. */
 function collectionOf(id: string): string {
-  return operations.find((each) => each.id === id)?.template.split('/')[1] ?? ''
+  return operationOf(id)?.template.split('/')[1] ?? ''
+}
+
+function operationOf(id: string) {
+  return operations.find((each) => each.id === id)
 }
 
 const STATES: Readonly<Record<string, object>> = {
@@ -157,43 +232,81 @@ const STATES: Readonly<Record<string, object>> = {
   inactive: { is_active: false },
 }
 const MISSING = 2147483647
+const GALLERY_NAME = 'Quayside Editions'
 
-/** @returns the id of a new record in this state. */
-async function makeRecord(collection: string, state: string, person: Person): Promise<number> {
-  const isOwned = ['events', 'marketplace-artworks'].includes(collection)
-  if (!isOwned) return sharedRecords[`/${collection}/{id}/`] ?? MISSING
-  if (state === 'missing') return MISSING
-  const values = { ...STATES[state], author_id: people[person] }
-  const { id } =
-    collection === 'events'
-      ? await makeEvent(test.db, { ...values, venue_id: venue })
-      : await makeArtwork(test.db, { ...values, gallery_id: gallery })
-  return id
+/** A gallery. That of `author` has the plain member `member` and the former member `former`. */
+async function makeGalleryOf(owner: Owner): Promise<{ id: number }> {
+  const values = { owner_id: people[owner].id, name: GALLERY_NAME }
+  const { id } = await makeGallery(test.db, values)
+  if (owner === 'another') return { id }
+  for (const members of [['member', 'former'] as const, ['member'] as const]) {
+    const usernames = members.map((member) => people[member].username)
+    expect((await putMembers(id, usernames, 'author')).status).toBe(200)
+  }
+  return { id }
 }
 
-const TITLE = 'Written by a cell'
+function putMembers(gallery: number, members: string[], caller: Caller): Promise<Answer> {
+  return sendBody('updateGalleryMembers', { members }, caller, gallery)
+}
 
-/** A valid body for an operation. */
+const MAKERS: Readonly<Record<string, (owner: Owner, values: object) => Promise<{ id: number }>>> =
+  {
+    events: (owner, values) =>
+      makeEvent(test.db, { ...values, author_id: people[owner].id, venue_id: venue }),
+    'marketplace-artworks': (owner, values) =>
+      makeArtwork(test.db, {
+        ...values,
+        gallery_id: galleries[owner],
+        author_id: people[owner === 'author' ? 'another' : 'author'].id,
+      }),
+    galleries: makeGalleryOf,
+    artists: () => makeArtist(test.db),
+    tags: () => makeTag(test.db),
+    venues: () => makeVenue(test.db),
+    'artwork-categories': () => makeArtworkCategory(test.db),
+    'event-categories': () => makeEventCategory(test.db),
+  }
+
+/** @returns the id of a new record in this state. */
+async function makeRecord(collection: string, state: string, owner: Owner): Promise<number> {
+  const make = MAKERS[collection]
+  if (state === 'missing' || make === undefined) return MISSING
+  return (await make(owner, STATES[state] ?? {})).id
+}
+
+let sentBodies = 0
+
+/** A valid body for an operation. Its title or name is unique. */
 function bodyOf(id: string): object | undefined {
+  sentBodies += 1
+  const name = `Written by cell ${sentBodies}`
   const times = { start_time: '2026-03-14T09:00:00Z', end_time: '2026-06-30T16:00:00Z' }
-  const event = { title: TITLE, venue, category: 1, ...times }
-  const artwork = { title: TITLE, artists: [], gallery, category: 2 }
+  const event = { title: name, venue, category: 1, ...times }
+  const artwork = { title: name, artists: [], gallery: galleries.author, category: 2 }
   const bodies: Readonly<Record<string, object>> = {
     createMarketplaceArtwork: { ...artwork, units: 'inch', price_display: 'price on request' },
+    partialUpdateMarketplaceArtwork: { title: name },
     createEvent: event,
     updateEvent: event,
-    partialUpdateEvent: { title: TITLE },
-    createVenue: { name: TITLE },
+    partialUpdateEvent: { title: name },
+    updateGalleryMembers: { members: [people.another.username] },
   }
-  return bodies[id]
+  const { method = '' } = operationOf(id) ?? {}
+  return bodies[id] ?? (/POST|PATCH/.test(method) ? { name } : undefined)
 }
 
 let sentKeys = 0
 
 /** A request that is valid except for its credential. */
-function requestOf(id: string, record: number, query: string, authorization?: string): Sent {
-  const { method = '', template = '' } = operations.find((each) => each.id === id) ?? {}
-  const body = bodyOf(id)
+function requestOf(
+  id: string,
+  record: number,
+  query: string,
+  authorization?: string,
+  body = bodyOf(id),
+): Sent {
+  const { method = '', template = '' } = operationOf(id) ?? {}
   sentKeys += 1
   return {
     method,
@@ -206,6 +319,10 @@ function requestOf(id: string, record: number, query: string, authorization?: st
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
+}
+
+function sendBody(id: string, body: object, caller: Caller, record = 0): Promise<Answer> {
+  return test.send(requestOf(id, record, '', credentialOf(id, caller), body))
 }
 
 /** The body of a response without the id of the request. */
@@ -229,26 +346,44 @@ function expectUnauthorized(response: Answer): void {
 /** A hidden record gets the same response as a missing one. */
 function expectRejection(response: Answer, id: string, record: number, caller: Caller): void {
   if (response.status === 401) return expectUnauthorized(response)
-  const noun = collectionOf(id) === 'events' ? 'event' : 'artwork'
-  const scope = `The scope ${scopesOf(id).join()} is needed.`
-  const forbidden = 'Only the author of the event and admin may change it.'
+  const scope = `The scope ${scopesOf(id).join(' or ')} is needed.`
   const detail = {
-    403: caller === 'wrongScope' ? scope : forbidden,
-    404: `No ${noun} has the id ${record}.`,
+    403: caller === 'wrongScope' ? scope : forbiddenText(id, record),
+    404: `No ${nounOf(id)} has the id ${record}.`,
   }
   expect(bodyWithoutId(response)['detail']).toBe(detail[response.status as 403 | 404])
 }
 
+function nounOf(id: string): string {
+  const words = collectionOf(id).replace('marketplace-', '').replaceAll('-', ' ')
+  return words.replace(/ies$/, 'y').replace(/s$/, '')
+}
+
+function forbiddenText(id: string, record: number): string {
+  const collection = collectionOf(id)
+  if (collection === 'events') return 'Only the author of the event and admin may change it.'
+  return membersOnly(collection === 'galleries' ? record : galleries.author)
+}
+
+function membersOnly(gallery: number): string {
+  return `Only members of the gallery ${gallery}, ${GALLERY_NAME}, and admin may do this.`
+}
+
+function tableOf(id: string): string {
+  return collectionOf(id).replace('marketplace-', '').replaceAll('-', '_')
+}
+
+/** Each gallery of these writes has a plain member, whose membership ends. */
+const ENDS_MEMBERSHIPS = /^(updateGalleryMembers|deleteGallery)$/
+
 /** The tables whose rows a write adds or removes. */
-const EFFECTS: Readonly<Record<string, { added: readonly string[]; removed: readonly string[] }>> =
-  {
-    createMarketplaceArtwork: { added: ['artworks', 'idempotency_keys'], removed: [] },
-    createEvent: { added: ['events', 'idempotency_keys'], removed: [] },
-    createVenue: { added: ['idempotency_keys', 'venues'], removed: [] },
-    updateEvent: { added: ['events'], removed: ['events'] },
-    partialUpdateEvent: { added: ['events'], removed: ['events'] },
-    deleteEvent: { added: [], removed: ['events'] },
-  }
+function effectsOf(id: string): { added: string[]; removed: string[] } {
+  const table = tableOf(id)
+  const rows = ENDS_MEMBERSHIPS.test(id) ? [table, 'gallery_members'] : [table]
+  const { method } = operationOf(id) ?? {}
+  if (method === 'POST') return { added: [table, 'idempotency_keys'].toSorted(), removed: [] }
+  return { added: method === 'DELETE' ? [] : rows, removed: rows }
+}
 
 const NOTHING = { added: [], removed: [] }
 
@@ -257,25 +392,44 @@ function tablesOf({ added, removed }: RowChanges<Answer>) {
   return { added: names(added), removed: names(removed) }
 }
 
-/** Expects that a write changed its record, with the right author. */
+/** The column of the user who has made a record. */
+const MAKER_COLUMNS: Readonly<Record<string, string>> = {
+  events: 'author_id',
+  artworks: 'author_id',
+  galleries: 'owner_id',
+}
+
+/** Expects that a write changed its record, and that only a creation sets who made it. */
 function expectWritten(
   changes: RowChanges<Answer>,
   id: string,
   record: number,
-  writer: Person,
+  { sent, writer }: { sent: Sent; writer: Person },
 ): void {
-  expect(tablesOf(changes)).toEqual(EFFECTS[id])
-  const { added, removed, result } = changes
-  for (const { values } of removed) expect(values).toMatchObject({ id: record })
-  const written = added.find(({ table }) => table === collectionOf(id).replace('marketplace-', ''))
+  expect(tablesOf(changes)).toEqual(effectsOf(id))
+  const table = tableOf(id)
+  const ofTable = (rows: RowChanges<Answer>['added']) =>
+    rows.find((row) => row.table === table)?.values
+  const [written, former] = [ofTable(changes.added), ofTable(changes.removed)]
+  if (former !== undefined) expect(former).toMatchObject({ id: record })
   if (written === undefined) return
-  const body = result.json()
-  const isVenue = collectionOf(id) === 'venues'
-  const wanted = isVenue ? { name: TITLE } : { title: TITLE }
-  const author = id.startsWith('create') ? people[writer] : people.author
-  const own = { id: body['id'], ...(!isVenue && { author_id: author }) }
+  const body = changes.result.json()
+  expect(written).toMatchObject({ id: former === undefined ? body['id'] : record })
+  const column = MAKER_COLUMNS[table]
+  if (column !== undefined) {
+    expect(written[column]).toBe(former === undefined ? people[writer].id : former[column])
+  }
+  if (id === 'updateGalleryMembers') return expectMembers(body, ['another', 'author'])
+  const { title, name } = JSON.parse(sent.body ?? '') as { title?: string; name?: string }
+  const wanted = title === undefined ? { name } : { title }
   expect(body).toMatchObject(wanted)
-  expect(written.values).toMatchObject({ ...wanted, ...own })
+  expect(written).toMatchObject(wanted)
+}
+
+function expectMembers(body: Record<string, unknown>, members: readonly Person[]): void {
+  const shown = (body['members'] as { username: string }[]).map(({ username }) => username)
+  const wanted = members.map((member) => people[member].username)
+  expect(shown.toSorted()).toEqual(wanted.toSorted())
 }
 
 describe('the table', () => {
@@ -297,80 +451,106 @@ describe('the table', () => {
 })
 
 const isList = ({ id }: { id: string }) => /^list(Events|MarketplaceArtworks)$/.test(id)
+const isWrite = ({ id }: { id: string }) => operationOf(id)?.method !== 'GET'
 
-describe.each(ROWS.filter(({ id }) => id in EFFECTS))('$name', ({ id, state, cells }) => {
+describe.each(ROWS.filter(isWrite))('$name', ({ id, state, cells }) => {
   it.each(cells)('gets $status for $caller', async ({ caller, status }) => {
     const record = await makeRecord(collectionOf(id), state, 'author')
-    const authorization = credentials[scopesOf(id)[0] ?? 'admin'][caller]
-    const changes = await rowChanges(test.db, () =>
-      test.send(requestOf(id, record, '', authorization)),
-    )
+    const sent = requestOf(id, record, '', credentialOf(id, caller))
+    const changes = await rowChanges(test.db, () => test.send(sent))
     const { result } = changes
     expect(result.status, result.text).toBe(status)
-    if (status < 400) return expectWritten(changes, id, record, PERSON[caller] ?? 'author')
+    const writer = personOf(caller)
+    if (status < 400) return expectWritten(changes, id, record, { sent, writer })
     expect(tablesOf(changes)).toEqual(NOTHING)
     expectRejection(result, id, record, caller)
   })
 })
 
-const READS = ROWS.filter((row) => !(row.id in EFFECTS) && !isList(row))
+const READS = ROWS.filter((row) => !isWrite(row) && !isList(row))
 
 describe.each(READS)('$name', ({ id, state, cells }) => {
   it.each(cells)('gets $status for $caller', async ({ caller, status }) => {
     const record = await makeRecord(collectionOf(id), state, 'author')
-    const request = requestOf(id, record, '', credentials['events:write'][caller])
+    const request = requestOf(id, record, '', credentialOf(id, caller))
     const response = await test.send(request)
     expect(response.status, response.text).toBe(status)
     if (status >= 400) expectRejection(response, id, record, caller)
+    else if (id === 'retrieveGalleryMembers') expectMembers(response.json(), ['author', 'member'])
     else if (request.path?.includes(String(record))) expect(response.json()['id']).toBe(record)
     const head = await sendUnvalidated(test.app, { ...request, method: 'HEAD' })
     expect(head.status).toBe(status)
   })
 })
 
+/** The owner of the records that belong to a caller. */
+function ownerFor(caller: Caller): Person {
+  return personOf(SAME_RIGHTS[caller] === 'author' ? 'author' : caller)
+}
+
 describe.each(ROWS.filter(isList))('$name', ({ id, state, cells }) => {
   const requested = state === '-' ? 'published' : state
 
   it.each(cells)('gets $status for $caller', async ({ caller, status }) => {
     const shown: number[] = []
-    for (const person of ['author', 'another'] as const) {
+    for (const owner of ['author', 'another'] as const) {
       for (const each of ['draft', 'published', 'archived']) {
-        const record = await makeRecord(collectionOf(id), each, person)
-        const isShown = requested === 'published' || caller === 'admin' || PERSON[caller] === person
+        const record = await makeRecord(collectionOf(id), each, owner)
+        const isShown =
+          requested === 'published' || caller === 'admin' || ownerFor(caller) === owner
         if (each === requested && isShown) shown.push(record)
       }
     }
     const query = state === '-' ? '' : `?publish_status=${state}`
-    const authorization = credentials['events:write'][caller]
-    const response = await test.send(requestOf(id, 0, query, authorization))
+    const response = await test.send(requestOf(id, 0, query, credentialOf(id, caller)))
     expect(response.status, response.text).toBe(status)
     if (status === 401) return expectUnauthorized(response)
     const { count, results } = response.json() as { count: number; results: { id: number }[] }
     expect(results.map((record) => record.id).toSorted((a, b) => a - b)).toEqual(shown)
     expect(count).toBe(shown.length)
-    expect(shown.length).toBeGreaterThan(0)
+    expect(shown.length > 0).toBe(requested === 'published' || caller !== 'former')
   })
 })
 
-/** Every set of scopes without redundant ones. */
-const HELD: readonly { held: readonly Scope[] }[] = [
-  ...SCOPES.map((scope) => ({ held: [scope] })),
-  { held: ['artworks:write', 'events:write'] },
-]
+/** Every set of scopes, but `admin` alone, because it includes the others. */
+const HELD: readonly { held: readonly Scope[] }[] = SCOPES.filter((scope) => scope !== 'admin')
+  .reduce<Scope[][]>((sets, scope) => [...sets, ...sets.map((set) => [...set, scope])], [[]])
+  .filter((set) => set.length > 0)
+  .concat([['admin']])
+  .map((held) => ({ held }))
+
+/** The scopes that write a collection, one alternative each, with the operations that differ. */
+const WRITE_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
+  'marketplace-artworks': ['artworks:write'],
+  events: ['events:write'],
+  venues: ['catalogue:write'],
+  createVenue: ['events:write', 'catalogue:write'],
+  'event-categories': ['admin'],
+  'artwork-categories': ['admin'],
+  artists: ['catalogue:write'],
+  tags: ['catalogue:write'],
+  galleries: ['artworks:write', 'catalogue:write'],
+  createGallery: ['catalogue:write'],
+}
 
 describe('the security of the contract', () => {
-  it('has only existing scopes', () => {
+  it('has every scope, and no others', () => {
     const named = new Set(secured.flatMap(({ operationId }) => scopesOf(operationId)))
-    expect([...named, 'admin'].toSorted()).toEqual([...SCOPES].toSorted())
+    expect([...named].toSorted()).toEqual([...SCOPES].toSorted())
   })
 
-  it('D3 needs artworks:write for writes of artworks, events:write for other writes, none for reads', () => {
+  it('D3 needs the scope of the collection for writes and members of galleries, none for other reads', () => {
     const needed = Object.fromEntries(operations.map(({ id }) => [id, scopesOf(id)]))
     const wanted = operations.map(({ id, method }) => {
-      const scope = collectionOf(id) === 'marketplace-artworks' ? 'artworks:write' : 'events:write'
-      return [id, method === 'GET' ? [] : [scope]]
+      const isOpen = method === 'GET' && id !== 'retrieveGalleryMembers'
+      return [id, isOpen ? [] : (WRITE_SCOPES[id] ?? WRITE_SCOPES[collectionOf(id)])]
     })
     expect(needed).toEqual(Object.fromEntries(wanted))
+  })
+
+  it('needs one scope in each alternative', () => {
+    const writes = operations.filter(isWrite).flatMap(({ id }) => alternativesOf(id))
+    expect(writes.filter((scopes) => scopes.length !== 1)).toEqual([])
   })
 
   describe.each(operations)('of $id', ({ id, responses }) => {
@@ -378,10 +558,11 @@ describe('the security of the contract', () => {
 
     it.each(HELD)('is enforced for a key with the scopes $held', async ({ held }) => {
       const record = await makeRecord(collectionOf(id), 'published', 'author')
-      const authorization = await bearer({ owner_id: people.author, scopes: held })
+      const authorization = await bearer({ owner_id: people.author.id, scopes: held })
       const response = await test.send(requestOf(id, record, '', authorization))
       const has = (scope: Scope) => held.includes(scope) || held.includes('admin')
-      expect(response.status).toBe(scopesOf(id).every(has) ? success : 403)
+      const isAllowed = alternativesOf(id).some((scopes) => scopes.every(has))
+      expect(response.status, response.text).toBe(isAllowed ? success : 403)
     })
 
     it.each([
@@ -404,29 +585,168 @@ describe('the security of the contract', () => {
   })
 })
 
-describe("another author's event", () => {
-  it.each(['updateEvent', 'partialUpdateEvent', 'deleteEvent'])(
-    'never reveals by %s whether an ETag matches',
-    async (id) => {
-      for (const [state, status] of [
-        ['draft', 404],
-        ['published', 403],
-      ] as const) {
-        const record = await makeRecord('events', state, 'author')
-        const { author, another } = credentials['events:write']
-        const read = await test.send(requestOf('retrieveEvent', record, '', author))
-        const request = requestOf(id, record, '', another)
-        for (const tag of [read.headers['etag'] ?? '', '"stale"', '*']) {
-          const response = await test.send({
-            ...request,
-            headers: { ...request.headers, 'if-match': tag },
-          })
-          expect(response.status, tag).toBe(status)
-          expectRejection(response, id, record, 'another')
-        }
+/** The rows of changes that `another` may not make to an existing record. */
+const FOREIGN = ROWS.filter(isWrite)
+  .filter(({ id, state }) => operationOf(id)?.method !== 'POST' && state !== 'missing')
+  .flatMap((row) => row.cells.map((cell) => ({ ...row, ...cell })))
+  .filter(({ caller, status }) => caller === 'another' && status >= 400)
+
+describe('a record of another user or gallery', () => {
+  it.each(FOREIGN)(
+    'never reveals by $name whether an ETag matches',
+    async ({ id, state, status }) => {
+      const record = await makeRecord(collectionOf(id), state, 'author')
+      const { path = '' } = requestOf(id, record, '')
+      const headers = { authorization: credentialOf(id, 'author') ?? '' }
+      const collection = path.replace(/members\/$/, '')
+      const read = await test.send({ path: collection, headers })
+      const request = requestOf(id, record, '', credentialOf(id, 'another'))
+      for (const tag of [read.headers['etag'] ?? '', '"stale"', '*']) {
+        const response = await test.send({
+          ...request,
+          headers: { ...request.headers, 'if-match': tag },
+        })
+        expect(response.status, tag).toBe(status)
+        expectRejection(response, id, record, 'another')
       }
     },
   )
+})
+
+describe('an artwork that changes its gallery', () => {
+  const move = (artwork: number, gallery: number, caller: Caller) =>
+    sendBody('partialUpdateMarketplaceArtwork', { gallery }, caller, artwork)
+
+  it.each(['author', 'member'] as const)(
+    'stays where it is when %s is no member of the new gallery',
+    async (caller) => {
+      const artwork = await makeRecord('marketplace-artworks', 'draft', 'author')
+      const changes = await rowChanges(test.db, () => move(artwork, galleries.another, caller))
+      expect(changes.result.status).toBe(403)
+      expect(bodyWithoutId(changes.result)['detail']).toBe(membersOnly(galleries.another))
+      expect(tablesOf(changes)).toEqual(NOTHING)
+    },
+  )
+
+  it('belongs to the members of its new gallery only', async () => {
+    const artwork = await makeRecord('marketplace-artworks', 'draft', 'author')
+    const statusFor = async (caller: 'member' | 'another') => {
+      const id = 'retrieveMarketplaceArtwork'
+      const request = requestOf(id, artwork, '', credentials['artworks:write'][caller])
+      return (await test.send(request)).status
+    }
+    expect([await statusFor('member'), await statusFor('another')]).toEqual([200, 404])
+    expect((await move(artwork, galleries.another, 'admin')).status).toBe(200)
+    expect([await statusFor('member'), await statusFor('another')]).toEqual([404, 200])
+  })
+
+  it('may move to a second gallery of its owner', async () => {
+    const artwork = await makeRecord('marketplace-artworks', 'draft', 'author')
+    const second = (await makeGalleryOf('author')).id
+    expect((await move(artwork, second, 'author')).json()).toMatchObject({
+      gallery: { id: second },
+    })
+  })
+})
+
+describe('the owner of a gallery', () => {
+  const NOT_MEMBER = 'Only admin may name a user who is not a member of the gallery.'
+  const UNKNOWN = 'No user has this username.'
+
+  function expectInvalidOwner(response: Answer, detail: string): void {
+    expect(response.status).toBe(422)
+    expect(response.json()['errors']).toMatchObject([{ pointer: '/owner', detail }])
+  }
+
+  const create = (owner: string, caller: Caller) =>
+    sendBody('createGallery', { name: GALLERY_NAME, owner }, caller)
+  const change = (gallery: number, owner: string, caller: Caller) =>
+    sendBody('partialUpdateGallery', { owner }, caller, gallery)
+  const ownerIn = (response: Answer) => (response.json()['owner'] as { username: string }).username
+
+  it('who creates it is the sender, or anybody that admin names', async () => {
+    const { author, another } = people
+    expect(ownerIn(await create(author.username, 'author'))).toBe(author.username)
+    expect(ownerIn(await create(another.username, 'admin'))).toBe(another.username)
+    expectInvalidOwner(await create(another.username, 'author'), NOT_MEMBER)
+  })
+
+  it.each(['author', 'member'] as const)('is a member that %s names', async (caller) => {
+    for (const named of ['author', 'member'] as const) {
+      const { username } = people[named]
+      const { id } = await makeGalleryOf('author')
+      expect(ownerIn(await change(id, username, caller))).toBe(username)
+    }
+  })
+
+  it('may be a stranger only if admin names the stranger', async () => {
+    const { id } = await makeGalleryOf('author')
+    for (const stranger of ['another', 'former'] as const) {
+      for (const caller of ['author', 'member'] as const) {
+        const named = await change(id, people[stranger].username, caller)
+        expectInvalidOwner(named, NOT_MEMBER)
+      }
+    }
+    const { username } = people.another
+    expect(ownerIn(await change(id, username, 'admin'))).toBe(username)
+  })
+
+  it.each(['author', 'admin'] as const)('is no unknown user, even for %s', async (caller) => {
+    const { id } = await makeGalleryOf('author')
+    expectInvalidOwner(await create('nobody', caller), UNKNOWN)
+    expectInvalidOwner(await change(id, 'nobody', caller), UNKNOWN)
+  })
+
+  it('stays a member after a change of the owner, until the members are set', async () => {
+    const { id } = await makeGalleryOf('author')
+    await change(id, people.member.username, 'author')
+    const read = () =>
+      test.send(requestOf('retrieveGalleryMembers', id, '', credentials['artworks:write'].author))
+    expectMembers((await read()).json(), ['author', 'member'])
+    expect((await putMembers(id, [], 'member')).status).toBe(200)
+    expect((await read()).status).toBe(403)
+  })
+})
+
+describe('the members of a gallery', () => {
+  it.each(['author', 'member', 'admin'] as const)(
+    'are all known users when %s sets them: the rest are named by their places',
+    async (caller) => {
+      const { id } = await makeGalleryOf('author')
+      const names = [people.another.username, 'nobody', people.former.username, 'no-one']
+      const changes = await rowChanges(test.db, () => putMembers(id, names, caller))
+      expect(changes.result.status).toBe(422)
+      const detail = 'No user has this username.'
+      expect(changes.result.json()['errors']).toMatchObject([
+        { pointer: '/members/1', detail },
+        { pointer: '/members/3', detail },
+      ])
+      expect(tablesOf(changes)).toEqual(NOTHING)
+    },
+  )
+
+  it.each(['updateGalleryMembers', 'partialUpdateGallery', 'deleteGallery'])(
+    'cannot restore by %s a membership that has just ended',
+    async (id) => {
+      const gallery = (await makeGalleryOf('author')).id
+      const request = requestOf(id, gallery, '', credentialOf(id, 'member'))
+      let response: Promise<Answer> | undefined
+      await test.db.transaction().execute(async (trx) => {
+        await trx.selectFrom('galleries').where('id', '=', gallery).forUpdate().execute()
+        await trx.deleteFrom('gallery_members').where('gallery_id', '=', gallery).execute()
+        response = test.send(request)
+        expect(await untilLockWaitOrEnd(test.db, response)).toBe('lock wait')
+      })
+      expect((await response)?.status).toBe(403)
+    },
+  )
+
+  it('may end their own membership', async () => {
+    const { id } = await makeGalleryOf('author')
+    expectMembers((await putMembers(id, [], 'member')).json(), ['author'])
+    const again = await putMembers(id, [people.member.username], 'member')
+    expect(again.status).toBe(403)
+  })
 })
 
 it('a key is read only from the Authorization header', async () => {

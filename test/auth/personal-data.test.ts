@@ -3,21 +3,29 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SCOPES } from '../../src/auth/principal.ts'
+import { requireSet } from '../../src/contract/request-context.ts'
 import type { Context, Operations } from '../../src/operation-context.ts'
 import { operations as functions } from '../../src/operations.ts'
 import { tryLockKey } from '../../src/writes/idempotency-queries.ts'
-import { operations } from '../contract/document.ts'
+import { document, operations, resolve, type Operation, type Schema } from '../contract/document.ts'
 import { makeFullRecords } from '../contract/full-records.ts'
 import { listenOnFreePort, sendRawOnce } from '../http/raw-http.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase, type TestDatabase } from '../support/database.ts'
 import { makeApiKey, type MadeApiKey } from '../support/make-api-key.ts'
+import { makeArtist } from '../support/make-artist.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeArtworkCategory, makeEventCategory } from '../support/make-categories.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import { makeTag } from '../support/make-tag.ts'
+import { makeVenue } from '../support/make-venue.ts'
 import { absentDatabase } from '../support/recorded-database.ts'
 import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
-import { VARIANTS } from './request-variants.ts'
+import { TAKEN_NAME, VARIANTS } from './request-variants.ts'
 import { columnsOf, plantCanaries, selectTextColumns, selectTexts } from './text-columns.ts'
 
 // Every personal column and every request value that may be personal contains "canary": no response and no log
@@ -31,11 +39,17 @@ const test = useDatabase()
 const log: Record<string, unknown>[] = []
 const received = new Set<string>()
 const reached = new Set<string>()
+/** Personal fields of successful responses, as `listEvents email`. */
+const shown = new Set<string>()
 const apps = {} as Record<'running' | 'failing' | 'alone' | 'miserly', FastifyInstance>
 const absent = absentDatabase()
 let keys: Readonly<Record<Caller, MadeApiKey | undefined>>
+/** The author of the event, and the owner of the gallery. */
+let owner: { readonly id: string; readonly username: string }
 let ids: Readonly<Record<string, number>>
 let port: number | undefined
+
+const WRITE_SCOPES = SCOPES.filter((scope) => scope !== 'admin')
 
 type Caller = 'anonymous' | 'stranger' | 'another' | 'author' | 'admin'
 const CALLERS: readonly Caller[] = ['anonymous', 'stranger', 'another', 'author', 'admin']
@@ -46,13 +60,25 @@ beforeAll(async () => {
     .selectFrom('events')
     .select('author_id')
     .executeTakeFirstOrThrow()
-  await test.db.updateTable('artworks').set({ author_id: owner_id }).execute()
+  await test.db
+    .updateTable('artworks')
+    .set({ author_id: owner_id, category_id: ids['/artwork-categories/{id}/'] ?? 0 })
+    .execute()
+  await test.db.updateTable('galleries').set({ owner_id }).execute()
+  owner = await test.db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('id', '=', owner_id)
+    .executeTakeFirstOrThrow()
   keys = {
     anonymous: undefined,
     stranger: await makeApiKey(test.db, { scopes: ['artworks:write'] }),
     another: await makeApiKey(test.db, { scopes: ['events:write'] }),
-    author: await makeApiKey(test.db, { owner_id, scopes: ['events:write', 'artworks:write'] }),
+    author: await makeApiKey(test.db, { owner_id, scopes: WRITE_SCOPES }),
     admin: await makeApiKey(test.db, { scopes: ['admin'] }),
+  }
+  for (const make of [makeTag, makeArtworkCategory, makeEventCategory]) {
+    await make(test.db, { name: TAKEN_NAME })
   }
   await makeSources()
   await plantCanaries(test.db)
@@ -132,26 +158,54 @@ const CLIENT = {
   'x-forwarded-for': 'canary',
 }
 
+let sentBodies = 0
+
+/** A body that succeeds. Its name is unique, as names of tags and categories are. */
 function bodyOf(id: string): object | undefined {
+  sentBodies += 1
+  const gallery = ids['/galleries/{id}/']
   const artwork = { title: 'Unlogged artwork', units: 'inch', price_display: 'price on request' }
   const event = { ...EVENT, venue: ids['/venues/{id}/'] }
+  const name = `Unlogged name ${sentBodies}`
+  const ofGallery = { name, owner: owner.username, phone_number: '+45 canary of a body' }
   const bodies: Readonly<Record<string, object>> = {
-    createMarketplaceArtwork: { ...artwork, artists: [], gallery: 1, category: 2 },
+    createMarketplaceArtwork: { ...artwork, artists: [], gallery, category: 2 },
+    partialUpdateMarketplaceArtwork: {
+      title: 'Unlogged artwork',
+      publish_status: 'published',
+      gallery,
+    },
     createEvent: event,
     updateEvent: event,
     partialUpdateEvent: event,
-    createVenue: { name: 'Unlogged venue', city: 'Unlogged city', country: 'DK' },
+    partialUpdateArtist: { name, featured_image: null },
+    createVenue: { name, city: 'Unlogged city', country: 'DK' },
+    partialUpdateVenue: { name, city: 'Unlogged city', country: 'DK' },
+    createGallery: ofGallery,
+    partialUpdateGallery: ofGallery,
+    updateGalleryMembers: { members: [owner.username] },
   }
-  return bodies[id]
+  const { method = '' } = operations.find((each) => each.id === id) ?? {}
+  return bodies[id] ?? (/POST|PATCH/.test(method) ? { name } : undefined)
 }
 
 let sentKeys = 0
 
-/** A request that succeeds if its sender is authorised; each DELETE has its own event. */
+/** A request that succeeds if its sender is authorised; each DELETE has its own record. */
 async function requestOf(id: string, caller: Caller): Promise<Sent> {
   const { method = '', template = '' } = operations.find((each) => each.id === id) ?? {}
+  const record = method === 'DELETE' ? await makeDeletable(template) : idOf(template)
+  return requestFor(id, caller, record)
+}
+
+/** The id of the full record in a path. */
+function idOf(template: string): number | undefined {
+  return ids[template.replace('/members/', '/')]
+}
+
+function requestFor(id: string, caller: Caller, record: number | undefined): Sent {
+  const { method = '', template = '' } = operations.find((each) => each.id === id) ?? {}
   const body = bodyOf(id)
-  const record = id === 'deleteEvent' ? await makeDeletable() : ids[template]
   const key = keys[caller]?.key
   sentKeys += 1
   return {
@@ -168,9 +222,24 @@ async function requestOf(id: string, caller: Caller): Promise<Sent> {
   }
 }
 
-async function makeDeletable(): Promise<number> {
-  const author = { author_id: keys.author?.userId ?? '', venue_id: ids['/venues/{id}/'] ?? 0 }
-  return (await makeEvent(test.db, { ...author, ...CONTACT })).id
+/** A record to which no other refers, by the path of its operations. */
+const DELETABLE: Readonly<Record<string, () => Promise<{ id: number }>>> = {
+  '/events/{id}/': () =>
+    makeEvent(test.db, { author_id: owner.id, venue_id: ids['/venues/{id}/'] ?? 0, ...CONTACT }),
+  '/marketplace-artworks/{id}/': () =>
+    makeArtwork(test.db, { gallery_id: ids['/galleries/{id}/'] ?? 0 }),
+  '/galleries/{id}/': () =>
+    makeGallery(test.db, { owner_id: owner.id, phone_number: '+45 canary of a row' }),
+  '/artists/{id}/': () => makeArtist(test.db),
+  '/tags/{id}/': () => makeTag(test.db),
+  '/venues/{id}/': () => makeVenue(test.db),
+  '/artwork-categories/{id}/': () => makeArtworkCategory(test.db),
+  '/event-categories/{id}/': () => makeEventCategory(test.db),
+}
+
+async function makeDeletable(template: string): Promise<number> {
+  const made = await DELETABLE[template]?.()
+  return requireSet(made).id
 }
 
 /** Sends a request, and expects no personal data in its response. */
@@ -181,7 +250,54 @@ async function sendChecked(app: FastifyInstance, request: Sent, id?: string): Pr
   expect(all, `${response.method} ${response.url}`).not.toMatch(SECRET)
   received.add(all)
   if (id !== undefined) reached.add(`${id} ${response.status}`)
+  if (id !== undefined && response.status < 300 && response.headers['content-type'] === JSON_TYPE) {
+    for (const field of peopleIn(response)) shown.add(`${id} ${field}`)
+  }
   return response
+}
+
+const JSON_TYPE = 'application/json'
+
+/** The personal fields of the contract, whose descriptions name their placeholders. */
+const PLACEHOLDERS: ReadonlyMap<string, string> = new Map(
+  Object.values(document.components.schemas).flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([name, { description = '' }]) => {
+      const placeholder = /the placeholder `(<[A-Z]+>)`/.exec(description)?.[1]
+      return placeholder === undefined ? [] : [[name, placeholder] as const]
+    }),
+  ),
+)
+
+/** The names of the personal fields that a successful response can have, embedded records included. */
+function personalFieldsOf({ responses }: Operation): Set<string> {
+  const names = new Set<string>()
+  const visited = new Set<object>()
+  const visit = (node: Schema): void => {
+    const { properties = {}, items, oneOf = [] } = resolve<Schema>(node)
+    if (visited.has(properties)) return
+    visited.add(properties)
+    for (const name of Object.keys(properties)) if (PLACEHOLDERS.has(name)) names.add(name)
+    for (const part of [...Object.values(properties), ...oneOf, ...(items ? [items] : [])])
+      visit(part)
+  }
+  for (const [status, { content }] of Object.entries(responses)) {
+    const schema = content?.[JSON_TYPE]?.schema
+    if (status.startsWith('2') && schema !== undefined) visit(schema)
+  }
+  return names
+}
+
+/** The names of the personal fields in a response, each of which must have its placeholder. */
+function peopleIn(response: Answer): Set<string> {
+  const names = new Set<string>()
+  JSON.parse(response.text, (name, value: unknown) => {
+    const placeholder = PLACEHOLDERS.get(name)
+    if (placeholder === undefined || typeof value !== 'string') return value
+    expect(value, `${response.method} ${response.url} ${name}`).toBe(placeholder)
+    names.add(name)
+    return value
+  })
+  return names
 }
 
 describe('the columns that can hold a text', () => {
@@ -211,6 +327,17 @@ describe.each(operations)('$id', ({ id }) => {
     for (const app of [apps.failing, apps.alone, apps.miserly]) {
       for (const caller of CALLERS) await sendChecked(app, await requestOf(id, caller), id)
     }
+  })
+})
+
+const isDelete = ({ method }: { method: string }) => method === 'DELETE'
+
+describe.each(operations.filter(isDelete))('$id', ({ id, template, responses }) => {
+  it('returns none for the record to which others refer', async () => {
+    if (!('409' in responses)) return
+    const request = requestFor(id, 'admin', idOf(template))
+    const response = await sendChecked(apps.running, request, id)
+    expect(response.status).toBe(409)
   })
 })
 
@@ -272,11 +399,13 @@ describe('all of these responses', () => {
     expect(documented.filter((response) => !reached.has(response))).toEqual([])
   })
 
-  it('contain placeholders', () => {
-    for (const placeholder of ['<NAME>', '<EMAIL>', '<PHONE>']) {
-      const count = [...received].filter((response) => response.includes(placeholder)).length
-      expect(count, placeholder).toBeGreaterThan(50)
-    }
+  it('contain a placeholder in each personal field of the contract', () => {
+    const wanted = operations.flatMap((operation) =>
+      [...personalFieldsOf(operation)].map((name) => `${operation.id} ${name}`),
+    )
+    expect(new Set(PLACEHOLDERS.values())).toEqual(new Set(['<NAME>', '<EMAIL>', '<PHONE>']))
+    expect(wanted.filter((field) => !shown.has(field))).toEqual([])
+    expect(wanted.length).toBeGreaterThan(50)
   })
 
   it.each(columnsOf('hidden'))('contain no value of $name', async (column) => {

@@ -46,6 +46,9 @@ const withPath =
     return path === request.path ? request : { ...request, path }
   }
 
+/** The name of a tag and of a category of each kind. */
+export const TAKEN_NAME = 'unlogged and taken'
+
 /** Values contain "canary" where data may be personal, and "unlogged" elsewhere. */
 export const VARIANTS: Readonly<Record<string, Variant>> = {
   unchanged: (request) => ({ ...request }),
@@ -70,14 +73,18 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   'with half a body': withBody((body) => body.slice(0, body.length / 2)),
   'with a large body': withBody((body) => body + ' canary'.repeat(40_000)),
   'with fields of another type': withFields((fields) =>
-    Object.fromEntries(Object.keys(fields).map((name) => [name, { canary: ['canary'] }])),
+    Object.fromEntries(Object.keys(fields).map((name) => [name, { unlogged: ['canary'] }])),
   ),
   'with an unknown field': withFields((fields) => ({ ...fields, password: 'canary' })),
   'with missing related records': withValues({
     venue: MISSING,
     gallery: MISSING,
     country: 'ZZ',
+    owner: 'canary',
+    members: ['canary'],
   }),
+  'with the name of another record': withValues({ name: TAKEN_NAME }),
+  'with the text of no picture': withValues({ featured_image: { alt_text: 'unlogged' } }),
   'with times that end before they start': withValues({ end_time: '1990-01-01T00:00:00Z' }),
   'with an invalid transition': withValues({ publish_status: 'draft' }),
 }

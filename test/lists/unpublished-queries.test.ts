@@ -7,11 +7,12 @@ import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { explain } from '../support/explain.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
+import { makeGallery } from '../support/make-gallery.ts'
 import { recordDatabase, type RecordedDatabase } from '../support/recorded-database.ts'
 import { send } from '../support/send.ts'
 import { makeArtworkCatalogue, makeEventCatalogue } from './catalogue.ts'
 
-// The queries for records that only their author sees. The public ones are in test/read-model/query-plans.test.ts.
+// The queries for records that only their author or the members of their gallery see. The public ones are in test/read-model/query-plans.test.ts.
 
 const test = useDatabase()
 let recorded: RecordedDatabase
@@ -19,13 +20,30 @@ let recorded: RecordedDatabase
 beforeAll(async () => {
   await makeArtworkCatalogue(test.db)
   await makeEventCatalogue(test.db)
-  for (const table of ['artworks', 'events']) {
+  await makeForeignDrafts()
+  for (const table of ['artworks', 'events', 'galleries', 'gallery_members']) {
     await sql`VACUUM ANALYZE ${sql.table(table)}`.execute(test.db)
   }
   recorded = recordDatabase(test.url)
 })
 
 afterAll(() => recorded?.db.destroy())
+
+const FOREIGN_GALLERIES = 200
+const FOREIGN_DRAFTS = 3_000
+
+/** So many drafts of other galleries that an index by the state alone would read too many rows. */
+async function makeForeignDrafts(): Promise<void> {
+  const made = Array.from({ length: FOREIGN_GALLERIES }, () => makeGallery(test.db))
+  const ids = (await Promise.all(made)).map(({ id }) => id)
+  await sql`INSERT INTO artworks (id, title, slug, gallery_id, units, category_id, price_display, publish_status)
+    SELECT 10000 + number, 'Foreign', 'foreign-' || number,
+      (${ids}::integer[])[1 + number % ${FOREIGN_GALLERIES}::integer],
+      'inch', 2, 'price on request', 'draft'
+    FROM generate_series(1, ${FOREIGN_DRAFTS}::integer) AS number`.execute(test.db)
+  await sql`INSERT INTO gallery_members SELECT galleries.id, other.owner_id
+    FROM galleries JOIN galleries AS other ON other.id = galleries.id + 1`.execute(test.db)
+}
 
 const DRAFTS = {
   status: 'draft',
@@ -37,24 +55,30 @@ describe.each([
     table: 'artworks',
     path: '/marketplace-artworks/',
     drafts: 4,
+    owner: 'gallery_id',
+    give: (userId: string) =>
+      sql`UPDATE galleries SET owner_id = ${userId}
+        WHERE id IN (SELECT gallery_id FROM artworks WHERE title ILIKE '%hidden')`,
     count: (db: Kysely<Database>) => countUnpublishedArtworks(db, DRAFTS),
   },
   {
     table: 'events',
     path: '/events/',
     drafts: 1,
+    owner: 'author_id',
+    give: (userId: string) => sql`UPDATE events SET author_id = ${userId}`,
     count: (db: Kysely<Database>) => countUnpublishedEvents(db, DRAFTS),
   },
-])('the unpublished $table', ({ table, path, drafts, count }) => {
+])('the unpublished $table', ({ table, path, drafts, owner, give, count }) => {
   it('are counted by the index of unpublished records', async () => {
     const plan = await explain(test.url, count)
     expect(plan).toMatch(new RegExp(`Index (Only )?Scan using ${table}_not_public`))
-    expect(plan).toMatch(/Index Cond: .*publish_status.* AND .*author_id/)
+    expect(plan).toMatch(new RegExp(`Index Cond: .*publish_status.* AND .*${owner}`))
   })
 
-  it('of an author are read by three queries in one snapshot', async () => {
+  it('of their owner are read by three queries in one snapshot', async () => {
     const { key, userId } = await makeApiKey(test.db)
-    await sql`UPDATE ${sql.table(table)} SET author_id = ${userId}`.execute(test.db)
+    await give(userId).execute(test.db)
     const app = await testApp(recorded)
     recorded.statements.length = 0
     const headers = { authorization: `Bearer ${key}` }
@@ -64,7 +88,7 @@ describe.each([
     // Maintenance of the offset index uses the same pool.
     const isOfRecords = new RegExp(`^\\s*select [^]*from "${table}"`, 'i')
     expect(recorded.statements.filter((text) => isOfRecords.test(text))).toEqual([
-      expect.stringMatching(new RegExp(`^select "id" from "${table}" .* limit`)),
+      expect.stringMatching(new RegExp(`^select "id" from "${table}" [^]* limit`)),
       expect.stringMatching(/^select count/),
       expect.stringMatching(new RegExp(`^\\s*SELECT "${table}"."id" AS id, `)),
     ])
