@@ -259,15 +259,19 @@ function headerMeaningValidator(
   }
 }
 
-/** A strong tag: equal for equal bytes, and different for others (RFC 9110, section 8.8.1). */
+/**
+ * A strong tag: different for different bytes (RFC 9110, section 8.8.1), and equal for equal bytes until the next
+ * PUT or PATCH, which creates a new version even without a change.
+ */
 function entityTagValidator(): (response: ReceivedResponse) => string | undefined {
   const tagOfBody = new Map<string, string>()
   const bodyOfTag = new Map<string, string>()
-  return ({ headers, text }) => {
+  return ({ method, headers, text }) => {
     const tag = headers['etag']
     if (tag === undefined || text === '') return undefined
     const body = createHash('sha256').update(text).digest('base64')
-    const otherTag = tagOfBody.get(body) ?? tag
+    const isNewVersion = method === 'PUT' || method === 'PATCH'
+    const otherTag = isNewVersion ? tag : (tagOfBody.get(body) ?? tag)
     const otherBody = bodyOfTag.get(tag) ?? body
     if (otherTag !== tag) return `ETag is ${tag}, and was ${otherTag} for the same body`
     if (otherBody !== body) return `ETag is ${tag}, and was so for another body`
