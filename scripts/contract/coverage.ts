@@ -33,7 +33,7 @@ export function coverageOf({ contract, reached, options }: Session): Coverage[] 
 function reasonFor(options: ContractOptions, method: string, status: string): string {
   const { key, scopedKeys, writePermanent } = options
   const inside = FROM_INSIDE[status]
-  const isStateConflict = status === '409' && (method === 'PUT' || method === 'PATCH')
+  const isStateConflict = status === '409' && method !== 'POST'
   if (inside !== undefined && !isStateConflict) return inside
   if (status === '403' && scopedKeys.length === 0) return 'needs CONTRACT_SCOPED_KEYS'
   if (method !== 'GET' && key === undefined) return 'needs CONTRACT_KEY'

@@ -33,11 +33,12 @@ export const USAGE = `Usage: npm run contract -- --base-url URL [OPTIONS]
        CONTRACT_KEY="$KEY" npm run contract -- --base-url URL [OPTIONS]
 
 Verifies a running deployment against its OpenAPI document with about a thousand requests. Without a key
-it reads, and verifies that writing is rejected. With a key it creates an event titled "Contract test
-...", a draft that the public never sees, changes it, and deletes it.
+it reads, and verifies that writing is rejected. With a key it creates an event and an artwork titled
+"Contract test ...", drafts that the public never sees, changes them, and deletes them.
 
   CONTRACT_KEY         in the environment: an API key with the scope events:write, preferably
-                       artworks:write as well; reads only when it is empty or not set
+                       the others as well, of a member of a gallery; reads only when it is empty
+                       or not set
   CONTRACT_SCOPED_KEYS in the environment: values of --scoped-key, separated by spaces
 
   --base-url URL       the deployment, such as https://art.example or https://art.example/api/v1
@@ -45,8 +46,8 @@ it reads, and verifies that writing is rejected. With a key it creates an event 
   --scoped-key SCOPE=KEY
                        a key that has this scope only, to verify that it gets 403 where another scope
                        is needed; repeatable; visible as --key is
-  --write-permanent    creates a venue and an artwork as well, which no operation can delete, and
-                       publishes the event for a moment
+  --write-permanent    creates records of the other kinds as well, and publishes the drafts: the
+                       public sees each of them until it is deleted
   --only GROUP         an operationId, or another group that the report names, with the cases that
                        it needs; repeatable
   --document FILE      JSON or YAML to use instead of the deployment's /openapi/v1.json; the base

@@ -15,7 +15,7 @@ import { CannotTry } from './load-contract.ts'
 /** The records of a deployment that the cases need. */
 export interface Survey {
   readonly collections: readonly SurveyedCollection[]
-  /** Ids of published records, by the name of their schema. */
+  /** Ids of published records that the key may name, by the name of their schema. */
   readonly ids: ReadonlyMap<string, readonly number[]>
 }
 
@@ -27,9 +27,10 @@ export interface SurveyedCollection extends Collection {
 
 /**
  * Reads the first page of every list.
+ * @param key of the author, who may name only records of which it is a member, for a kind with members.
  * @throws CannotTry where a response is no page: this is not the API, or there is a proxy in front of it.
  */
-export async function survey(contract: Contract, send: Send): Promise<Survey> {
+export async function survey(contract: Contract, send: Send, key?: string): Promise<Survey> {
   const collections: SurveyedCollection[] = []
   for (const collection of collectionsOf(contract)) {
     const limit = greatest(contract, collection.list, 'limit') ?? 1
@@ -41,10 +42,29 @@ export async function survey(contract: Contract, send: Send): Promise<Survey> {
     collections.push({ ...collection, count, records: results })
   }
   if (collections.length === 0) throw new CannotTry('The document has no lists to begin with.')
-  const ids = collections.map(
-    ({ record, records }) => [record, records.map(({ id }) => Number(id))] as const,
-  )
-  return { collections, ids: new Map(ids) }
+  const ids = new Map<string, number[]>()
+  for (const { list, record, records } of collections) {
+    const all = records.map(({ id }) => Number(id))
+    const urlOf = (id: number) => `${contract.apiRoot}${list.template}${id}/members/`
+    const hasMembers = contract.findPath(urlOf(1)) !== undefined
+    const first = async () => firstWithAccess(all, urlOf, send, key ?? '')
+    ids.set(record, hasMembers && key !== undefined ? await first() : all)
+  }
+  return { collections, ids }
+}
+
+/** The first id whose members the key may see, because it is one of them; empty without such an id. */
+async function firstWithAccess(
+  ids: readonly number[],
+  urlOf: (id: number) => string,
+  send: Send,
+  key: string,
+): Promise<number[]> {
+  for (const id of ids) {
+    const headers = { authorization: `Bearer ${key}` }
+    if ((await send({ url: urlOf(id), headers })).status === 200) return [id]
+  }
+  return []
 }
 
 function firstPage(response: ReceivedResponse): Page {

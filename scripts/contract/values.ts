@@ -15,6 +15,11 @@ export interface Writing {
   readonly related: ReadonlySet<string>
 }
 
+/** Whether the public does not see the record that the body makes. */
+export function isDraft({ body }: Writing): boolean {
+  return body['publish_status'] === 'draft'
+}
+
 /**
  * A body from the first example of the document, with ids of existing records.
  * @returns undefined where the operation has no body, or a necessary record is missing.

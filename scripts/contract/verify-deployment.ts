@@ -41,7 +41,11 @@ export async function verifyDeployment(
     const contract = await loadContract(options, client.send)
     const session = newSession(contract, options, client.send)
     await checkKeys(session)
-    const all = allChains(contract, await survey(contract, session.send), session.title)
+    const all = allChains(
+      contract,
+      await survey(contract, session.send, options.key),
+      session.title,
+    )
     const phases = phasesOf(all, options)
     const total = phases.flat(2).length
     let done = 0

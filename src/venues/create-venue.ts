@@ -1,7 +1,7 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
 import { createNamed } from '../named-records/named-record.ts'
-import { venueColumns } from './place.ts'
+import { venueColumns } from './venue-columns.ts'
 import { venueKind } from './venue-resource.ts'
 
 /** Creates a venue. */

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import { changeNamed, lockNamed } from '../named-records/named-record.ts'
 import type { Context } from '../operation-context.ts'
-import { venueColumns } from './place.ts'
+import { venueColumns } from './venue-columns.ts'
 import { venueKind } from './venue-resource.ts'
 
 /** PATCH: a JSON merge patch (RFC 7396) in either of its two media types. */

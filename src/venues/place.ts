@@ -1,6 +1,4 @@
 import { expression, type Json } from '../json-sql/json.ts'
-import { unprocessable } from '../problems/problem.ts'
-import { unknownCountry } from '../writes/reference-rules.ts'
 
 const englishNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
@@ -15,7 +13,7 @@ export const COUNTRY_NAMES: Readonly<Record<string, string>> = Object.fromEntrie
 )
 
 /** A place in a request; an absent field changes no column. */
-interface PlaceFields {
+export interface PlaceFields {
   readonly country?: string | undefined
   /** `<latitude>,<longitude>`; empty when unknown. */
   readonly geolocation?: string | undefined
@@ -31,20 +29,6 @@ export function placeColumns({ country, geolocation }: PlaceFields) {
       longitude: longitude ?? null,
     }),
   }
-}
-
-/**
- * A request with the columns of its place in place of the fields.
- * @throws 422 for an unknown country.
- */
-export async function venueColumns<Fields extends PlaceFields>({
-  country,
-  geolocation,
-  ...same
-}: Fields) {
-  const violations = await unknownCountry(country)
-  if (violations.length > 0) throw unprocessable(violations)
-  return { ...same, ...placeColumns({ country, geolocation }) }
 }
 
 /** Latitude and longitude as decimal text, both set or both null. */

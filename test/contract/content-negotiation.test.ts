@@ -3,12 +3,15 @@ import { useService } from '../support/app.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { paths } from './document.ts'
 import { makeFullArtwork, makeFullEvent } from './full-records.ts'
+import { readHeaders } from './read-headers.ts'
 
 const test = useService()
+let headersOf: Awaited<ReturnType<typeof readHeaders>>
 
 beforeAll(async () => {
   expect(await makeFullArtwork(test.db)).toBe(1)
   expect(await makeFullEvent(test.db)).toBe(1)
+  headersOf = await readHeaders(test.db)
 })
 
 const HTML = 'text/html; charset=utf-8'
@@ -70,26 +73,27 @@ const NOT_ACCEPTABLE = [
 
 describe.each(paths)('Accept at $template', ({ template }) => {
   const path = template.replace('{id}', '1')
+  const accepting = (accept: string) => ({ ...headersOf(template), accept })
 
   it('is optional', async () => {
-    const { status, headers } = await test.send({ path })
+    const { status, headers } = await test.send({ path, headers: headersOf(template) })
     expect([status, headers['content-type']]).toEqual([200, 'application/json'])
   })
 
   it.each(JSON_PREFERRED)('"%s" selects JSON', async (accept) => {
-    const { status, headers } = await test.send({ path, headers: { accept } })
+    const { status, headers } = await test.send({ path, headers: accepting(accept) })
     expect([status, headers['content-type']]).toEqual([200, 'application/json'])
   })
 
   it.each(HTML_PREFERRED)('"%s" selects HTML', async (accept) => {
-    const response = await sendUnvalidated(test.app, { path, headers: { accept } })
+    const response = await sendUnvalidated(test.app, { path, headers: accepting(accept) })
     expect([response.status, response.headers['content-type']]).toEqual([200, HTML])
     expect(response.headers['vary']).toBe('Accept, Accept-Encoding')
     expect(response.text).toMatch(/^<!doctype html>\n<html lang="en">/)
   })
 
   it.each(NOT_ACCEPTABLE)('"%s" gets 406 with the available media types', async (accept) => {
-    const response = await test.send({ path, headers: { accept } })
+    const response = await test.send({ path, headers: accepting(accept) })
     expect(response.status).toBe(406)
     expect(response.json()['detail']).toBe(
       'None of the media types in Accept can be made. Available: application/json, text/html.',
@@ -98,11 +102,11 @@ describe.each(paths)('Accept at $template', ({ template }) => {
 
   it('selects no HTML under format=json', async () => {
     const accept = HTML_PREFERRED.at(-3) ?? ''
-    const response = await test.send({ path: `${path}?format=json`, headers: { accept } })
+    const response = await test.send({ path: `${path}?format=json`, headers: accepting(accept) })
     expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json'])
     const rejected = await test.send({
       path: `${path}?format=json`,
-      headers: { accept: 'text/html' },
+      headers: accepting('text/html'),
     })
     expect(rejected.status).toBe(406)
     expect(rejected.json()['detail']).toContain('Available: application/json.')
@@ -113,7 +117,7 @@ describe.each(paths)('Accept at $template', ({ template }) => {
     ['*/*', 'application/json'],
     ['application/json', 'application/json'],
   ])('decides under format=api: %s', async (accept, type) => {
-    const sent = { path: `${path}?format=api`, headers: { accept } }
+    const sent = { path: `${path}?format=api`, headers: accepting(accept) }
     const { status, headers } = await sendUnvalidated(test.app, sent)
     expect([status, headers['content-type']]).toEqual([200, type])
   })

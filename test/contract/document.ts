@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import { readContract } from '../../scripts/contract/validate/contract.ts'
+import { readContract, type Operation } from '../../scripts/contract/validate/contract.ts'
 import type { Document } from '../../scripts/contract/validate/document.ts'
 import { readText } from '../support/repository.ts'
 
@@ -21,3 +21,8 @@ export const documentedResponses: readonly string[] = operations.flatMap(({ id, 
     return (mediaTypes.length > 0 ? mediaTypes : ['-']).map((type) => `${id} ${status} ${type}`)
   }),
 )
+
+/** Whether an operation rejects every request without a credential. */
+export function needsKey({ security }: Operation): boolean {
+  return security.length > 0 && security.every((each) => Object.keys(each).length > 0)
+}

@@ -60,7 +60,9 @@ describe.each(operations)('$id', ({ id, responses }) => {
 describe('the contract', () => {
   it('describes the responses of requests that were still running', async () => {
     const received = await Promise.all(world.unfinished)
-    expect(received.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(received.map(({ status }) => status)).toEqual(
+      operations.filter(({ method }) => method === 'POST').map(() => 201),
+    )
     expect(received.flatMap((response) => validate(response).errors)).toEqual([])
   })
 

@@ -97,7 +97,7 @@ export async function makeFullRecords(
     '/events/{id}/': await makeFullEvent(db),
     '/venues/{id}/': await makeFullVenue(db),
   }
-  const templates = Object.keys(document.paths).filter((template) => template.endsWith('/{id}/'))
+  const templates = Object.keys(document.paths).filter((template) => template.includes('{id}'))
   const ids = templates.map(async (template) => made[template] ?? (await embeddedId(db, template)))
   return Object.fromEntries((await Promise.all(ids)).map((id, at) => [templates[at], id]))
 }

@@ -4,14 +4,17 @@ import { useService } from '../support/app.ts'
 import { paths } from './document.ts'
 import type { Answer } from '../support/send.ts'
 import { makeFullRecords } from './full-records.ts'
+import { readHeaders } from './read-headers.ts'
 import { validate } from './validate.ts'
 
 const test = useService()
 let ids: Readonly<Record<string, number>>
+let headersOf: Awaited<ReturnType<typeof readHeaders>>
 let origin: string
 
 beforeAll(async () => {
   ids = await makeFullRecords(test.db)
+  headersOf = await readHeaders(test.db)
   await test.app.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
 })
@@ -52,8 +55,8 @@ describe.each(readable)('HEAD $template', ({ template }) => {
     'A19 has the status and headers of GET, query "%s"',
     async (query) => {
       const path = `${instance(template)}${query}`
-      const get = await fetchPlain('GET', path)
-      const head = await fetchPlain('HEAD', path)
+      const get = await fetchPlain('GET', path, headersOf(template))
+      const head = await fetchPlain('HEAD', path, headersOf(template))
       expect(head.status).toBe(get.status)
       expect(head.text).toBe('')
       expect(comparable(head.headers)).toEqual(comparable(get.headers))
@@ -64,8 +67,8 @@ describe.each(readable)('HEAD $template', ({ template }) => {
 
   it('A19 gets 304 as GET does for a matching ETag', async () => {
     const path = instance(template)
-    const { headers } = await fetchPlain('HEAD', path)
-    const known = { 'if-none-match': headers['etag'] ?? '' }
+    const { headers } = await fetchPlain('HEAD', path, headersOf(template))
+    const known = { ...headersOf(template), 'if-none-match': headers['etag'] ?? '' }
     const get = await fetchPlain('GET', path, known)
     const head = await fetchPlain('HEAD', path, known)
     expect([get.status, head.status]).toEqual([304, 304])
@@ -74,7 +77,10 @@ describe.each(readable)('HEAD $template', ({ template }) => {
   })
 
   it('A19 gets 406 and 404 as GET does', async () => {
-    const rejected = await fetchPlain('HEAD', instance(template), { accept: 'image/png' })
+    const rejected = await fetchPlain('HEAD', instance(template), {
+      ...headersOf(template),
+      accept: 'image/png',
+    })
     expect(rejected).toMatchObject({ status: 406, text: '' })
     const missing = await fetchPlain('HEAD', '/events/0/')
     expect(missing).toMatchObject({ status: 404, text: '' })

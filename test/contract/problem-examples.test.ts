@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, useService } from '../support/app.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeEvent } from '../support/make-event.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import { makeVenue } from '../support/make-venue.ts'
 import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 import { document } from './document.ts'
 import { validate } from './validate.ts'
@@ -11,7 +15,6 @@ import {
   type World,
 } from './response-cases/response-case.ts'
 import { makeWorld } from './response-cases/world.ts'
-import { written } from './response-cases/writes.ts'
 
 // Partners search client logs for the text of an example, so each must equal the service's own problem.
 
@@ -20,19 +23,27 @@ interface Case {
   readonly service?: Service
 }
 
-const event = ({ venueId }: World) => ({
+const JSON_TYPE = { 'content-type': 'application/json' }
+const event = ({ recordIds }: World) => ({
   title: 'Northern Light',
   category: 1,
-  venue: venueId,
+  venue: recordIds['/venues/{id}/'],
   start_time: '2026-03-14T09:00:00Z',
   end_time: '2026-06-30T16:00:00Z',
 })
-const post = (world: World, fields: object = {}): Sent =>
-  written(world, 'POST', '/events/', { ...event(world), ...fields })
-const patch = (world: World, fields: object, headers: Sent['headers']): Sent => {
-  const sent = written(world, 'PATCH', `/events/${world.ownEventId}/`, fields)
-  return { ...sent, headers: { ...sent.headers, ...headers } }
-}
+const post = (world: World, fields: object = {}): Sent => ({
+  method: 'POST',
+  path: '/events/',
+  headers: { ...JSON_TYPE, authorization: world.keys.author },
+  body: JSON.stringify({ ...event(world), ...fields }),
+})
+/** Of a published event of the author. */
+const patch = async (world: World, fields: object, headers: Sent['headers']): Promise<Sent> => ({
+  method: 'PATCH',
+  path: `/events/${(await makeEvent(world.db, { author_id: world.authorId })).id}/`,
+  headers: { ...JSON_TYPE, authorization: world.keys.author, ...headers },
+  body: JSON.stringify(fields),
+})
 const withHeaders = (sent: Sent, headers: Sent['headers']): Sent => ({
   ...sent,
   headers: { ...sent.headers, ...headers },
@@ -41,13 +52,13 @@ const withHeaders = (sent: Sent, headers: Sent['headers']): Sent => ({
 const CASES: Readonly<Record<string, Case>> = {
   InvalidParameter: { request: () => ({ path: '/events/?limit=abc' }) },
   UnknownParameter: { request: () => ({ path: '/events/?odering=start_time' }) },
-  NotFound: { request: () => ({ path: '/events/812/' }) },
-  MethodNotAllowed: {
-    request: ({ artworkId }) => ({
-      method: 'DELETE',
-      path: `/marketplace-artworks/${artworkId}/`,
-    }),
+  NotFound: {
+    request: async ({ db }) => {
+      await db.deleteFrom('events').where('id', '=', 812).execute()
+      return { path: '/events/812/' }
+    },
   },
+  MethodNotAllowed: { request: () => ({ method: 'DELETE', path: '/' }) },
   NotAcceptable: { request: () => ({ path: '/events/', headers: { accept: 'image/png' } }) },
   InvalidField: { request: (world) => post(world, { end_time: '30 June 2026' }) },
   ServerField: { request: (world) => post(world, { slug: 'northern-light' }) },
@@ -63,6 +74,21 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   NotTheAuthor: {
     request: (world) => patch(world, {}, { 'if-match': '*', authorization: world.keys.another }),
+  },
+  NotAMember: {
+    request: async ({ db, keys }) => {
+      const { id } = await makeArtwork(db, { gallery_id: (await makeGallery(db, { id: 57 })).id })
+      const headers = { authorization: keys.author, 'if-match': '*' }
+      return { method: 'DELETE', path: `/marketplace-artworks/${id}/`, headers }
+    },
+  },
+  RecordInUse: {
+    request: async ({ db, keys }) => {
+      const { id: venue_id } = await makeVenue(db, { id: 12 })
+      for (const id of [812, 815, 901]) await makeEvent(db, { id, venue_id })
+      const headers = { authorization: keys.author, 'if-match': '*' }
+      return { method: 'DELETE', path: `/venues/${venue_id}/`, headers }
+    },
   },
   IdempotencyKeyInUse: {
     service: 'with waiting operations',

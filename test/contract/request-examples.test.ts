@@ -1,50 +1,75 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { requireSet } from '../../src/contract/request-context.ts'
+import { PLACEHOLDER_IMAGE_ID } from '../../src/images/image-resource.ts'
 import { useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtist } from '../support/make-artist.ts'
-import { makeEvent } from '../support/make-event.ts'
 import { makeExchangeRate } from '../support/make-exchange-rate.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeTag } from '../support/make-tag.ts'
+import { makeUser } from '../support/make-user.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { operations, resolve, type Operation, type Schema } from './document.ts'
+import { kindOf } from './response-cases/kinds.ts'
+import { keyOf } from './response-cases/response-case.ts'
 
 // A partner's first request is an example with another id, so this test sends each example unchanged to a service
 // that has the records which it names.
 
 const test = useService()
-let authorization: string
-let userId: string
+const USERNAME = 'quayside'
+const keys = { author: '', admin: '' }
+let owner_id: string
 
 beforeAll(async () => {
-  await makeVenue(test.db, { id: 12 })
-  for (const id of [1, 309]) await makeArtist(test.db, { id })
-  for (const id of [1, 57]) await makeGallery(test.db, { id })
-  for (const id of [1, 3]) await makeTag(test.db, { id, name: `Tag ${id}` })
-  for (const currency of ['CAD', 'USD']) await makeExchangeRate(test.db, currency, '1.25')
-  const made = await makeApiKey(test.db, { scopes: ['events:write', 'artworks:write'] })
-  authorization = `Bearer ${made.key}`
-  userId = made.userId
+  const { db } = test
+  owner_id = (await makeUser(db, { username: USERNAME })).id
+  await makeUser(db, { username: 'quayside-assistant' })
+  for (const table of ['artists', 'galleries', 'tags', 'venues']) {
+    // The ids before it are free for the records that the examples name.
+    await sql`ALTER TABLE ${sql.table(table)} ALTER id RESTART WITH 1000`.execute(db)
+  }
+  await makeVenue(db, { id: 12 })
+  for (const id of [1, 309]) await makeArtist(db, { id })
+  for (const id of [1, 57]) await makeGallery(db, { id, owner_id })
+  for (const id of [1, 3]) await makeTag(db, { id, name: `Tag ${id}` })
+  for (const currency of ['CAD', 'USD']) await makeExchangeRate(db, currency, '1.25')
+  const scopes = ['artworks:write', 'catalogue:write', 'events:write'] as const
+  keys.author = `Bearer ${(await makeApiKey(db, { owner_id, scopes })).key}`
+  keys.admin = `Bearer ${(await makeApiKey(db, { owner_id, scopes: ['admin'] })).key}`
 })
 
 /** The record that the service stores for a body. */
 async function storedRecord(
-  { method, template }: Operation,
+  operation: Operation,
   type: string,
   body: object,
 ): Promise<Record<string, unknown>> {
+  const { method, template } = operation
+  const { make, makeDraft = make } = requireSet(kindOf(template))
   // A draft, so that an example may publish it.
-  const own = { author_id: userId, venue_id: 12, publish_status: 'draft', published_at: null }
-  const id = template.includes('{id}') ? (await makeEvent(test.db, own)).id : 0
+  const record = method === 'POST' ? undefined : await makeDraft(test.db, owner_id)
+  const authorization = keys[keyOf(operation)]
+  const path = template.replace('{id}', String(record?.id))
   const response = await test.send({
     method,
-    path: template.replace('{id}', String(id)),
-    headers: { authorization, 'content-type': type, ...(id > 0 && { 'if-match': '*' }) },
+    path,
+    headers: { authorization, 'content-type': type, ...(record && { 'if-match': '*' }) },
     body: JSON.stringify(body),
   })
   expect(response.text).not.toContain('problems')
   expect(response.status).toBe(method === 'POST' ? 201 : 200)
-  return response.json()
+  const stored = response.json()
+  await deleteRecord(record ? path : `${path}${String(stored['id'])}/`)
+  return stored
+}
+
+/** So that the next example may use a unique name again. Members are not a record that can be deleted. */
+async function deleteRecord(path: string): Promise<void> {
+  const headers = { authorization: keys.admin, 'if-match': '*' }
+  const { status } = await test.send({ method: 'DELETE', path, headers })
+  expect(status).toBe(path.endsWith('/members/') ? 405 : 204)
 }
 
 /** The body that a record was stored from, with embedded records by their ids. */
@@ -52,9 +77,10 @@ function asSent(body: object, record: Record<string, unknown>): object {
   return Object.fromEntries(
     Object.entries(body).map(([name, sent]) => {
       const shown = record[name]
-      if (name === 'featured_image')
-        return [name, sent === null && idOf(shown) === 1 ? null : picture(sent ?? {}, shown)]
+      if (name === 'featured_image') return [name, pictureAsSent(sent, shown)]
       if (MASKED.has(name)) return [name, sent]
+      if (name === 'owner') return [name, usernameOf(shown)]
+      if (name === 'members') return [name, membersAsSent(sent as string[], shown as object[])]
       if (name.endsWith('_time')) return [name, isSameTime(sent, shown) ? sent : shown]
       if (Array.isArray(shown)) return [name, shown.map(idOf)]
       return [name, typeof sent === 'number' ? idOf(shown) : codeOf(shown)]
@@ -62,16 +88,26 @@ function asSent(body: object, record: Record<string, unknown>): object {
   )
 }
 
-const MASKED = new Set(['contact_name', 'email', 'phone'])
+const MASKED = new Set(['contact_name', 'email', 'phone', 'phone_number'])
 const idOf = (value: unknown) => (value as { id?: number } | null)?.id ?? value
 const codeOf = (value: unknown) => (value as { code?: string } | null)?.code ?? value
+const usernameOf = (value: unknown) => (value as { username: string }).username
 const isSameTime = (one: unknown, other: unknown) =>
   Date.parse(String(one)) === Date.parse(String(other))
 
-function picture(sent: unknown, shown: unknown): object {
-  const { image, ...metadata } = shown as { image: Record<string, string> }
-  const all = { ...metadata, ...image } as Record<string, unknown>
+/** Null also for the placeholder that artworks and events without a picture show. */
+function pictureAsSent(sent: unknown, shown: unknown): unknown {
+  if (sent === null || shown === null) return idOf(shown) === PLACEHOLDER_IMAGE_ID ? null : shown
+  const { image, ...metadata } = shown as { image: string | Record<string, string> }
+  const renditions = typeof image === 'string' ? { full_size: image } : image
+  const all = { ...metadata, ...renditions } as Record<string, unknown>
   return Object.fromEntries(Object.keys(sent as object).map((name) => [name, all[name]]))
+}
+
+/** The owner is always a member, whether named or not. */
+function membersAsSent(sent: readonly string[], shown: readonly object[]): string[] {
+  const usernames = shown.map(usernameOf)
+  return usernames.filter((username) => username !== USERNAME || sent.includes(USERNAME))
 }
 
 const bodies = operations.flatMap((operation) =>
@@ -110,7 +146,7 @@ describe('the service accepts', () => {
 
   it.each(bodies)('the examples of all fields together: $title', async (sent) => {
     const body = bodyOfExamples(sent.media.schema) as object
-    expect(Object.keys(body).length).toBeGreaterThan(4)
+    expect(Object.keys(body).length).toBeGreaterThan(0)
     const record = await storedRecord(sent.operation, sent.type, body)
     expect(asSent(body, record)).toEqual(body)
   })

@@ -39,7 +39,8 @@ describe('a text in a request', () => {
 
   const plain = texts.filter(({ schema }) => schema.format !== 'date-time')
   it.each(plain)('has no U+0000: $place', ({ schema }) => {
-    const example = schema.examples?.find((value) => typeof value === 'string') ?? 'a'
+    const shortest = schema.format === 'uri' ? 'https://a' : 'a'
+    const example = schema.examples?.find((value) => typeof value === 'string') ?? shortest
     expect(fits(schema, example)).toBe(true)
     expect(fits(schema, `${example}\0`)).toBe(false)
     expect(fits(schema, `\0${example}`)).toBe(false)

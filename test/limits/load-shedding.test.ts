@@ -50,7 +50,8 @@ describe('a service that sheds load', () => {
     ['GET', '/events/?limit=3', 'GET, POST, HEAD, OPTIONS'],
     ['HEAD', '/events/', 'GET, POST, HEAD, OPTIONS'],
     ['GET', '/events/1', 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS'],
-    ['GET', '/tags/', 'GET, HEAD, OPTIONS'],
+    ['GET', '/tags/', 'GET, POST, HEAD, OPTIONS'],
+    ['GET', '/', 'GET, HEAD, OPTIONS'],
   ])('F21 rejects %s %s as documented, with a request id', async (method, path, allow) => {
     recorded = 0
     const response = await fetch(`${url}/api/v1${path}`, { method })
@@ -141,7 +142,7 @@ describe('a service whose write limiter is full', () => {
   it.each([
     ['POST', '/api/v1/events/', {}, 401],
     ['POST', '/api/v1/events/', { authorization: 'Bearer ' }, 401],
-    ['POST', '/api/v1/tags/', credential, 405],
+    ['POST', '/api/v1/', credential, 405],
     ['POST', '/api/v1/nothing/', credential, 404],
     ['GET', '/api/v1/tags/', {}, 200],
     ['GET', '/api/v1/tags/', credential, 401],

@@ -78,8 +78,9 @@ describe('a POST that is sent again with its Idempotency-Key', () => {
   it.each(['/venues/', '/marketplace-artworks/'])(
     'gets the first response of %s too',
     async (path) => {
-      const { key } = await makeApiKey(test.db, { scopes: ['events:write', 'artworks:write'] })
-      const gallery = (await makeGallery(test.db)).id
+      const scopes = ['events:write', 'artworks:write'] as const
+      const { key, userId: owner_id } = await makeApiKey(test.db, { scopes })
+      const gallery = (await makeGallery(test.db, { owner_id })).id
       const artwork = { title: 'Low Tide', artists: [], gallery, category: 2, units: 'inch' }
       const body =
         path === '/venues/'

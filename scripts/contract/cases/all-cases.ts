@@ -3,6 +3,7 @@ import type { Case, Chain } from '../run.ts'
 import type { Survey, SurveyedCollection } from '../survey.ts'
 import {
   credentialCases,
+  isPublic,
   identifierCases,
   methodCases,
   negotiationCases,
@@ -64,7 +65,8 @@ function withoutRecords(
 
 function operationCases(contract: Contract, operation: Operation, url: string): Case[] {
   const credentials = credentialCases(operation, url)
-  if (operation.method !== 'GET') return credentials
+  // The other cases send no key.
+  if (operation.method !== 'GET' || !isPublic(operation)) return credentials
   return [
     ...queryParameterCases(contract, operation, url),
     ...(operation.template.includes('{id}') ? identifierCases(contract, operation) : []),

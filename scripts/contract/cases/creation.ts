@@ -11,6 +11,8 @@ export interface RecordState {
   url: string
   etag: string
   oldEtag: string
+  /** Whether the key has not the scope to delete it. */
+  isDenied: boolean
 }
 
 /** Related records that do not exist: they fit the document and break a rule. */
@@ -35,11 +37,11 @@ export function relatedRecordCase(writing: Writing, find: FindTarget): Case[] {
 
 const PLACE = '/components/parameters/IdempotencyKey'
 
-/** A new record, and its repeated request. Records that cannot be deleted need --write-permanent. */
+/** A new record, and its repeated request. Records that the public would see need --write-permanent. */
 export function creationCases(
   writing: Writing,
   find: FindTarget,
-  canDelete: boolean,
+  isHidden: boolean,
   state: RecordState,
 ): Case[] {
   const { operation, body } = writing
@@ -49,9 +51,12 @@ export function creationCases(
     const headers = { ...target.headers, 'idempotency-key': key }
     return write(trial, { ...target, headers }, { ...body, ...change }, ...statuses)
   }
+  const field = 'title' in body ? 'title' : 'name'
+  /** Some names must be unique. */
+  const renamed = (key: string): Json => ({ [field]: `${String(body[field])}, ${key}` })
   const requirePermission = (trial: Trial): void => {
-    const isAllowed = canDelete || trial.session.options.writePermanent
-    if (!isAllowed) trial.skip('it needs --write-permanent, as nothing deletes the record again')
+    const isAllowed = isHidden || trial.session.options.writePermanent
+    if (!isAllowed) trial.skip('it needs --write-permanent, as the public would see it')
   }
   let first: ReceivedResponse | undefined
   const requireFirst = (trial: Trial): ReceivedResponse => {
@@ -83,8 +88,7 @@ export function creationCases(
     },
     'rejects another body with the same Idempotency-Key': (trial) => {
       requireFirst(trial)
-      const field = 'title' in body ? 'title' : 'name'
-      return send(trial, name, { [field]: `${String(body[field])}, another` }, 422)
+      return send(trial, name, renamed('another'), 422)
     },
     'rejects an invalid Idempotency-Key': async (trial) => {
       for (const odd of ['', 'x'.repeat(256), '"contract']) await send(trial, odd, {}, 400)
@@ -93,12 +97,12 @@ export function creationCases(
       requireFirst(trial)
       const key = randomUUID()
       await send(trial, key, { contract_test: 1 }, 400)
-      await send(trial, key, {}, 201)
+      await send(trial, key, renamed(key), 201)
     },
     'creates one record for two concurrent requests': async (trial) => {
       requireFirst(trial)
       const key = randomUUID()
-      const both = [send(trial, key, {}, 201, 409), send(trial, key, {}, 201, 409)]
+      const both = [1, 2].map(() => send(trial, key, renamed(key), 201, 409))
       const made = (await Promise.all(both)).filter(({ status }) => status === 201)
       const ids = new Set(made.map((response) => (bodyOf(response) as { id: number }).id))
       trial.check(ids.size === 1, `${ids.size} records were made`, PLACE, made[0])

@@ -3,7 +3,7 @@ import { draftsOf, listOfDrafts } from '../drafts.ts'
 import { casesOf, type Case, type Chain, type Trial } from '../run.ts'
 import type { Survey } from '../survey.ts'
 import type { Contract } from '../validate/contract.ts'
-import { writingOf, type Writing } from '../values.ts'
+import { isDraft, writingOf, type Writing } from '../values.ts'
 import { authorized } from './author.ts'
 import { bodyErrorCases } from './body-errors.ts'
 import { creationCases, relatedRecordCase, type RecordState } from './creation.ts'
@@ -18,7 +18,7 @@ export function writingChains(contract: Contract, survey: Survey, title: string)
       if (writing !== undefined) return creatingChain(contract, survey, writing, title)
       return casesOf(operation.id, {
         'accepts a record': async (trial) =>
-          trial.skip('a record that it must name is missing in its list'),
+          trial.skip('its list has no record that it must name and the key may use'),
       })
     })
 }
@@ -35,12 +35,13 @@ function creatingChain(contract: Contract, survey: Survey, writing: Writing, tit
   const changes = contract.operations.filter((each) => each.template === `${template}{id}/`)
   const retrieve = changes.find(({ method }) => method === 'GET')
   const remove = changes.find(({ method }) => method === 'DELETE')
-  const state = { url: '', etag: '', oldEtag: '' }
+  const state = { url: '', etag: '', oldEtag: '', isDenied: false }
+  const isHidden = isDraft(writing) && remove !== undefined
   return [
     ...permission.cases,
     ...bodyErrorCases(contract, writing, find),
     ...relatedRecordCase(writing, find),
-    ...creationCases(writing, find, remove !== undefined, state),
+    ...creationCases(writing, find, isHidden, state),
     ...draftCases(contract, writing, state),
     ...(retrieve !== undefined && remove !== undefined
       ? lifeCycle(contract, survey, { writing, title, retrieve, remove, changes, state })
@@ -67,10 +68,11 @@ function permissionCheck({ operation }: Writing, url: string) {
 }
 
 /** Drafts in their list, as the section "States" of the document describes them. */
-function draftCases(contract: Contract, { operation, body }: Writing, state: RecordState): Case[] {
+function draftCases(contract: Contract, writing: Writing, state: RecordState): Case[] {
+  const { operation } = writing
   const url = `${contract.apiRoot}${operation.template}`
   const list = listOfDrafts(contract, url)
-  if (list === undefined || body['publish_status'] !== 'draft') return []
+  if (list === undefined || !isDraft(writing)) return []
   const place = '/components/parameters/StatusFilter'
   const requireId = (trial: Trial): number =>
     Number(/(\d+)\/$/.exec(requireRecord(trial, { state }).url)?.[1])

@@ -1,16 +1,6 @@
-import { artworkWritingCases } from './artwork-writes.ts'
-import { eventWritingCases } from './event-writes.ts'
-import { indexCases, otherReads, readsWithDrafts } from './reads.ts'
+import { indexCases, reads } from './reads.ts'
 import type { ResponseCases } from './response-case.ts'
-import { venueWritingCases } from './venue-writes.ts'
+import { writes } from './writes.ts'
 
-const listed: ResponseCases = {
-  ...artworkWritingCases,
-  ...eventWritingCases,
-  ...indexCases,
-  ...readsWithDrafts,
-  ...venueWritingCases,
-}
-
-/** The cases of every operation. A GET without own cases gets derived ones. */
-export const responseCases: ResponseCases = { ...listed, ...otherReads(listed) }
+/** The cases of every operation; only those of the index do not follow from the contract. */
+export const responseCases: ResponseCases = { ...reads, ...writes, ...indexCases }

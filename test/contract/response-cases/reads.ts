@@ -1,117 +1,81 @@
-import { operations } from '../document.ts'
-import { casesOfGet, invalidKeys, type ResponseCases, type World } from './response-case.ts'
+import { needsKey, operations, resolve, type Operation } from '../document.ts'
+import { kindOf } from './kinds.ts'
+import {
+  casesOfGet,
+  invalidKeys,
+  withHeaders,
+  withQuery,
+  type MakeRequest,
+  type ResponseCase,
+  type ResponseCases,
+} from './response-case.ts'
 
-/** These lists have the same parameters, so they have the same cases. */
-function listAt(path: string): ResponseCases[string] {
-  return {
-    ...casesOfGet(() => ({ path })),
-    200: [
-      { request: () => ({ path }) },
-      { request: () => ({ path: `${path}?format=api&limit=1&name=%C3%89&ordering=-name` }) },
-      { request: () => ({ path: `${path}?offset=1000&ordering=-id` }) },
-      { request: () => ({ path: `${path}?name=%25` }) },
-    ],
-    401: invalidKeys(() => ({ path })),
-    400: [
-      { request: () => ({ path: `${path}?name=&ordering=slug` }) },
-      { request: () => ({ path: `${path}?name=${'x'.repeat(201)}` }) },
-    ],
-  }
-}
-
-/** A record by its id. */
-function recordAt(template: string): ResponseCases[string] {
-  const pathOf = (id: unknown) => template.replace('{id}', String(id))
-  const request = ({ recordIds }: World) => ({ path: pathOf(recordIds[template]) })
-  return {
-    ...casesOfGet(request),
-    200: [{ request }],
-    401: invalidKeys(request),
-    400: [{ request: (world) => ({ path: `${request(world).path}?name=x` }) }],
-    404: [
-      { request: () => ({ path: pathOf(2147483647) }) },
-      { request: () => ({ path: pathOf('abc') }) },
-    ],
-  }
-}
-
-/** A list with drafts. @param valid and @param invalid queries. */
-function listWithDrafts(path: string, valid: string, invalid: string): ResponseCases[string] {
-  const list = () => ({ path })
-  const drafts = ({ keys }: World) => ({
-    path: `${path}?publish_status=draft`,
-    headers: { authorization: keys.author },
-  })
+/** A list: of named records, which are found by name, or of records that may be drafts. */
+function listCases({ template: path, parameters }: Operation): ResponseCases[string] {
+  const list: MakeRequest = () => ({ path })
+  const get = (query: string): ResponseCase => ({ request: () => ({ path: `${path}?${query}` }) })
+  const has = (name: string, ...cases: ResponseCase[]) =>
+    parameters.some((parameter) => parameter.name === name) ? cases : []
+  const ordering = parameters.find(({ name }) => name === 'ordering')
+  const last = String(resolve(ordering?.schema ?? {}).enum?.at(-1))
+  const drafts = get('publish_status=draft')
   return {
     ...casesOfGet(list),
     200: [
       { request: list },
-      { request: () => ({ path: `${path}${valid}` }) },
-      { request: () => ({ path: `${path}?offset=1000` }) },
-      { request: drafts },
+      get(`format=api&limit=1&ordering=${last}`),
+      get('offset=1000'),
+      ...has('name', get('format=json&limit=1&name=%C3%89'), get('name=%25')),
+      ...has(
+        'publish_status',
+        withHeaders(drafts.request, ({ keys }) => ({ authorization: keys.author })),
+      ),
     ],
-    401: [{ request: () => ({ path: `${path}?publish_status=archived` }) }, ...invalidKeys(list)],
-    400: [{ request: () => ({ path: `${path}${invalid}` }) }],
+    401: [...invalidKeys(list), ...has('publish_status', drafts, get('publish_status=archived'))],
+    400: [
+      get('limit=abc&odering=price'),
+      get('offset=-1&ordering=slug'),
+      ...has('name', get('name='), get(`name=${'x'.repeat(201)}`)),
+    ],
   }
 }
 
-type IdOf = (world: World) => number
-
-/** A record that may be a draft. @param invalid a query. */
-function recordWithDrafts(
-  path: string,
-  idOf: IdOf,
-  draftIdOf: IdOf,
-  invalid: string,
-): ResponseCases[string] {
-  const request = (world: World) => ({ path: `${path}${idOf(world)}/` })
-  const draft = (world: World) => ({ path: `${path}${draftIdOf(world)}/` })
-  const ownDraft = (world: World) => ({
-    ...draft(world),
-    headers: { authorization: world.keys.author },
-  })
+/** A record by its id, with a credential where the operation needs one. */
+function recordCases(operation: Operation): ResponseCases[string] {
+  const { template } = operation
+  const isPrivate = needsKey(operation)
+  const at =
+    (idOf: (...of: Parameters<MakeRequest>) => unknown, isOwn = isPrivate): MakeRequest =>
+    async (world, send) => ({
+      path: template.replace('{id}', String(await idOf(world, send))),
+      ...(isOwn && { headers: { authorization: world.keys.author } }),
+    })
+  const request = at(({ recordIds }) => recordIds[template])
+  const { makeDraft } = kindOf(template) ?? {}
+  const draft = (isOwn: boolean): ResponseCase[] => {
+    if (makeDraft === undefined) return []
+    const draftOfAuthor = at(async ({ db, authorId }) => (await makeDraft(db, authorId)).id, isOwn)
+    return [{ request: draftOfAuthor }]
+  }
   return {
     ...casesOfGet(request),
-    200: [{ request }, { request: ownDraft }],
-    401: invalidKeys(request),
-    400: [{ request: (world) => ({ path: `${request(world).path}${invalid}` }) }],
-    404: [
-      { request: () => ({ path: `${path}2147483647/` }) },
-      { request: () => ({ path: `${path}abc/` }) },
-      { request: draft },
+    200: [{ request }, ...draft(true)],
+    401: [
+      ...invalidKeys(request),
+      ...(isPrivate ? [withHeaders(request, () => ({ authorization: undefined }))] : []),
     ],
+    400: [withQuery(request, 'name=x')],
+    404: [{ request: at(() => 2147483647) }, { request: at(() => 'abc') }, ...draft(false)],
+    ...(isPrivate && {
+      403: [
+        withHeaders(request, ({ keys }) => ({ authorization: keys.host })),
+        withHeaders(request, ({ keys }) => ({ authorization: keys.another })),
+      ],
+    }),
   }
 }
 
-const ARTWORKS = '/marketplace-artworks/'
-const EVENTS = '/events/'
-
-export const readsWithDrafts: ResponseCases = {
-  listMarketplaceArtworks: listWithDrafts(
-    ARTWORKS,
-    '?format=api&ordering=-price&limit=1',
-    '?limit=abc&odering=price',
-  ),
-  retrieveMarketplaceArtwork: recordWithDrafts(
-    ARTWORKS,
-    ({ artworkId }) => artworkId,
-    ({ ownDraftArtworkId }) => ownDraftArtworkId,
-    '?limit=1',
-  ),
-  listEvents: listWithDrafts(
-    EVENTS,
-    '?format=json&ordering=end_time&limit=1&offset=1',
-    '?offset=-1&ordering=title',
-  ),
-  retrieveEvent: recordWithDrafts(
-    EVENTS,
-    ({ eventId }) => eventId,
-    ({ ownDraftId }) => ownDraftId,
-    '?format=html',
-  ),
-}
-
-const index = () => ({ path: '/' })
+const index: MakeRequest = () => ({ path: '/' })
 
 export const indexCases: ResponseCases = {
   retrieveIndex: {
@@ -124,14 +88,12 @@ export const indexCases: ResponseCases = {
   },
 }
 
-/** The cases of each GET that is not in `listed`: a list of named records, or a record by its id. */
-export function otherReads(listed: ResponseCases): ResponseCases {
-  return Object.fromEntries(
-    operations
-      .filter(({ id, method }) => method === 'GET' && listed[id] === undefined)
-      .map(({ id, template }) => [
-        id,
-        template.endsWith('{id}/') ? recordAt(template) : listAt(template),
-      ]),
-  )
-}
+/** The cases of each GET of a list or a record. */
+export const reads: ResponseCases = Object.fromEntries(
+  operations
+    .filter(({ method }) => method === 'GET')
+    .map((operation) => [
+      operation.id,
+      operation.template.includes('{id}') ? recordCases(operation) : listCases(operation),
+    ]),
+)

@@ -1,5 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../src/database/tables.ts'
 import type { Operations } from '../../../src/operation-context.ts'
 import { overloaded } from '../../../src/limits/concurrency-limiter.ts'
 import { operations } from '../../../src/operations.ts'
@@ -7,24 +9,15 @@ import { testApp } from '../../support/app.ts'
 import type { TestDatabase } from '../../support/database.ts'
 import { absentDatabase } from '../../support/recorded-database.ts'
 import type { Answer, Sent } from '../../support/send.ts'
+import type { Operation } from '../document.ts'
 
-/** The records and keys that the cases use. */
+/** The database of the cases, with records and keys. */
 export interface World {
-  readonly artworkId: number
-  readonly eventId: number
-  readonly venueId: number
-  /** A full record for each path with an `{id}`. */
+  readonly db: Kysely<Database>
+  /** A full record for each path with an `{id}`. The author is a member of the gallery. */
   readonly recordIds: Readonly<Record<string, number>>
-  readonly galleryId: number
-  readonly artistId: number
-  readonly tagId: number
-  /** A published event of the author. */
-  readonly ownEventId: number
-  /** Drafts that the author may see, and the public may not. */
-  readonly ownDraftId: number
-  readonly ownDraftArtworkId: number
-  /** A draft that the author may not see. */
-  readonly draftOfAnotherId: number
+  readonly authorId: string
+  readonly anotherId: string
   readonly keys: Keys
   /** Resolves when the service with waiting operations begins one. */
   readonly hasBegun: () => Promise<unknown>
@@ -34,10 +27,11 @@ export interface World {
 
 /** Values of the `Authorization` header. */
 export interface Keys {
-  /** May write everything that is its own. */
+  /** May write everything that is its own, except categories. */
   readonly author: string
   /** Another user's, with the same scopes. */
   readonly another: string
+  readonly admin: string
   /** The author's, for artworks alone. */
   readonly painter: string
   /** The author's, for events alone. */
@@ -125,10 +119,6 @@ function operationsOf(kind: Service, gate: EventEmitter): Operations {
 
 /** The cases of the statuses that every operation documents, derived from a request that succeeds. */
 export function commonCases(request: MakeRequest) {
-  const picture: MakeRequest = async (world, send) => {
-    const sent = await request(world, send)
-    return { ...sent, headers: { ...sent.headers, accept: 'image/png' } }
-  }
   const trace: MakeRequest = async (world, send) => ({
     ...(await request(world, send)),
     method: 'TRACE',
@@ -137,19 +127,11 @@ export function commonCases(request: MakeRequest) {
     await send({ path: '/events/' })
     return request(world, send)
   }
-  const longQuery: MakeRequest = async (world, send) => {
-    const sent = await request(world, send)
-    return { ...sent, path: `${sent.path}?name=${'x'.repeat(5_000)}` }
-  }
-  const longHeader: MakeRequest = async (world, send) => {
-    const sent = await request(world, send)
-    return { ...sent, headers: { ...sent.headers, accept: 'text/csv,'.repeat(200) } }
-  }
   return {
     405: [{ request: trace }],
-    406: [{ request: picture }],
-    414: [{ request: longQuery }],
-    431: [{ request: longHeader }],
+    406: [withHeaders(request, () => ({ accept: 'image/png' }))],
+    414: [withQuery(request, `name=${'x'.repeat(5_000)}`)],
+    431: [withHeaders(request, () => ({ accept: 'text/csv,'.repeat(200) }))],
     429: [{ request: another, service: 'rate limited' }],
     500: [{ request, service: 'with failing operations' }],
     503: [
@@ -159,15 +141,41 @@ export function commonCases(request: MakeRequest) {
   } satisfies ResponseCases[string]
 }
 
+/** The key that an operation needs. */
+export function keyOf({ security }: Operation): 'author' | 'admin' {
+  const isAdmins = security.some(({ BearerKey = [] }) => BearerKey.includes('admin'))
+  return isAdmins ? 'admin' : 'author'
+}
+
+/** With other headers; one that is undefined is left out. */
+export function withHeaders(
+  base: MakeRequest,
+  change: (world: World) => Readonly<Record<string, string | undefined>>,
+): ResponseCase {
+  return {
+    request: async (world, send) => {
+      const sent = await base(world, send)
+      const headers = Object.entries({ ...sent.headers, ...change(world) }).filter(
+        (header): header is [string, string] => header[1] !== undefined,
+      )
+      return { ...sent, headers: Object.fromEntries(headers) }
+    },
+  }
+}
+
+export function withQuery(base: MakeRequest, query: string): ResponseCase {
+  return {
+    request: async (world, send) => {
+      const sent = await base(world, send)
+      return { ...sent, path: `${sent.path}?${query}` }
+    },
+  }
+}
+
 /** Invalid credentials: a malformed key, an unknown key, and another scheme. */
 export function invalidKeys(request: MakeRequest): ResponseCase[] {
   const texts = ['Bearer amk_malformed', `Bearer amk_${'A'.repeat(43)}`, 'Basic YTpi']
-  return texts.map((authorization) => ({
-    request: async (world, send) => {
-      const sent = await request(world, send)
-      return { ...sent, headers: { ...sent.headers, authorization } }
-    },
-  }))
+  return texts.map((authorization) => withHeaders(request, () => ({ authorization })))
 }
 
 /** The cases of the statuses that every GET documents. */
@@ -177,13 +185,9 @@ export function casesOfGet(request: MakeRequest) {
     const { headers } = await send(sent)
     return { ...sent, headers: { ...sent.headers, 'if-none-match': headers['etag'] ?? '' } }
   }
-  const another: MakeRequest = async (world, send) => {
-    const sent = await request(world, send)
-    return { ...sent, headers: { ...sent.headers, 'if-match': '"another"' } }
-  }
   return {
     ...commonCases(request),
     304: [{ request: again }],
-    412: [{ request: another }],
+    412: [withHeaders(request, () => ({ 'if-match': '"another"' }))],
   } satisfies ResponseCases[string]
 }

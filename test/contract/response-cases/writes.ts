@@ -1,71 +1,78 @@
 import type { Sent } from '../../support/send.ts'
+import { operations, resolve, type Operation } from '../document.ts'
+import { kindOf, type Fields, type Kind } from './kinds.ts'
 import {
   commonCases,
   invalidKeys,
+  keyOf,
+  withHeaders,
+  withQuery,
   type MakeRequest,
   type ResponseCase,
+  type ResponseCases,
   type World,
 } from './response-case.ts'
 
-/** A request that succeeds; the other cases are changes of it. */
-export type Base = (world: World) => Sent
+// Every case of a write is a change of one request that succeeds: of a POST, or of a PUT, PATCH or DELETE of a record
+// that is made for the case.
 
 const MAX_BODY_BYTES = 256 * 1024
 
-/** A JSON request of the author. */
-export function written({ keys }: World, method: string, path: string, body: object): Sent {
-  const headers = { authorization: keys.author, 'content-type': 'application/json' }
-  return { method, path, headers, body: JSON.stringify(body) }
-}
+const fieldsOf = async (fields: Fields, world: World): Promise<object> =>
+  typeof fields === 'function' ? fields(world) : fields
 
-/** With other headers; one that is undefined is left out. */
-export function withHeaders(
-  base: Base,
-  change: (world: World) => Readonly<Record<string, string | undefined>>,
-): ResponseCase {
-  return {
-    request: (world) => {
-      const sent = base(world)
-      const headers = Object.entries({ ...sent.headers, ...change(world) }).filter(
-        (header): header is [string, string] => header[1] !== undefined,
-      )
-      return { ...sent, headers: Object.fromEntries(headers) }
-    },
+/** A request that succeeds, to a record of the author. */
+function requestOf(operation: Operation, kind: Kind): MakeRequest {
+  const { method, template, requestBody } = operation
+  return async (world) => {
+    const record = method === 'POST' ? undefined : await kind.make(world.db, world.authorId)
+    const headers = {
+      authorization: world.keys[keyOf(operation)],
+      // Matches every version of the record.
+      ...(record && { 'if-match': '*' }),
+    }
+    const path = template.replace('{id}', String(record?.id))
+    if (requestBody === undefined) return { method, path, headers }
+    const body = JSON.stringify(await fieldsOf(kind.body, world))
+    return { method, path, headers: { ...headers, 'content-type': 'application/json' }, body }
   }
 }
 
 /** With changed or additional fields in its body. */
-export function withFields(base: Base, fields: object): ResponseCase {
+function withFields(base: MakeRequest, fields: Fields): ResponseCase {
   return {
-    request: (world) => {
-      const sent = base(world)
-      const body = { ...(JSON.parse(sent.body ?? '{}') as object), ...fields }
-      return { ...sent, body: JSON.stringify(body) }
+    request: async (world, send) => {
+      const sent = await base(world, send)
+      const body = JSON.parse(sent.body ?? '{}') as object
+      return { ...sent, body: JSON.stringify({ ...body, ...(await fieldsOf(fields, world)) }) }
     },
   }
 }
 
-export function withBody(base: Base, body: string): ResponseCase {
-  return { request: (world) => ({ ...base(world), body }) }
+function withBody(base: MakeRequest, body: string): ResponseCase {
+  return { request: async (world, send) => ({ ...(await base(world, send)), body }) }
 }
 
-export function withQuery(base: Base, query: string): ResponseCase {
+/** The cases of the statuses that every write documents. */
+function writeCases(operation: Operation, { isOwned }: Kind, base: MakeRequest) {
+  const withKey = (key: keyof World['keys']) =>
+    withHeaders(base, ({ keys }) => ({ authorization: keys[key] }))
+  const scopes = operation.security.flatMap(({ BearerKey = [] }) => BearerKey)
+  const isOwn = isOwned && operation.method !== 'POST'
   return {
-    request: (world) => {
-      const sent = base(world)
-      return { ...sent, path: `${sent.path}?${query}` }
-    },
-  }
-}
-
-export function atPath(base: Base, path: (world: World) => string): ResponseCase {
-  return { request: (world) => ({ ...base(world), path: path(world) }) }
+    ...commonCases(base),
+    400: [withQuery(base, 'format=json')],
+    401: [withHeaders(base, () => ({ authorization: undefined })), ...invalidKeys(base)],
+    403: [
+      withKey(scopes.includes('events:write') ? 'painter' : 'host'),
+      ...(isOwn ? [withKey('another')] : []),
+    ],
+  } satisfies ResponseCases[string]
 }
 
 /** The cases of the statuses that every operation with a body documents. */
-export function bodyCases(base: Base, withoutScope: 'painter' | 'host') {
+function bodyCases(base: MakeRequest) {
   return {
-    ...commonCases(base),
     400: [
       withBody(base, ''),
       withBody(base, '{"title": "North'),
@@ -73,10 +80,7 @@ export function bodyCases(base: Base, withoutScope: 'painter' | 'host') {
       withBody(base, '{"title": "\\ud800"}'),
       withFields(base, { odd: 1 }),
       withFields(base, { id: 1, slug: 'mine' }),
-      withQuery(base, 'format=json'),
     ],
-    401: [withHeaders(base, () => ({ authorization: undefined })), ...invalidKeys(base)],
-    403: [withHeaders(base, ({ keys }) => ({ authorization: keys[withoutScope] }))],
     413: [withBody(base, JSON.stringify({ title: 'x'.repeat(MAX_BODY_BYTES) }))],
     415: [
       withHeaders(base, () => ({ 'content-type': undefined })),
@@ -85,27 +89,80 @@ export function bodyCases(base: Base, withoutScope: 'painter' | 'host') {
       withHeaders(base, () => ({ 'content-type': 'json' })),
       withHeaders(base, () => ({ 'content-encoding': 'gzip' })),
     ],
-  } satisfies Record<number, readonly ResponseCase[]>
+  } satisfies ResponseCases[string]
+}
+
+/** The cases of the statuses that every change of a record documents. */
+function changeCases({ template }: Operation, { makeDraft }: Kind, base: MakeRequest) {
+  const at = (idOf: (world: World) => unknown): ResponseCase => ({
+    request: async (world, send) => {
+      const path = template.replace('{id}', String(await idOf(world)))
+      return { ...(await base(world, send)), path }
+    },
+  })
+  const draft = async ({ db, anotherId }: World) => (await makeDraft?.(db, anotherId))?.id
+  return {
+    400: [withHeaders(base, () => ({ 'if-match': 'stale' }))],
+    404: [at(() => 2147483647), at(() => 'abc'), ...(makeDraft ? [at(draft)] : [])],
+    412: [
+      withHeaders(base, () => ({ 'if-match': '"stale"' })),
+      withHeaders(base, () => ({ 'if-match': 'W/"stale", "other"' })),
+    ],
+    428: [withHeaders(base, () => ({ 'if-match': undefined }))],
+  } satisfies ResponseCases[string]
+}
+
+/** The cases of an operation's own fields: those that the kind lists, and those of fields of several kinds. */
+function fieldCases({ method, requestBody }: Operation, kind: Kind, base: MakeRequest) {
+  const schema = resolve(requestBody?.content['application/json']?.schema ?? {})
+  const names = Object.keys(resolve(schema).properties ?? {})
+  const success = method === 'POST' ? 201 : 200
+  const has = (name: string, cases: Readonly<Record<number, readonly Fields[]>>) =>
+    names.includes(name) ? cases : {}
+  const picture = { full_size: 'https://quayside.example/dusk.jpg' }
+  const ofFields = merged<Fields>(
+    {
+      [success]: kind.valid ?? [],
+      403: kind.forbidden ?? [],
+      422: kind.unprocessable ?? [],
+    },
+    has('featured_image', { [success]: [{ featured_image: picture }] }),
+    method === 'PATCH'
+      ? has('featured_image', { 422: [{ featured_image: { caption: 'Of nothing' } }] })
+      : {},
+    method === 'POST'
+      ? has('publish_status', {
+          201: [{ publish_status: 'draft' }, { publish_status: 'published' }],
+          422: [{ publish_status: 'archived' }],
+        })
+      : has('publish_status', { 409: [{ publish_status: 'draft' }] }),
+  )
+  return Object.fromEntries(
+    Object.entries(ofFields).map(([status, all]) => [
+      status,
+      all.map((fields) => withFields(base, fields)),
+    ]),
+  )
 }
 
 let lastKey = 0
 
 /** The request with a unique name. */
-function named(base: Base, world: World): Sent {
-  const sent = base(world)
+async function named(base: MakeRequest, ...[world, send]: Parameters<MakeRequest>): Promise<Sent> {
+  const sent = await base(world, send)
   lastKey += 1
   return { ...sent, headers: { ...sent.headers, 'idempotency-key': `request ${lastKey}` } }
 }
 
 /** The cases of `Idempotency-Key`, which every POST documents. */
-export function idempotencyCases(base: Base) {
+function idempotencyCases(base: MakeRequest) {
   const again: MakeRequest = async (world, send) => {
-    const sent = named(base, world)
+    const sent = await named(base, world, send)
     await send(sent)
     return sent
   }
   const early: MakeRequest = async (world, send) => {
-    const sent = named(base, world)
+    const sent = await named(base, world, send)
     const begun = world.hasBegun()
     world.unfinished.push(send(sent))
     await begun
@@ -116,11 +173,64 @@ export function idempotencyCases(base: Base) {
     return { ...sent, body: ` ${sent.body}` }
   }
   return {
-    201: [{ request: (world: World) => named(base, world) }, { request: again }],
+    201: [{ request: (world, send) => named(base, world, send) }, { request: again }],
     400: ['', 'x'.repeat(256), 'caf\u00e9'].map((key) =>
       withHeaders(base, () => ({ 'idempotency-key': key })),
     ),
     409: [{ request: early, service: 'with waiting operations' }],
     422: [{ request: reused }],
-  } satisfies Record<number, readonly ResponseCase[]>
+  } satisfies ResponseCases[string]
 }
+
+function patchCases(base: MakeRequest): ResponseCases[string] {
+  const type = { 'content-type': 'application/merge-patch+json' }
+  return { 200: [withBody(base, '{}'), withHeaders(base, () => type)] }
+}
+
+/** The cases of a DELETE alone. */
+function deletionCases({ refer }: Kind, base: MakeRequest): ResponseCases[string] {
+  const used: MakeRequest = async (world, send) => {
+    const sent = await base(world, send)
+    await refer?.(world.db, Number(/\d+/.exec(sent.path ?? '')?.[0]))
+    return sent
+  }
+  return { 204: [{ request: base }], ...(refer && { 409: [{ request: used }] }) }
+}
+
+/** All lists of each status, one after another. */
+function merged<Item>(
+  ...parts: readonly Readonly<Record<number, readonly Item[]>>[]
+): Record<string, readonly Item[]> {
+  const all: Record<string, readonly Item[]> = {}
+  for (const [status, items] of parts.flatMap((part) => Object.entries(part))) {
+    all[status] = [...(all[status] ?? []), ...items]
+  }
+  return all
+}
+
+function casesOf(operation: Operation, kind: Kind): ResponseCases[string] {
+  const base = requestOf(operation, kind)
+  const { method } = operation
+  const own = writeCases(operation, kind, base)
+  if (method === 'DELETE') {
+    // A deletion responds without a body, so it has no 406.
+    const { 406: _, ...common } = own
+    return merged(common, changeCases(operation, kind, base), deletionCases(kind, base))
+  }
+  const success = { [method === 'POST' ? 201 : 200]: [{ request: base }] }
+  const parts = [own, bodyCases(base), success, fieldCases(operation, kind, base)]
+  if (method === 'POST') return merged(...parts, idempotencyCases(base))
+  return merged(
+    ...parts,
+    changeCases(operation, kind, base),
+    method === 'PATCH' ? patchCases(base) : {},
+  )
+}
+
+/** The cases of each POST, PUT, PATCH and DELETE of a kind of record. */
+export const writes: ResponseCases = Object.fromEntries(
+  operations.flatMap((operation) => {
+    const kind = operation.method === 'GET' ? undefined : kindOf(operation.template)
+    return kind === undefined ? [] : [[operation.id, casesOf(operation, kind)]]
+  }),
+)

@@ -5,6 +5,7 @@ import { makeApiKey } from '../../support/make-api-key.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
 import { makeEvent } from '../../support/make-event.ts'
 import { makeExchangeRate } from '../../support/make-exchange-rate.ts'
+import { makeGallery } from '../../support/make-gallery.ts'
 import { makeUser } from '../../support/make-user.ts'
 import { makeVenue } from '../../support/make-venue.ts'
 import { makeFullArtwork, makeFullEvent } from '../../contract/full-records.ts'
@@ -13,15 +14,21 @@ export interface Deployment extends TestService {
   /** Where it listens, without a path. */
   origin: string
   key: string
+  adminKey: string
   /** Arguments that name keys of the same user with one scope each. */
   readonly scopedKeys: string[]
 }
 
-const SCOPES = ['events:write', 'artworks:write'] as const
+const SCOPES = ['events:write', 'artworks:write', 'catalogue:write'] as const
 
 /** The service, listening, with a few records of every kind and keys; links are of another host. */
 export function useDeployment(): Deployment {
-  const test = Object.assign(useService(), { origin: '', key: '', scopedKeys: [] }) as Deployment
+  const test = Object.assign(useService(), {
+    origin: '',
+    key: '',
+    adminKey: '',
+    scopedKeys: [],
+  }) as Deployment
   beforeAll(async () => {
     const { db, app } = test
     await makeFullArtwork(db)
@@ -36,7 +43,9 @@ export function useDeployment(): Deployment {
     // So many that there are pages beyond those that are walked first.
     for (let quay = 1; quay <= 15; quay += 1) await makeVenue(db, { name: `Quay ${quay}` })
     const owner_id = (await makeUser(db)).id
+    await makeGallery(db, { owner_id })
     test.key = (await makeApiKey(db, { owner_id, scopes: SCOPES })).key
+    test.adminKey = (await makeApiKey(db, { owner_id, scopes: ['admin'] })).key
     for (const scope of SCOPES) {
       const { key } = await makeApiKey(db, { owner_id, scopes: [scope] })
       test.scopedKeys.push('--scoped-key', `${scope}=${key}`)

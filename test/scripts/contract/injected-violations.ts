@@ -227,10 +227,11 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
     name: 'a timestamp with three digits',
     only: 'listTags',
     found: /must match format "date-time"/,
-    changeResponse: body(200, (page) => ({
-      ...page,
-      results: page.results.map((one) => ({ ...one, created_at: '2024-05-07T09:30:00.123Z' })),
-    })),
+    changeResponse: body(200, (json) => {
+      if (!('results' in json)) return json
+      const created_at = '2024-05-07T09:30:00.123Z'
+      return { ...json, results: json.results.map((one) => ({ ...one, created_at })) }
+    }),
   },
   {
     name: 'a record that its list shows otherwise',

@@ -1,0 +1,136 @@
+import { makeArtist } from '../../support/make-artist.ts'
+import { makeArtwork } from '../../support/make-artwork.ts'
+import { makeArtworkCategory, makeEventCategory } from '../../support/make-categories.ts'
+import { makeEvent } from '../../support/make-event.ts'
+import { makeGallery } from '../../support/make-gallery.ts'
+import { makeTag } from '../../support/make-tag.ts'
+import { makeUser } from '../../support/make-user.ts'
+import { makeVenue } from '../../support/make-venue.ts'
+import { nextNumber } from '../../support/sequence.ts'
+import type { World } from './response-case.ts'
+
+type Db = World['db']
+
+/** Fields of a body. */
+export type Fields = object | ((world: World) => object | Promise<object>)
+
+/** What distinguishes the requests for one kind of record; all else follows from the contract. */
+export interface Kind {
+  /** The fields of a valid POST, PUT and PATCH. */
+  readonly body: Fields
+  /** A record that the user owns and everybody may see. */
+  readonly make: (db: Db, userId: string) => Promise<{ readonly id: number }>
+  /** One that nobody else may see, for a kind with drafts. */
+  readonly makeDraft?: Kind['make']
+  /** Whether only the owner may change a record. */
+  readonly isOwned?: true
+  /** Other valid fields. */
+  readonly valid?: readonly Fields[]
+  /** Fields that get 422. */
+  readonly unprocessable?: readonly Fields[]
+  /** Fields that get 403. */
+  readonly forbidden?: readonly Fields[]
+  /** Makes a record that refers to the record with the id. */
+  readonly refer?: (db: Db, id: number) => Promise<unknown>
+}
+
+const DRAFT = { publish_status: 'draft', published_at: null }
+const ABSENT = 2147483647
+const uniqueName = () => ({ name: `Moonlight ${nextNumber()}` })
+const makeOwnGallery: Kind['make'] = (db, owner_id) => makeGallery(db, { owner_id })
+
+/** By the path of the list, or of the resource itself. */
+export const kinds: Readonly<Record<string, Kind>> = {
+  '/artists/': {
+    body: { name: 'Ines Falk' },
+    make: (db) => makeArtist(db),
+    refer: (db, id) => makeArtwork(db, { artists: [id] }),
+  },
+  '/galleries/': {
+    body: { name: 'Quayside Editions', city: 'Bristol' },
+    make: makeOwnGallery,
+    isOwned: true,
+    unprocessable: [
+      { owner: 'nobody' },
+      async ({ db }) => ({ owner: (await makeUser(db)).username }),
+    ],
+    refer: (db, gallery_id) => makeArtwork(db, { gallery_id }),
+  },
+  '/galleries/{id}/members/': {
+    body: async ({ db }) => ({ members: [(await makeUser(db)).username] }),
+    make: makeOwnGallery,
+    isOwned: true,
+    valid: [{ members: [] }],
+    unprocessable: [{ members: ['nobody'] }],
+  },
+  '/tags/': {
+    body: uniqueName,
+    make: (db) => makeTag(db),
+    unprocessable: [async ({ db }) => ({ name: (await makeTag(db)).name })],
+    refer: (db, id) => makeArtwork(db, { tags: [id] }),
+  },
+  '/artwork-categories/': {
+    body: uniqueName,
+    make: (db) => makeArtworkCategory(db),
+    unprocessable: [async ({ db }) => ({ name: (await makeArtworkCategory(db)).name })],
+    refer: (db, category_id) => makeArtwork(db, { category_id }),
+  },
+  '/event-categories/': {
+    body: uniqueName,
+    make: (db) => makeEventCategory(db),
+    unprocessable: [async ({ db }) => ({ name: (await makeEventCategory(db)).name })],
+    refer: (db, category_id) => makeEvent(db, { category_id }),
+  },
+  '/venues/': {
+    body: { name: 'Kunsthal Nord', city: 'Aarhus', country: 'DK' },
+    make: (db) => makeVenue(db),
+    valid: [{ country: '', geolocation: '' }],
+    unprocessable: [{ country: 'EU' }],
+    refer: (db, venue_id) => makeEvent(db, { venue_id }),
+  },
+  '/marketplace-artworks/': {
+    body: ({ recordIds }: World) => ({
+      title: 'Harbour at Dusk',
+      artists: [recordIds['/artists/{id}/']],
+      gallery: recordIds['/galleries/{id}/'],
+      units: 'centimeter',
+      category: 2,
+      price: null,
+      price_display: 'price on request',
+      tags: [recordIds['/tags/{id}/']],
+    }),
+    make: async (db, userId) =>
+      makeArtwork(db, { gallery_id: (await makeOwnGallery(db, userId)).id }),
+    makeDraft: async (db, userId) =>
+      makeArtwork(db, { gallery_id: (await makeOwnGallery(db, userId)).id, ...DRAFT }),
+    isOwned: true,
+    valid: [{ is_active: false }],
+    unprocessable: [
+      { artists: [ABSENT], gallery: ABSENT, tags: [ABSENT] },
+      { price_display: 'show price' },
+    ],
+    forbidden: [async ({ db }) => ({ gallery: (await makeGallery(db)).id })],
+  },
+  '/events/': {
+    body: ({ recordIds }: World) => ({
+      title: 'Northern Light',
+      category: 1,
+      venue: recordIds['/venues/{id}/'],
+      start_time: '2026-03-14T10:00:00+01:00',
+      end_time: '2026-06-30T16:00:00Z',
+    }),
+    make: (db, author_id) => makeEvent(db, { author_id }),
+    makeDraft: (db, author_id) => makeEvent(db, { author_id, ...DRAFT }),
+    isOwned: true,
+    unprocessable: [
+      { venue: ABSENT, category: ABSENT },
+      { country: 'ZZ' },
+      { start_time: '2026-03-14T09:00:00Z', end_time: '2026-03-14T08:59:59Z' },
+    ],
+  },
+}
+
+/** The kind of record at a path. */
+export function kindOf(template: string): Kind | undefined {
+  return kinds[template] ?? kinds[template.replace(/\{id\}\/$/, '')]
+}
