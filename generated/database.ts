@@ -17,6 +17,7 @@ export interface ApiKeys {
   replaced_by: number | null;
   revoked_at: string | null;
   scopes: string[];
+  updated_at: Generated<string>;
 }
 
 export interface Artists {

@@ -46,4 +46,8 @@ export const OPERATIONS = {
   retrieveTag: { method: 'get', path: '/tags/{id}/' },
   partialUpdateTag: { method: 'patch', path: '/tags/{id}/' },
   deleteTag: { method: 'delete', path: '/tags/{id}/' },
+  listApiKeys: { method: 'get', path: '/api-keys/' },
+  createApiKey: { method: 'post', path: '/api-keys/' },
+  retrieveApiKey: { method: 'get', path: '/api-keys/{id}/' },
+  deleteApiKey: { method: 'delete', path: '/api-keys/{id}/' },
 } as const

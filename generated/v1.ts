@@ -482,6 +482,59 @@ export interface paths {
         patch: operations["partialUpdateTag"];
         trace?: never;
     };
+    "/api-keys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description One page of the sender's API keys that are not revoked, or with the scope `admin` of those of all users. The
+         *     newest key comes first. The key itself is in no response except that to its creation.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Creates a key, or with `replaces` the successor of a key. The response is the only one that has the key
+         *     itself, so the service does not store it to repeat it: this operation takes no `Idempotency-Key`. After a
+         *     lost response, look for the key in the list, delete it, and create another one. Only `admin` may create a key
+         *     for another user, or one with scopes that the sender's key does not have. A user has at most 20 keys that
+         *     are valid.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an API key
+         * @description One API key, exactly as the list shows it.
+         */
+        get: operations["retrieveApiKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Revokes a key at once. A revoked key is in no list. A key can revoke itself.
+         */
+        delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -536,6 +589,12 @@ export interface components {
              * @example https://api.art-marketplace.example/api/v1/tags/
              */
             tags: string;
+            /**
+             * Format: uri
+             * @description The list of API keys.
+             * @example https://api.art-marketplace.example/api/v1/api-keys/
+             */
+            "api-keys": string;
             /**
              * Format: uri
              * @description This document, as JSON.
@@ -783,6 +842,29 @@ export interface components {
             previous: string | null;
             /** @description The tags of this page, in order. */
             results: components["schemas"]["Tag"][];
+        };
+        /** @description One page of the API keys. */
+        ApiKeyPage: {
+            /**
+             * Format: int32
+             * @description Number of keys in the list.
+             * @example 24
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description Link to the following page; null on the last one.
+             * @example null
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Link to the preceding page; null on the first one.
+             * @example null
+             */
+            previous: string | null;
+            /** @description The API keys of this page, in order. */
+            results: components["schemas"]["ApiKey"][];
         };
         /** @description An artwork offered for sale by a gallery. */
         Artwork: {
@@ -1077,6 +1159,103 @@ export interface components {
              * @example 212
              */
             total_artworks: number;
+        };
+        /** @description An API key, without the key itself. */
+        ApiKey: {
+            /**
+             * Format: int64
+             * @description Identifies the key.
+             * @example 4
+             */
+            id: number;
+            /**
+             * @description The first characters of the key, by which its owner can recognise it.
+             * @example amk_Zk3v9QxT
+             */
+            hint: string;
+            owner: components["schemas"]["User"];
+            /**
+             * @description What the key may write.
+             * @example [
+             *       "events:write"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description When the key was created (UTC).
+             * @example 2026-04-01T08:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the key expires (UTC); null if it does not expire.
+             * @example 2026-07-01T08:00:00Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was last used (UTC), to the minute; null if it was not used yet.
+             * @example null
+             */
+            last_used_at: string | null;
+            /**
+             * Format: int64
+             * @description `id` of the key that replaces this one; null if there is none.
+             * @example null
+             */
+            replaced_by: number | null;
+        };
+        /** @description A new API key, with the key itself. */
+        NewApiKey: {
+            /**
+             * Format: int64
+             * @description Identifies the key.
+             * @example 4
+             */
+            id: number;
+            /**
+             * @description The first characters of the key, by which its owner can recognise it.
+             * @example amk_Zk3v9QxT
+             */
+            hint: string;
+            owner: components["schemas"]["User"];
+            /**
+             * @description What the key may write.
+             * @example [
+             *       "events:write"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description When the key was created (UTC).
+             * @example 2026-04-01T08:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the key expires (UTC); null if it does not expire.
+             * @example 2026-07-01T08:00:00Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was last used (UTC), to the minute; null if it was not used yet.
+             * @example null
+             */
+            last_used_at: string | null;
+            /**
+             * Format: int64
+             * @description `id` of the key that replaces this one; null if there is none.
+             * @example null
+             */
+            replaced_by: number | null;
+            /**
+             * @description The key itself. No other response has it.
+             * @example amk_Zk3v9QxTq0u5mS1cY7eR2wB8nD4hL6jP9aF3gK5tXvM
+             */
+            key: string;
         };
         /** @description The users who act for a gallery. */
         GalleryMembers: {
@@ -2959,6 +3138,49 @@ export interface components {
              */
             caption?: string | null;
         };
+        /**
+         * @description What a key may write.
+         * @enum {string}
+         */
+        ApiKeyScope: "artworks:write" | "catalogue:write" | "events:write" | "admin";
+        /**
+         * @description The body that creates an API key. With `replaces`, the new key gets the owner, the scopes and the lifetime of
+         *     the other key, and no other field is allowed except `overlap_hours`.
+         */
+        ApiKeyInput: {
+            /**
+             * @description Username of the owner; the sender by default. Only `admin` may name another user. If no user has this
+             *     name, the service creates one. Everybody sees the name, so it must not be that of a person.
+             * @example kunsthal-nord
+             */
+            owner?: string;
+            /**
+             * @description What the key may write. Required without `replaces`.
+             * @example [
+             *       "events:write"
+             *     ]
+             */
+            scopes?: components["schemas"]["ApiKeyScope"][];
+            /**
+             * Format: date-time
+             * @description When the key expires, in the future. Null by default; then it does not expire.
+             * @example 2031-07-01T08:00:00Z
+             */
+            expires_at?: string | null;
+            /**
+             * Format: int64
+             * @description `id` of a valid key that the new one replaces. The other key expires after the overlap.
+             * @example 4
+             */
+            replaces?: number;
+            /**
+             * Format: int32
+             * @description Hours for which the replaced key stays valid, but not beyond its own expiry. 24 by default. Only allowed
+             *     with `replaces`.
+             * @example 24
+             */
+            overlap_hours?: number;
+        };
         /** @description An error and its remedy (RFC 9457). */
         Problem: {
             /**
@@ -3305,6 +3527,38 @@ export interface components {
                 "application/json": components["schemas"]["EventCategory"];
             };
         };
+        /** @description One page of API keys. */
+        ApiKeyPage: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiKeyPage"];
+            };
+        };
+        /** @description The API key, without the key itself. */
+        ApiKey: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiKey"];
+            };
+        };
         /** @description The new artwork. */
         CreatedArtwork: {
             headers: {
@@ -3439,6 +3693,23 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["EventCategory"];
+            };
+        };
+        /** @description The new API key, with the key itself. */
+        CreatedApiKey: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                Location: components["headers"]["Location"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
             };
         };
         /** @description The record was deleted. */
@@ -3864,6 +4135,12 @@ export interface components {
          * @example 1
          */
         EventCategoryId: number;
+        /**
+         * @description The key's `id`, in decimal digits. The response is 404 unless it is the id of a key of the sender, or of any
+         *     user if the sender has the scope `admin`.
+         * @example 4
+         */
+        ApiKeyId: number;
         /**
          * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
          *     significant, also at the ends.
@@ -5988,6 +6265,168 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+                /**
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @example 18
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Zero-based index of the first record of the page, in decimal digits. At or past the end of the
+                 *     list, the page is empty.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While one of them is current, the response is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ApiKeyPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The key to create. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyInput"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreatedApiKey"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retrieveApiKey: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While one of them is current, the response is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The key's `id`, in decimal digits. The response is 404 unless it is the id of a key of the sender, or of any
+                 *     user if the sender has the scope `admin`.
+                 * @example 4
+                 */
+                id: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ApiKey"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteApiKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The `ETag` of the record as you read it, several of them, or `*` for any version (RFC 9110, section
+                 *     13.1.1). If none of them has the current version, the response is 412 and nothing is changed.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The key's `id`, in decimal digits. The response is 404 unless it is the id of a key of the sender, or of any
+                 *     user if the sender has the scope `admin`.
+                 * @example 4
+                 */
+                id: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
 }
 /** The query parameters that have a default, so that an operation always finds them set. */
 export interface ParametersWithDefault {
@@ -6035,6 +6474,10 @@ export interface ParametersWithDefault {
     retrieveTag: never;
     partialUpdateTag: never;
     deleteTag: never;
+    listApiKeys: 'limit' | 'offset';
+    createApiKey: never;
+    retrieveApiKey: never;
+    deleteApiKey: never;
 }
 /** The operations that need a credential, so that they always find one. */
-export type CredentialRequired = 'createMarketplaceArtwork' | 'partialUpdateMarketplaceArtwork' | 'deleteMarketplaceArtwork' | 'createEvent' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue' | 'partialUpdateVenue' | 'deleteVenue' | 'createEventCategory' | 'partialUpdateEventCategory' | 'deleteEventCategory' | 'createArtworkCategory' | 'partialUpdateArtworkCategory' | 'deleteArtworkCategory' | 'createArtist' | 'partialUpdateArtist' | 'deleteArtist' | 'createGallery' | 'partialUpdateGallery' | 'deleteGallery' | 'retrieveGalleryMembers' | 'updateGalleryMembers' | 'createTag' | 'partialUpdateTag' | 'deleteTag';
+export type CredentialRequired = 'createMarketplaceArtwork' | 'partialUpdateMarketplaceArtwork' | 'deleteMarketplaceArtwork' | 'createEvent' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue' | 'partialUpdateVenue' | 'deleteVenue' | 'createEventCategory' | 'partialUpdateEventCategory' | 'deleteEventCategory' | 'createArtworkCategory' | 'partialUpdateArtworkCategory' | 'deleteArtworkCategory' | 'createArtist' | 'partialUpdateArtist' | 'deleteArtist' | 'createGallery' | 'partialUpdateGallery' | 'deleteGallery' | 'retrieveGalleryMembers' | 'updateGalleryMembers' | 'createTag' | 'partialUpdateTag' | 'deleteTag' | 'listApiKeys' | 'createApiKey' | 'retrieveApiKey' | 'deleteApiKey';

@@ -1,4 +1,8 @@
 import { retrieveIndex } from './api-index/retrieve-index.ts'
+import { createApiKey } from './api-keys/create-api-key.ts'
+import { deleteApiKey } from './api-keys/delete-api-key.ts'
+import { listApiKeys } from './api-keys/list-api-keys.ts'
+import { retrieveApiKey } from './api-keys/retrieve-api-key.ts'
 import { createArtist } from './artists/create-artist.ts'
 import { deleteArtist } from './artists/delete-artist.ts'
 import { listArtists } from './artists/list-artists.ts'
@@ -90,4 +94,8 @@ export const operations: Operations = {
   retrieveTag,
   partialUpdateTag,
   deleteTag,
+  listApiKeys,
+  createApiKey,
+  retrieveApiKey,
+  deleteApiKey,
 }

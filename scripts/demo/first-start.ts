@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Scope } from '../../src/auth/principal.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { Prepared } from '../../src/server/serve.ts'
-import { issueKey, findOrMakeOwner } from '../keys/issue-key.ts'
+import { issueKey } from '../../src/api-keys/issue-key.ts'
+import { findOrMakeOwner } from '../keys/key-owner.ts'
 import {
   isWithoutListings,
   hasApiKeys,
@@ -44,7 +45,7 @@ function makeKey(db: Kysely<Database>): Promise<string | undefined> {
     if (await hasApiKeys(trx)) return undefined
     const { id: ownerId } = await findOrMakeOwner(trx, OWNER)
     await joinFirstGallery(trx, ownerId)
-    const { key } = await issueKey(trx, { ownerId, scopes: SCOPES, lifetimeSeconds: null })
+    const { key } = await issueKey(trx, { ownerId, scopes: SCOPES, expiresAt: null })
     return key
   })
 }

@@ -3,7 +3,7 @@ import { anyOf } from '../../src/database/kysely.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { reserveIds, upsertFromSource, upsertRows, type Identified } from './import-queries.ts'
 import { type ArtistListing, type ArtworkListing, type Museum } from './listings.ts'
-import { slugOf } from './slug.ts'
+import { slugOf } from '../../src/writes/stable-slug.ts'
 import { upsertGallery } from './venue-import-queries.ts'
 
 type Row = Identified<ArtworkListing>

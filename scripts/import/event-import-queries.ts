@@ -2,7 +2,7 @@ import { sql, type InsertObject, type Transaction } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import { upsertFromSource, upsertRows, type Identified } from './import-queries.ts'
 import { EXHIBITIONS, MUSEUMS, type EventListing } from './listings.ts'
-import { slugOf } from './slug.ts'
+import { slugOf } from '../../src/writes/stable-slug.ts'
 import { upsertPublisher, upsertVenues } from './venue-import-queries.ts'
 
 const PUBLISHER = 'lllist-eu'

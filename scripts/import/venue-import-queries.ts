@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import { upsertFromSource, upsertRows } from './import-queries.ts'
 import { type Museum, type VenueListing } from './listings.ts'
-import { slugOf } from './slug.ts'
+import { slugOf } from '../../src/writes/stable-slug.ts'
 
 /** @returns the venues' ids by external id. */
 export function upsertVenues(

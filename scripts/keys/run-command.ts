@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import { timestampText } from '../../src/database/kysely.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { issueKey, findOrMakeOwner, type IssuedKey } from './issue-key.ts'
+import { issueKey, type IssuedKey } from '../../src/api-keys/issue-key.ts'
+import { findOrMakeOwner } from './key-owner.ts'
 import {
   type KeyCommand,
   type CreateCommand,
@@ -14,8 +15,9 @@ import {
   type ListedKeyRow,
   lockKey,
   retireKey,
+  secondsFromNow,
   revokeKey as revoke,
-} from './key-queries.ts'
+} from '../../src/api-keys/api-key-queries.ts'
 
 /**
  * @param serviceUrl for the example of how to use a new key; undefined where it is not known.
@@ -43,7 +45,7 @@ async function createKey(
 ): Promise<Printed> {
   const { owner, issued } = await db.transaction().execute(async (trx) => {
     const found = await findOrMakeOwner(trx, name)
-    const facts = { ownerId: found.id, scopes, lifetimeSeconds }
+    const facts = { ownerId: found.id, scopes, expiresAt: secondsFromNow(lifetimeSeconds) }
     return { owner: found, issued: await issueKey(trx, facts) }
   })
   // A mistyped name makes a user, so it is reported.
@@ -103,7 +105,7 @@ async function rotateKey(
     const fresh = await issueKey(trx, {
       ownerId: locked.owner_id,
       scopes: locked.scopes,
-      lifetimeSeconds: locked.lifetime_seconds,
+      expiresAt: secondsFromNow(locked.lifetime_seconds),
     })
     const { expires_at } = await retireKey(trx, id, fresh.id, overlapSeconds)
     return { old: locked, issued: fresh, until: expires_at }

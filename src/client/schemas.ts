@@ -3,6 +3,7 @@ import type { components } from '../../generated/v1.ts'
 type Schemas = components['schemas']
 
 /** Records of responses; the contract describes the fields. */
+export type ApiKey = Schemas['ApiKey']
 export type Artist = Schemas['Artist']
 export type Artwork = Schemas['Artwork']
 export type ArtworkCategory = Schemas['ArtworkCategory']
@@ -11,12 +12,14 @@ export type EventCategory = Schemas['EventCategory']
 export type Gallery = Schemas['Gallery']
 export type GalleryMembers = Schemas['GalleryMembers']
 export type ApiIndex = Schemas['ApiIndex']
+export type NewApiKey = Schemas['NewApiKey']
 export type Problem = Schemas['Problem']
 export type ProblemFault = Schemas['ProblemError']
 export type Tag = Schemas['Tag']
 export type Venue = Schemas['Venue']
 
 /** Bodies of requests. */
+export type ApiKeyInput = Schemas['ApiKeyInput']
 export type ArtistInput = Schemas['ArtistInput']
 export type ArtistPatch = Schemas['ArtistPatch']
 export type ArtworkCategoryInput = Schemas['ArtworkCategoryInput']

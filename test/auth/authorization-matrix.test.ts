@@ -97,6 +97,12 @@ retrieveGalleryMembers          -         401       401       401     401     40
 retrieveGalleryMembers          missing   401       401       401     401     403        404    404     404
 updateGalleryMembers            -         401       401       401     401     403        200    403     200
 updateGalleryMembers            missing   401       401       401     401     403        404    404     404
+listApiKeys                     -         401       401       401     401     200        200    200     200
+createApiKey                    -         401       401       401     401     201        201    201     201
+retrieveApiKey                  -         401       401       401     401     200        200    404     200
+retrieveApiKey                  missing   401       401       401     401     404        404    404     404
+deleteApiKey                    -         401       401       401     401     204        204    404     204
+deleteApiKey                    missing   401       401       401     401     404        404    404     404
 `
 
 const PUBLIC_READ = '-         200       401       401     401     200        200    200     200'

@@ -18,6 +18,7 @@ const LISTS = {
   artists: '/artists/',
   galleries: '/galleries/',
   tags: '/tags/',
+  apiKeys: '/api-keys/',
   artworkCategories: '/artwork-categories/',
   eventCategories: '/event-categories/',
 } as const satisfies Record<keyof Lists, string>

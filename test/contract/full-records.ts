@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database, NamedTable } from '../../src/database/tables.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeArtworkCategory, makeEventCategory } from '../support/make-categories.ts'
@@ -96,6 +97,7 @@ export async function makeFullRecords(
     '/marketplace-artworks/{id}/': await makeFullArtwork(db),
     '/events/{id}/': await makeFullEvent(db),
     '/venues/{id}/': await makeFullVenue(db),
+    '/api-keys/{id}/': (await makeApiKey(db, { expires_at: '2099-07-01T08:00:00Z' })).id,
   }
   const templates = Object.keys(document.paths).filter((template) => template.includes('{id}'))
   const ids = templates.map(async (template) => made[template] ?? (await embeddedId(db, template)))

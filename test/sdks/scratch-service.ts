@@ -10,7 +10,8 @@ import type { Database } from '../../src/database/tables.ts'
 import { operations } from '../../src/operations.ts'
 import { atFreePort, close, listen } from '../../src/server/listen.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
-import { issueKey, findOrMakeOwner } from '../../scripts/keys/issue-key.ts'
+import { issueKey } from '../../src/api-keys/issue-key.ts'
+import { findOrMakeOwner } from '../../scripts/keys/key-owner.ts'
 import { addUnknownWords } from './unknown-words-queries.ts'
 
 export interface ScratchService {
@@ -78,6 +79,6 @@ function makeKey(db: Kysely<Database>): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const { id: ownerId } = await findOrMakeOwner(trx, 'sdk-partner')
     const scopes = ['artworks:write', 'events:write']
-    return (await issueKey(trx, { ownerId, scopes, lifetimeSeconds: null })).key
+    return (await issueKey(trx, { ownerId, scopes, expiresAt: null })).key
   })
 }

@@ -15,10 +15,13 @@ CREATE TABLE api_keys (
   revoked_at instant,
   -- To the minute (src/auth/api-key-queries.ts).
   last_used_at instant,
+  -- The version in the ETag of the key, which the use of the key does not change.
+  updated_at instant NOT NULL DEFAULT now(),
   -- The key that replaced this key. A key with a replacement cannot be replaced again.
   replaced_by integer REFERENCES api_keys
 );
 CREATE INDEX api_keys_hint ON api_keys (hint);
+CREATE INDEX api_keys_of_owner ON api_keys (owner_id);
 
 -- Responses to POST requests, returned again when the request is repeated within 24 hours.
 CREATE TABLE idempotency_keys (

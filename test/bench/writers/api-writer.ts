@@ -1,4 +1,4 @@
-import { makeAdminKey } from '../../../scripts/keys/issue-key.ts'
+import { makeAdminKey } from '../../../scripts/keys/key-owner.ts'
 import { listPath, type CollectionName } from '../collection.ts'
 import { selectRelatedIds, type RelatedIds } from '../database/catalogue-queries.ts'
 

@@ -1,3 +1,4 @@
+import { makeApiKey } from '../../support/make-api-key.ts'
 import { makeArtist } from '../../support/make-artist.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
 import { makeArtworkCategory, makeEventCategory } from '../../support/make-categories.ts'
@@ -22,6 +23,8 @@ export interface Kind {
   readonly make: (db: Db, userId: string) => Promise<{ readonly id: number }>
   /** One that nobody else may see, for a kind with drafts. */
   readonly makeDraft?: Kind['make']
+  /** Whether only the owner may see a record. */
+  readonly isSecret?: true
   /** Whether only the owner may change a record. */
   readonly isOwned?: true
   /** Other valid fields. */
@@ -110,6 +113,26 @@ export const kinds: Readonly<Record<string, Kind>> = {
       { price_display: 'show price' },
     ],
     forbidden: [async ({ db }) => ({ gallery: (await makeGallery(db)).id })],
+  },
+  '/api-keys/': {
+    body: { scopes: ['events:write'] },
+    // A user has few valid keys, so most of these are not valid any more.
+    make: (db, owner_id) => makeApiKey(db, { owner_id, expires_at: '2024-05-07T09:30:00Z' }),
+    isSecret: true,
+    valid: [
+      { expires_at: '2099-07-01T08:00:00+02:00' },
+      async ({ db, authorId }) => {
+        const { id } = await makeApiKey(db, { owner_id: authorId })
+        return { scopes: undefined, replaces: id, overlap_hours: 0 }
+      },
+    ],
+    unprocessable: [
+      { scopes: undefined },
+      { overlap_hours: 1 },
+      { expires_at: '2020-07-01T08:00:00Z' },
+      { scopes: undefined, replaces: ABSENT },
+    ],
+    forbidden: [{ scopes: ['admin'] }, { owner: 'another' }],
   },
   '/events/': {
     body: ({ recordIds }: World) => ({

@@ -11,9 +11,14 @@ import {
 } from './response-case.ts'
 
 /** A list: of named records, which are found by name, or of records that may be drafts. */
-function listCases({ template: path, parameters }: Operation): ResponseCases[string] {
-  const list: MakeRequest = () => ({ path })
-  const get = (query: string): ResponseCase => ({ request: () => ({ path: `${path}?${query}` }) })
+function listCases(operation: Operation): ResponseCases[string] {
+  const { template: path, parameters } = operation
+  const isPrivate = needsKey(operation)
+  const list: MakeRequest = ({ keys }) => ({
+    path,
+    ...(isPrivate && { headers: { authorization: keys.author } }),
+  })
+  const get = (query: string): ResponseCase => withQuery(list, query)
   const has = (name: string, ...cases: ResponseCase[]) =>
     parameters.some((parameter) => parameter.name === name) ? cases : []
   const ordering = parameters.find(({ name }) => name === 'ordering')
@@ -23,7 +28,8 @@ function listCases({ template: path, parameters }: Operation): ResponseCases[str
     ...casesOfGet(list),
     200: [
       { request: list },
-      get(`format=api&limit=1&ordering=${last}`),
+      get('format=api&limit=1'),
+      ...has('ordering', get(`limit=1&ordering=${last}`)),
       get('offset=1000'),
       ...has('name', get('format=json&limit=1&name=%C3%89'), get('name=%25')),
       ...has(
@@ -31,7 +37,11 @@ function listCases({ template: path, parameters }: Operation): ResponseCases[str
         withHeaders(drafts.request, ({ keys }) => ({ authorization: keys.author })),
       ),
     ],
-    401: [...invalidKeys(list), ...has('publish_status', drafts, get('publish_status=archived'))],
+    401: [
+      ...invalidKeys(list),
+      ...has('publish_status', drafts, get('publish_status=archived')),
+      ...(isPrivate ? [withHeaders(list, () => ({ authorization: undefined }))] : []),
+    ],
     400: [
       get('limit=abc&odering=price'),
       get('offset=-1&ordering=slug'),
@@ -51,7 +61,7 @@ function recordCases(operation: Operation): ResponseCases[string] {
       ...(isOwn && { headers: { authorization: world.keys.author } }),
     })
   const request = at(({ recordIds }) => recordIds[template])
-  const { makeDraft } = kindOf(template) ?? {}
+  const { makeDraft, isSecret } = kindOf(template) ?? {}
   const draft = (isOwn: boolean): ResponseCase[] => {
     if (makeDraft === undefined) return []
     const draftOfAuthor = at(async ({ db, authorId }) => (await makeDraft(db, authorId)).id, isOwn)
@@ -65,8 +75,13 @@ function recordCases(operation: Operation): ResponseCases[string] {
       ...(isPrivate ? [withHeaders(request, () => ({ authorization: undefined }))] : []),
     ],
     400: [withQuery(request, 'name=x')],
-    404: [{ request: at(() => 2147483647) }, { request: at(() => 'abc') }, ...draft(false)],
-    ...(isPrivate && {
+    404: [
+      { request: at(() => 2147483647) },
+      { request: at(() => 'abc') },
+      ...draft(false),
+      ...(isSecret ? [withHeaders(request, ({ keys }) => ({ authorization: keys.another }))] : []),
+    ],
+    ...('403' in operation.responses && {
       403: [
         withHeaders(request, ({ keys }) => ({ authorization: keys.host })),
         withHeaders(request, ({ keys }) => ({ authorization: keys.another })),

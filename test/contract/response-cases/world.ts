@@ -17,9 +17,10 @@ export async function makeWorld(db: Kysely<Database>, hasBegun: World['hasBegun'
   const recordIds = await makeFullRecords(db)
   const member = { gallery_id: recordIds['/galleries/{id}/'] ?? 0, user_id: authorId }
   await db.insertInto('gallery_members').values(member).execute()
+  const ownKey = await makeApiKey(db, { owner_id: authorId })
   return {
     db,
-    recordIds,
+    recordIds: { ...recordIds, '/api-keys/{id}/': ownKey.id },
     authorId,
     anotherId,
     keys: {

@@ -64,7 +64,7 @@ function writeCases(operation: Operation, { isOwned }: Kind, base: MakeRequest) 
     400: [withQuery(base, 'format=json')],
     401: [withHeaders(base, () => ({ authorization: undefined })), ...invalidKeys(base)],
     403: [
-      withKey(scopes.includes('events:write') ? 'painter' : 'host'),
+      ...(scopes.length > 0 ? [withKey(scopes.includes('events:write') ? 'painter' : 'host')] : []),
       ...(isOwn ? [withKey('another')] : []),
     ],
   } satisfies ResponseCases[string]
@@ -93,7 +93,7 @@ function bodyCases(base: MakeRequest) {
 }
 
 /** The cases of the statuses that every change of a record documents. */
-function changeCases({ template }: Operation, { makeDraft }: Kind, base: MakeRequest) {
+function changeCases({ template }: Operation, { makeDraft, isSecret }: Kind, base: MakeRequest) {
   const at = (idOf: (world: World) => unknown): ResponseCase => ({
     request: async (world, send) => {
       const path = template.replace('{id}', String(await idOf(world)))
@@ -103,7 +103,12 @@ function changeCases({ template }: Operation, { makeDraft }: Kind, base: MakeReq
   const draft = async ({ db, anotherId }: World) => (await makeDraft?.(db, anotherId))?.id
   return {
     400: [withHeaders(base, () => ({ 'if-match': 'stale' }))],
-    404: [at(() => 2147483647), at(() => 'abc'), ...(makeDraft ? [at(draft)] : [])],
+    404: [
+      at(() => 2147483647),
+      at(() => 'abc'),
+      ...(makeDraft ? [at(draft)] : []),
+      ...(isSecret ? [withHeaders(base, ({ keys }) => ({ authorization: keys.another }))] : []),
+    ],
     412: [
       withHeaders(base, () => ({ 'if-match': '"stale"' })),
       withHeaders(base, () => ({ 'if-match': 'W/"stale", "other"' })),
@@ -154,7 +159,7 @@ async function named(base: MakeRequest, ...[world, send]: Parameters<MakeRequest
   return { ...sent, headers: { ...sent.headers, 'idempotency-key': `request ${lastKey}` } }
 }
 
-/** The cases of `Idempotency-Key`, which every POST documents. */
+/** The cases of `Idempotency-Key`. */
 function idempotencyCases(base: MakeRequest) {
   const again: MakeRequest = async (world, send) => {
     const sent = await named(base, world, send)
@@ -203,7 +208,7 @@ function merged<Item>(
 ): Record<string, readonly Item[]> {
   const all: Record<string, readonly Item[]> = {}
   for (const [status, items] of parts.flatMap((part) => Object.entries(part))) {
-    all[status] = [...(all[status] ?? []), ...items]
+    if (items.length > 0) all[status] = [...(all[status] ?? []), ...items]
   }
   return all
 }
@@ -219,7 +224,10 @@ function casesOf(operation: Operation, kind: Kind): ResponseCases[string] {
   }
   const success = { [method === 'POST' ? 201 : 200]: [{ request: base }] }
   const parts = [own, bodyCases(base), success, fieldCases(operation, kind, base)]
-  if (method === 'POST') return merged(...parts, idempotencyCases(base))
+  if (method === 'POST') {
+    const hasKey = operation.parameters.some(({ name }) => name === 'Idempotency-Key')
+    return merged(...parts, hasKey ? idempotencyCases(base) : {})
+  }
   return merged(
     ...parts,
     changeCases(operation, kind, base),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { slugStem } from '../../src/writes/slug-stem.ts'
+import { slugStem } from './slug-stem.ts'
 
 const MAX_WORDS_LENGTH = 80
 const SUFFIX_LENGTH = 10

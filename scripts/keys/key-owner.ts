@@ -1,25 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
-import { newApiKey } from '../../src/auth/api-key.ts'
+import { issueKey } from '../../src/api-keys/issue-key.ts'
 import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { slugOf } from '../import/slug.ts'
+import { findOrCreateUser } from '../../src/users/find-or-create-user.ts'
 import { KeyError } from './key-arguments.ts'
-import { insertKey, type KeyFacts, insertUser, selectUserId } from './key-queries.ts'
-
-export interface IssuedKey {
-  readonly id: number
-  /** The secret itself: the database has its hash only, so it cannot be shown again. */
-  readonly key: string
-  /** As PostgreSQL writes it; null for a key that does not expire. */
-  readonly expires_at: string | null
-}
-
-/** Makes a key and stores its hash. */
-export async function issueKey(trx: Transaction<Database>, facts: KeyFacts): Promise<IssuedKey> {
-  const { key, ...traces } = newApiKey()
-  const { id, expires_at } = await insertKey(trx, traces, facts)
-  return { id, key, expires_at }
-}
 
 interface Owner {
   readonly id: string
@@ -42,25 +26,11 @@ export async function findOrMakeOwner(trx: Transaction<Database>, name: string):
         '".", "_" and "-". Everybody sees it, so it is no address and no name of a person.',
     )
   }
-  const known = await selectUserId(trx, name)
-  if (known !== undefined) return { id: known, name, isNew: false }
-  return makeOwner(trx, name)
-}
-
-async function makeOwner(trx: Transaction<Database>, name: string): Promise<Owner> {
-  for (const slug of possibleSlugs(name)) {
-    const id = await insertUser(trx, name, slug)
-    if (id !== undefined) return { id, name, isNew: true }
+  const user = await findOrCreateUser(trx, name)
+  if (user === undefined) {
+    throw new KeyError(`The user "${name}" cannot be made: its slug is taken.`)
   }
-  const id = await selectUserId(trx, name)
-  if (id === undefined) throw new KeyError(`The user "${name}" cannot be made: its slug is taken.`)
-  return { id, name, isNew: false }
-}
-
-/** The name itself where it can be a slug and is free, or a slug made from it. */
-function possibleSlugs(name: string): string[] {
-  const made = slugOf(name, 'username', name)
-  return name.includes('.') ? [made] : [name, made]
+  return { ...user, name }
 }
 
 /** @returns a key of a user of that name, which may write everything. */
@@ -69,7 +39,7 @@ export async function makeAdminKey(databaseUrl: string, ownerName: string): Prom
   try {
     return await db.transaction().execute(async (trx) => {
       const { id: ownerId } = await findOrMakeOwner(trx, ownerName)
-      return (await issueKey(trx, { ownerId, scopes: ['admin'], lifetimeSeconds: null })).key
+      return (await issueKey(trx, { ownerId, scopes: ['admin'], expiresAt: null })).key
     })
   } finally {
     await db.destroy()

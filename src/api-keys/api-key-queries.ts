@@ -1,12 +1,13 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { HashedKey } from '../../src/auth/api-key.ts'
-import type { Database } from '../../src/database/tables.ts'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Principal } from '../auth/principal.ts'
+import type { HashedKey } from '../auth/api-key.ts'
+import type { Database } from '../database/tables.ts'
 
 export interface KeyFacts {
   readonly ownerId: string
   readonly scopes: readonly string[]
   /** Null for a key that does not expire. */
-  readonly lifetimeSeconds: number | null
+  readonly expiresAt: string | RawBuilder<string> | null
 }
 
 export type ListedKeyRow = Awaited<ReturnType<typeof selectKeys>>[number]
@@ -20,12 +21,13 @@ const state = sql<'active' | 'expired' | 'revoked'>`case
 const lifetimeSeconds = sql<number | null>`
   extract(epoch from expires_at - created_at)::double precision`
 
-function secondsFromNow(seconds: number | null) {
+/** Null without a number of seconds. */
+export function secondsFromNow(seconds: number | null): RawBuilder<string> {
   return sql<string>`now() + make_interval(secs => ${seconds})`
 }
 
 export function insertKey(
-  trx: Transaction<Database>,
+  trx: Kysely<Database>,
   { hint, hash }: HashedKey,
   facts: KeyFacts,
 ): Promise<{ id: number; expires_at: string | null }> {
@@ -36,7 +38,7 @@ export function insertKey(
       key_hash: hash,
       owner_id: facts.ownerId,
       scopes: [...facts.scopes],
-      expires_at: secondsFromNow(facts.lifetimeSeconds),
+      expires_at: facts.expiresAt,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()
@@ -54,13 +56,18 @@ export function selectKeys(db: Kysely<Database>) {
 }
 
 /** One key, locked until the transaction ends. */
-export function lockKey(trx: Transaction<Database>, id: number) {
+export function lockKey(
+  trx: Kysely<Database>,
+  id: number,
+  isVisible: RawBuilder<boolean> = sql`true`,
+) {
   return trx
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.owner_id')
-    .select(['api_keys.id', 'hint', 'owner_id', 'username', 'scopes', 'replaced_by'])
+    .select(['api_keys.id', 'hint', 'owner_id', 'username', 'scopes', 'replaced_by', 'updated_at'])
     .select([state.as('state'), lifetimeSeconds.as('lifetime_seconds')])
     .where('api_keys.id', '=', id)
+    .where(isVisible)
     .forUpdate('api_keys')
     .executeTakeFirst()
 }
@@ -80,7 +87,7 @@ export async function revokeKey(
 
 /** Lets a key expire after the overlap, or when it would have anyway, if that comes first. */
 export function retireKey(
-  trx: Transaction<Database>,
+  trx: Kysely<Database>,
   id: number,
   successor: number,
   overlapSeconds: number,
@@ -89,6 +96,7 @@ export function retireKey(
     .updateTable('api_keys')
     .set({
       expires_at: sql<string>`least(expires_at, ${secondsFromNow(overlapSeconds)})`,
+      updated_at: sql<string>`clock_timestamp()`,
       replaced_by: successor,
     })
     .where('id', '=', id)
@@ -96,29 +104,51 @@ export function retireKey(
     .executeTakeFirstOrThrow()
 }
 
-export async function selectUserId(
-  trx: Transaction<Database>,
-  username: string,
-): Promise<string | undefined> {
-  const user = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', username)
-    .executeTakeFirst()
-  return user?.id
+/** Whether a key is on the list of the sender: a key of the sender that is not revoked, or of any user for `admin`. */
+export function isVisibleKey({ userId, scopes }: Principal): RawBuilder<boolean> {
+  const isValid = sql<boolean>`api_keys.revoked_at is null`
+  if (scopes.includes('admin')) return isValid
+  return sql`${isValid} and api_keys.owner_id = ${userId}::uuid`
 }
 
-/** @returns undefined when another user has this name or this slug. */
-export async function insertUser(
-  trx: Transaction<Database>,
-  username: string,
-  slug: string,
-): Promise<string | undefined> {
-  const user = await trx
-    .insertInto('users')
-    .values({ username, slug, email: '' })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return user?.id
+export async function countVisibleKeys(
+  db: Kysely<Database>,
+  principal: Principal,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isVisibleKey(principal))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The ids of one page, the newest key first. */
+export async function selectVisibleKeyIds(
+  db: Kysely<Database>,
+  principal: Principal,
+  limit: number,
+  offset: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where(isVisibleKey(principal))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The number of valid keys of a user, whose row stays locked until the end of the transaction. */
+export async function countValidKeys(trx: Kysely<Database>, userId: string): Promise<number> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const { count } = await trx
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', userId)
+    .where(state, '=', 'active')
+    .executeTakeFirstOrThrow()
+  return count
 }

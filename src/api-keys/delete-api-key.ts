@@ -1,0 +1,19 @@
+import { requireConditions } from '../contract/entity-tag.ts'
+import type { Input, Reply } from '../contract/operation-types.ts'
+import { timestampText } from '../database/kysely.ts'
+import type { Context } from '../operation-context.ts'
+import { isVisibleKey, lockKey, revokeKey } from './api-key-queries.ts'
+import { noSuchKey } from './find-api-key.ts'
+
+/** Revokes a key. Its row stays, so that the operator sees it in `npm run keys -- list`. */
+export async function deleteApiKey(
+  { path, header, ifNoneMatch, principal }: Input<'deleteApiKey'>,
+  { db }: Context,
+): Promise<Reply<'deleteApiKey'>> {
+  const key = await lockKey(db, path.id, isVisibleKey(principal))
+  if (key === undefined) throw noSuchKey(path.id)
+  const version = { id: key.id, updated_at: timestampText(key.updated_at) }
+  requireConditions({ ifMatch: header['If-Match'], ifNoneMatch }, version)
+  await revokeKey(db, key.id)
+  return { status: 204 }
+}
