@@ -36,6 +36,8 @@ beforeAll(async () => {
   for (const id of [1, 3]) await makeTag(db, { id, name: `Tag ${id}` })
   for (const currency of ['CAD', 'USD']) await makeExchangeRate(db, currency, '1.25')
   const scopes = ['artworks:write', 'catalogue:write', 'events:write'] as const
+  // The first key is the one that an example replaces.
+  await sql`ALTER TABLE api_keys ALTER id RESTART WITH 4`.execute(db)
   keys.author = `Bearer ${(await makeApiKey(db, { owner_id, scopes })).key}`
   keys.admin = `Bearer ${(await makeApiKey(db, { owner_id, scopes: ['admin'] })).key}`
 })
@@ -77,6 +79,8 @@ function asSent(body: object, record: Record<string, unknown>): object {
   return Object.fromEntries(
     Object.entries(body).map(([name, sent]) => {
       const shown = record[name]
+      // No response shows what a new key replaces.
+      if (/^(replaces|overlap_hours)$/.test(name)) return [name, sent]
       if (name === 'featured_image') return [name, pictureAsSent(sent, shown)]
       if (MASKED.has(name)) return [name, sent]
       if (name === 'owner') return [name, usernameOf(shown)]
@@ -144,7 +148,10 @@ describe('the service accepts', () => {
     expect(asSent(body, record)).toEqual(body)
   })
 
-  it.each(bodies)('the examples of all fields together: $title', async (sent) => {
+  // A new key replaces another, or has fields of its own.
+  const whole = bodies.filter(({ operation }) => operation.id !== 'createApiKey')
+
+  it.each(whole)('the examples of all fields together: $title', async (sent) => {
     const body = bodyOfExamples(sent.media.schema) as object
     expect(Object.keys(body).length).toBeGreaterThan(0)
     const record = await storedRecord(sent.operation, sent.type, body)
