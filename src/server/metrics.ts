@@ -17,6 +17,8 @@ export interface MetricSources {
   readonly rejections: () => { readonly shed: number; readonly limited: number }
   /** Reads of the read model that wait for a batch. */
   readonly queuedReads: () => number
+  /** Seconds since 1970, of the day of the newest exchange rates. */
+  readonly ratesTime: () => Promise<number>
 }
 
 export interface Metrics {
@@ -25,6 +27,7 @@ export interface Metrics {
 }
 
 type Figure = readonly [name: string, help: string, value: () => number]
+type SlowFigure = readonly [name: string, help: string, value: () => number | Promise<number>]
 
 /** Metrics of the service, and those that Prometheus defines for its process. */
 export function createMetrics(sources: MetricSources): Metrics {
@@ -74,13 +77,18 @@ function countersOf({ requests, rejections }: MetricSources): readonly Figure[] 
   ]
 }
 
-function gaugesOf({ pool, queuedReads }: MetricSources): readonly Figure[] {
+function gaugesOf({ pool, queuedReads, ratesTime }: MetricSources): readonly SlowFigure[] {
   return [
     ['database_pool_connections', 'Connections of the pool.', () => pool().totalCount],
     ['database_pool_idle_connections', 'Idle connections of the pool.', () => pool().idleCount],
     ['database_pool_waiting', 'Callers that wait for a connection.', () => pool().waitingCount],
     ['read_model_queued_reads', 'Reads that wait for a batch.', queuedReads],
     ['reading_rounds_waiting', 'Deprecated: read_model_queued_reads.', queuedReads],
+    [
+      'exchange_rates_newest_timestamp_seconds',
+      'The day of the newest exchange rates, as its first second; 0 without rates.',
+      ratesTime,
+    ],
   ]
 }
 
@@ -96,13 +104,13 @@ function counterOf([name, help, value]: Figure): Counter {
   })
 }
 
-function gaugeOf([name, help, value]: Figure): Gauge {
+function gaugeOf([name, help, value]: SlowFigure): Gauge {
   return new Gauge({
     name,
     help,
     registers: [],
-    collect() {
-      this.set(value())
+    async collect() {
+      this.set(await value())
     },
   })
 }

@@ -7,12 +7,16 @@ interface ReadinessReport {
   readonly schema: MigrationState
   /** `unknown` until the schema is migrated. */
   readonly database: 'answers' | 'does not answer' | 'unknown'
+  /** What partners miss although the service is ready, each with its remedy (setup-check.ts). */
+  readonly warnings: readonly string[]
 }
 
 interface ReadinessSources {
   readonly schema: () => MigrationState
   /** Reads from the database as a request for a list does; undefined before the service is built. */
   readonly probe: () => Promise<unknown> | undefined
+  /** Never throws. */
+  readonly warnings: () => Promise<readonly string[]>
 }
 
 /** The result of a probe is cached for this long. */
@@ -42,6 +46,7 @@ export class Readiness {
   async report(): Promise<ReadinessReport> {
     const schema = this.#sources.schema()
     const isHealthy = schema === 'waiting' ? undefined : await this.#isHealthy()
+    const warnings = isHealthy === true ? await this.#sources.warnings() : []
     // After the probe: a service that began to close meanwhile is not ready.
     const service = this.#isClosing ? 'closing' : this.#isListening ? 'listening' : 'starting'
     return {
@@ -49,6 +54,7 @@ export class Readiness {
       service,
       schema,
       database: isHealthy === undefined ? 'unknown' : isHealthy ? 'answers' : 'does not answer',
+      warnings,
     }
   }
 

@@ -25,6 +25,7 @@ import type { Metrics, PoolCounts } from './metrics.ts'
 import { migrationGate, startMigration, type SchemaMigration } from './migration-gate.ts'
 import { requireProductionConfig } from './production-config.ts'
 import { Readiness } from './readiness.ts'
+import { SetupCheck } from './setup-check.ts'
 import { warmUpOnceListening } from './warm-up.ts'
 
 const FIRST_ADMIN_PORT = 9_400
@@ -50,6 +51,7 @@ interface RunningParts {
   schema?: SchemaMigration
   pool?: PoolCounts
   app?: FastifyInstance
+  setup?: SetupCheck
 }
 
 /**
@@ -70,6 +72,7 @@ export async function serve(
   const readiness = new Readiness({
     schema: () => parts.schema?.state() ?? 'waiting',
     probe: () => probe(parts),
+    warnings: async () => parts.setup?.warnings() ?? [],
   })
   const loadMetrics = () => metricsOf(parts, requests, config)
   const adminUrl = await startAdminListener(config, readiness, loadMetrics, onClose)
@@ -78,6 +81,8 @@ export async function serve(
   onClose(() => database.close())
   const schema = await startSchema(database, config, parts, onClose)
   const { db, connection } = openPool(database, config, parts, onClose)
+  const setup = new SetupCheck(db)
+  parts.setup = setup
   const addition = await prepare?.({ database, db })
 
   const { host, port } = config
@@ -105,6 +110,7 @@ export async function serve(
     url,
     adminUrl,
   })
+  void logWarnings(parts)
   // In production, standard output has JSON lines only.
   if (!config.isProduction) printAddresses(url, adminUrl)
   return 'running'
@@ -195,6 +201,11 @@ function logStart({ app }: RunningParts, ran: readonly string[], details: object
   app?.log.info(details, 'The service has started')
 }
 
+/** What an operator still has to provide. */
+async function logWarnings({ app, setup }: RunningParts): Promise<void> {
+  for (const warning of (await setup?.warnings()) ?? []) app?.log.warn(warning)
+}
+
 /** Registered first, so the last line of the log. */
 function logEnd(parts: RunningParts, onClose: OnClose): void {
   onClose(async ({ exitCode, reason, at }) => {
@@ -259,6 +270,7 @@ async function metricsOf(
     pool: () => parts.pool ?? NO_POOL,
     rejections: () => rejections,
     queuedReads: () => parts.app?.readModel?.waiting() ?? 0,
+    ratesTime: async () => parts.setup?.ratesTime() ?? NaN,
   })
 }
 

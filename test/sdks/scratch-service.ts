@@ -12,12 +12,12 @@ import { atFreePort, close, listen } from '../../src/server/listen.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { issueKey } from '../../src/api-keys/issue-key.ts'
 import { findOrMakeOwner } from '../../scripts/keys/key-owner.ts'
-import { addUnknownWords } from './unknown-words-queries.ts'
+import { addUnknownWords, joinGalleries } from './scratch-queries.ts'
 
 export interface ScratchService {
   /** Its root without a trailing slash. */
   readonly url: string
-  /** An API key for `events:write` and `artworks:write`. */
+  /** An API key with the scopes of partners, of a member of every gallery. */
   readonly key: string
   /** The id of a listed artwork with enum values that the document does not contain. */
   readonly unknownWordsArtwork: number
@@ -78,7 +78,8 @@ function listenOn(
 function makeKey(db: Kysely<Database>): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const { id: ownerId } = await findOrMakeOwner(trx, 'sdk-partner')
-    const scopes = ['artworks:write', 'events:write']
+    await joinGalleries(trx, ownerId)
+    const scopes = ['artworks:write', 'catalogue:write', 'events:write']
     return (await issueKey(trx, { ownerId, scopes, expiresAt: null })).key
   })
 }

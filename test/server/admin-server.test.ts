@@ -25,6 +25,7 @@ const sources: MetricSources = {
   pool: () => pool,
   rejections: () => ({ shed: 7, limited: 8 }),
   queuedReads: () => 4,
+  ratesTime: () => Promise.resolve(1_776_038_400),
 }
 let isUp = true
 let loads = 0
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const readiness = new Readiness({
     schema: () => 'current',
     probe: () => (isUp ? Promise.resolve() : Promise.reject(new Error('down'))),
+    warnings: () => Promise.resolve([]),
   })
   readiness.markListening()
   const loadMetrics = async () => {
@@ -90,6 +92,7 @@ describe('the admin listener', () => {
       service: 'listening',
       schema: 'current',
       database: 'does not answer',
+      warnings: [],
     })
     isUp = true
   })
@@ -101,6 +104,7 @@ describe('the admin listener', () => {
       const created = new Readiness({
         schema: () => 'current',
         probe: () => probe({ app: test.app }),
+        warnings: () => Promise.resolve([]),
       })
       created.markListening()
       return created

@@ -3,7 +3,8 @@ import { Readiness } from '../../src/server/readiness.ts'
 import type { MigrationState } from '../../src/server/migration-gate.ts'
 
 function listening(schema: MigrationState, probe: () => Promise<void> | undefined): Readiness {
-  const readiness = new Readiness({ schema: () => schema, probe })
+  const warnings = () => Promise.resolve(['There is no gallery.'])
+  const readiness = new Readiness({ schema: () => schema, probe, warnings })
   readiness.markListening()
   return readiness
 }
@@ -21,11 +22,14 @@ describe('Readiness', () => {
       service: 'listening',
       schema: 'current',
       database: 'answers',
+      warnings: ['There is no gallery.'],
     })
   })
 
   it('is not ready before the service listens', async () => {
-    const report = await new Readiness({ schema: () => 'current', probe: succeeds }).report()
+    const schema = (): MigrationState => 'current'
+    const sources = { schema, probe: succeeds, warnings: () => Promise.resolve([]) }
+    const report = await new Readiness(sources).report()
     expect(report).toMatchObject({ ready: false, service: 'starting' })
   })
 
@@ -44,7 +48,7 @@ describe('Readiness', () => {
 
   it('is not ready when the probe fails', async () => {
     const report = await listening('current', () => Promise.reject(new Error('no'))).report()
-    expect(report).toMatchObject({ ready: false, database: 'does not answer' })
+    expect(report).toMatchObject({ ready: false, database: 'does not answer', warnings: [] })
   })
 
   it('is not ready when the probe takes longer than a second', async () => {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import { isPublicArtwork } from '../../src/database/visibility.ts'
 
@@ -21,4 +21,12 @@ export async function addUnknownWords(db: Kysely<Database>): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Makes the user a member of every gallery, so that a program may publish artworks of any. */
+export async function joinGalleries(trx: Transaction<Database>, userId: string): Promise<void> {
+  await sql`
+    INSERT INTO gallery_members (gallery_id, user_id) SELECT id, ${userId} FROM galleries`.execute(
+    trx,
+  )
 }

@@ -1,0 +1,26 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../database/tables.ts'
+
+/** What a database has of the things that partners need before they can publish. */
+export interface SetupState {
+  readonly has_keys: boolean
+  readonly has_galleries: boolean
+  readonly has_venues: boolean
+  /** The day of the newest rates, such as `2026-04-13`; null without rates. */
+  readonly rates_day: string | null
+  /** Days since then, by the clock of the database. */
+  readonly rates_age: number | null
+}
+
+/** The newest rate of the dollar stands for all rates: the European Central Bank publishes them together. */
+export async function selectSetupState(db: Kysely<Database>): Promise<SetupState> {
+  const { rows } = await sql<SetupState>`
+    SELECT EXISTS (SELECT FROM api_keys WHERE revoked_at IS NULL) AS has_keys,
+      EXISTS (SELECT FROM galleries) AS has_galleries, EXISTS (SELECT FROM venues) AS has_venues,
+      newest.rate_date::text AS rates_day,
+      (now() AT TIME ZONE 'UTC')::date - newest.rate_date AS rates_age
+    FROM (VALUES (1)) AS always LEFT JOIN LATERAL (
+      SELECT rate_date FROM exchange_rates WHERE currency = 'USD' ORDER BY rate_date DESC LIMIT 1
+    ) AS newest ON true`.execute(db)
+  return rows[0] as SetupState
+}

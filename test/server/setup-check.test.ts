@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { SetupCheck } from '../../src/server/setup-check.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { dayFromToday, makeExchangeRate } from '../support/make-exchange-rate.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { absentDatabase } from '../support/recorded-database.ts'
+
+const test = useDatabase()
+
+beforeEach(async () => {
+  await sql`TRUNCATE exchange_rates`.execute(test.db)
+})
+
+/** Without the checks of a minute ago. */
+const check = () => new SetupCheck(test.db)
+
+/** Rates whose newest day is `age` days ago, by the clock of the database. */
+async function makeRates(age: number): Promise<string> {
+  const rate_date = await dayFromToday(test.db, -age)
+  await makeExchangeRate(test.db, 'USD', '1.25', { rate_date })
+  return rate_date
+}
+
+it('names what an empty database needs, in order, until it is there', async () => {
+  const steps = [
+    [/^There is no API key\. .*npm run keys/, () => makeApiKey(test.db)],
+    [/^There are no exchange rates, .*npm run import -- rates/, () => makeRates(0)],
+    [/^There is no gallery, .*POST \/api\/v1\/galleries\/$/, () => makeGallery(test.db)],
+    [/^There is no venue, .*POST \/api\/v1\/venues\/$/, () => makeVenue(test.db)],
+  ] as const
+  const texts = steps.map(([text]) => text)
+  for (const [at, [, provide]] of steps.entries()) {
+    const warnings = await check().warnings()
+    expect(warnings).toHaveLength(steps.length - at)
+    for (const [index, warning] of warnings.entries()) expect(warning).toMatch(texts[at + index]!)
+    await provide()
+  }
+  expect(await check().warnings()).toEqual([])
+})
+
+it('names the day of rates that are older than a week', async () => {
+  const day = await makeRates(8)
+  const [warning, ...others] = await check().warnings()
+  expect(warning).toContain(`The newest exchange rates are of ${day}.`)
+  expect(others).toEqual([])
+  await makeRates(7)
+  expect(await check().warnings()).toEqual([])
+})
+
+it('has the time of the newest rates, or 0', async () => {
+  expect(await check().ratesTime()).toBe(0)
+  await makeRates(3)
+  const day = await makeRates(2)
+  expect(await check().ratesTime()).toBe(Date.parse(`${day}T00:00:00Z`) / 1_000)
+})
+
+it('reads the database once for many calls', async () => {
+  const kept = check()
+  expect(await kept.ratesTime()).toBe(0)
+  await makeRates(0)
+  expect(await kept.ratesTime()).toBe(0)
+})
+
+it('has no warnings while the database cannot be read', async () => {
+  const absent = absentDatabase()
+  const unknown = new SetupCheck(absent.db)
+  expect(await unknown.warnings()).toEqual([])
+  expect(await unknown.ratesTime()).toBeNaN()
+  await absent.db.destroy()
+})
