@@ -12,11 +12,12 @@ import { atFreePort, close, listen } from '../../src/server/listen.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { issueKey, findOrMakeOwner } from '../../scripts/keys/issue-key.ts'
 import { addUnknownWords } from './unknown-words-queries.ts'
+import { joinGalleries } from './member-queries.ts'
 
 export interface ScratchService {
   /** Its root without a trailing slash. */
   readonly url: string
-  /** An API key for `events:write` and `artworks:write`. */
+  /** An API key for `events:write` and `artworks:write`, of a member of every gallery. */
   readonly key: string
   /** The id of a listed artwork with enum values that the document does not contain. */
   readonly unknownWordsArtwork: number
@@ -77,6 +78,7 @@ function listenOn(
 function makeKey(db: Kysely<Database>): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const { id: ownerId } = await findOrMakeOwner(trx, 'sdk-partner')
+    await joinGalleries(trx, ownerId)
     const scopes = ['artworks:write', 'events:write']
     return (await issueKey(trx, { ownerId, scopes, lifetimeSeconds: null })).key
   })
