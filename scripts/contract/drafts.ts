@@ -2,12 +2,12 @@ import type { ReceivedResponse } from './validate/received-response.ts'
 import type { Contract, Operation } from './validate/contract.ts'
 import { greatest, pageOf, query, type Json } from './collection.ts'
 
-/** The parameter by which authors list their drafts. */
+/** The parameter by which users list their drafts. */
 const STATE = 'publish_status'
-/** No author has more drafts than these pages have. */
+/** No user has more drafts than these pages have. */
 const MAX_PAGES = 20
 
-/** The list at a path, if authors find their drafts in it. */
+/** The list at a path, if users find their drafts in it. */
 export function listOfDrafts({ findPath }: Contract, url: string): Operation | undefined {
   return findPath(url)?.operations.find(
     ({ method, parameters }) =>
@@ -17,8 +17,8 @@ export function listOfDrafts({ findPath }: Contract, url: string): Operation | u
 }
 
 /**
- * All drafts of an author.
- * @param ask requests a URL with the author's key.
+ * All drafts that the owner of a key may see.
+ * @param ask requests a URL with the key.
  * @throws when one of them is no page.
  */
 export async function draftsOf(

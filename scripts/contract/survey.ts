@@ -27,7 +27,7 @@ export interface SurveyedCollection extends Collection {
 
 /**
  * Reads the first page of every list.
- * @param key of the author, who may name only records of which it is a member, for a kind with members.
+ * @param key for the writing cases. Of a kind with members, its user may name only records of which it is a member.
  * @throws CannotTry where a response is no page: this is not the API, or there is a proxy in front of it.
  */
 export async function survey(contract: Contract, send: Send, key?: string): Promise<Survey> {

@@ -10,7 +10,12 @@ export const USAGE = `Usage: npm run keys -- COMMAND
   rotate ID [--overlap TIME]     makes a key that replaces another, which stays valid for
                                  the overlap; default 24h
 
-Scopes: ${SCOPES.join(', ')} (which includes the others).
+Scopes: ${SCOPES.join(', ')}.
+  artworks:write                 artworks of the galleries of which the user is a member
+  catalogue:write                artists, tags, venues and new galleries
+  events:write                   events of the user, and new venues
+  admin                          everything, including categories
+A member of a gallery may also change the gallery with artworks:write or catalogue:write.
 TIME is such as 30m, 12h or 90d; a key made without --expires does not expire.
 A new key is printed once, alone on standard output:
   KEY=$(npm run -s keys -- create --owner NAME --scopes events:write)

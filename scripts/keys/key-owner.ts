@@ -12,8 +12,8 @@ interface Owner {
   readonly isNew: boolean
 }
 
-/** The names that `users.username` allows (schema/1-catalogue.sql), short enough for a slug. */
-const USERNAME = /^[A-Za-z0-9._-]{1,200}$/
+/** The names that the contract allows for an owner or member of a gallery. */
+const USERNAME = /^[A-Za-z0-9._-]{1,150}$/
 
 /**
  * The user of that name, made when there is none.
@@ -22,7 +22,7 @@ const USERNAME = /^[A-Za-z0-9._-]{1,200}$/
 export async function findOrMakeOwner(trx: Transaction<Database>, name: string): Promise<Owner> {
   if (!USERNAME.test(name)) {
     throw new KeyError(
-      `"${name}" is no user's name: that is 1 to 200 of the letters A to Z and a to z, digits, ` +
+      `"${name}" is no user's name: that is 1 to 150 of the letters A to Z and a to z, digits, ` +
         '".", "_" and "-". Everybody sees it, so it is no address and no name of a person.',
     )
   }

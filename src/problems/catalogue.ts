@@ -30,15 +30,16 @@ export const PROBLEMS = {
     status: 403,
     title: 'Forbidden',
     cause:
-      'The credential is valid but does not allow this: it lacks a scope, or the record belongs to another user.',
-    remedy: 'Use a key with the scope that `detail` names, or a key of the owner of the record.',
+      'The credential is valid but does not allow this: it lacks a scope, the event belongs to another user, or the user is not a member of the gallery.',
+    remedy:
+      'Use a key with the scope that `detail` names. For an event, use a key of its author. For a gallery and its artworks, use a key of a member, or let a member add your user.',
   },
   not_found: {
     status: 404,
     title: 'Not found',
     cause: 'The path is unknown, or no record that you may see has this id.',
     remedy:
-      'Check the path against the contract, and the id against the list. Only the author, with a credential, finds records that are not published.',
+      'Check the path against the contract, and the id against the list. Records that are not published need a credential: of the author for an event, of a member of the gallery for an artwork.',
   },
   method_not_allowed: {
     status: 405,

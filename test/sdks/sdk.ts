@@ -12,7 +12,7 @@ export interface Target {
 export type ProgramArguments = readonly [
   /** With `/api/v1`, without a trailing slash. */
   baseUrl: string,
-  /** An API key for `artworks:write` and `events:write`. */
+  /** An API key for `artworks:write` and `events:write`, of a member of every gallery. */
   key: string,
   /** The id of an artwork with enum values that the document does not contain. */
   unknownWordsArtwork: string,

@@ -16,7 +16,7 @@ interface Target {
 /** Gives the target, or skips the case where there is none. */
 export type FindTarget = (trial: Trial) => Target
 
-/** The headers of an author; skips the case when there is no key. */
+/** Headers with the key; skips the case when there is none. */
 export function authorized(trial: Trial, headers: Headers = {}): Record<string, string> {
   const { key } = trial.session.options
   if (key === undefined) trial.skip('it needs CONTRACT_KEY')
