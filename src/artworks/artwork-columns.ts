@@ -80,7 +80,7 @@ function relatedOf({ artists = [], tags = [], gallery, category }: ArtworkPatch)
   ]
 }
 
-/** The price of an artwork before a change. */
+/** The price of an artwork before a change; the amount as decimal text, such as `2400.00`. */
 interface StoredPrice {
   readonly price: string | null
   readonly price_currency: string
@@ -94,8 +94,9 @@ async function missingRate(
   fields: ArtworkPatch,
   stored = NO_PRICE,
 ): Promise<RuleViolation[]> {
-  const { price = stored.price, price_currency: currency = stored.price_currency } = fields
-  const isStored = price === stored.price && currency === stored.price_currency
+  const storedPrice = stored.price === null ? null : Number(stored.price)
+  const { price = storedPrice, price_currency: currency = stored.price_currency } = fields
+  const isStored = price === storedPrice && currency === stored.price_currency
   if (price === null || isStored || (await hasRate(db, currency))) return []
   return [{ pointer: '/price_currency', detail: `There is no reference rate of ${currency}.` }]
 }

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
-import { makeEvent } from '../support/make-event.ts'
 import { makeGallery } from '../support/make-gallery.ts'
-import { makeEventImage } from '../support/make-images.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { expectProblem, makeAuthor, shown, type Author, type ShownEvent } from './author.ts'
@@ -14,9 +12,6 @@ let author: Author
 beforeAll(async () => {
   author = await makeAuthor(test)
 })
-
-const FULL_SIZE = 'https://kunsthal-nord.example/northern-light.jpg'
-const PICTURE = { full_size: FULL_SIZE, caption: 'The hall', alt_text: 'A white hall' }
 
 async function patched(event: ShownEvent, changes: object): Promise<ShownEvent> {
   return shown(await author.patch(event, changes))
@@ -128,59 +123,6 @@ describe('the states of an event', () => {
   })
 })
 
-describe('the picture of a changed event', () => {
-  it('keeps the members that the body does not name', async () => {
-    const event = await author.create({ featured_image: PICTURE })
-    const { record } = await patched(event, { featured_image: { caption: null } })
-    const { full_size, ...metadata } = PICTURE
-    expect(record.featured_image).toMatchObject({ ...metadata, caption: null })
-    expect(record.featured_image.image.full_size).toBe(full_size)
-  })
-
-  it('has a new address in every rendition, and keeps its texts', async () => {
-    const event = await author.create({ featured_image: PICTURE })
-    const full_size = 'https://a.example/2.jpg'
-    const { image, caption } = (await patched(event, { featured_image: { full_size } })).record
-      .featured_image
-    expect(new Set(Object.values(image))).toEqual(new Set([full_size]))
-    expect(caption).toBe('The hall')
-  })
-
-  it('is the placeholder again after null', async () => {
-    const event = await author.create({ featured_image: PICTURE })
-    expect((await patched(event, { featured_image: null })).record.featured_image.id).toBe(1)
-  })
-
-  it('needs an address if it has none yet', async () => {
-    const event = await author.create()
-    const response = await author.patch(event, { featured_image: { caption: 'The hall' } })
-    expect(response.status).toBe(422)
-    expectProblem(response, 'unprocessable_content', ['/featured_image/full_size'])
-    const { record } = await patched(event, { featured_image: PICTURE })
-    expect(record.featured_image.caption).toBe('The hall')
-  })
-
-  it('changes for this event alone if another one shows it', async () => {
-    const { id: featured_image_id } = await makeEventImage(test.db, { caption: 'Both' })
-    const values = { author_id: author.userId, featured_image_id }
-    const [one, two] = [await makeEvent(test.db, values), await makeEvent(test.db, values)]
-    const before = await author.read(two.id)
-    const event = shown(await author.read(one.id))
-    const { record } = await patched(event, { featured_image: { caption: 'One' } })
-    expect(record.featured_image.caption).toBe('One')
-    expect((await author.read(two.id)).text).toBe(before.text)
-  })
-
-  it('stays for another event when it is removed from this one', async () => {
-    const { id: featured_image_id } = await makeEventImage(test.db)
-    const values = { author_id: author.userId, featured_image_id }
-    const [one, two] = [await makeEvent(test.db, values), await makeEvent(test.db, values)]
-    const before = await author.read(two.id)
-    await patched(shown(await author.read(one.id)), { featured_image: null })
-    expect((await author.read(two.id)).text).toBe(before.text)
-  })
-})
-
 describe('a change', () => {
   it.each([
     ['the current ETag', 200, (etag: string) => etag],
@@ -233,35 +175,5 @@ describe('a new artwork of the gallery of the venue', () => {
     expect(current.etag).not.toBe(event.etag)
     expect((await patched(event, { title: 'Changed' })).record.title).toBe('Changed')
     expectProblem(await author.patch(event, { title: 'Again' }), 'precondition_failed')
-  })
-})
-
-describe('a new full_size', () => {
-  it('makes a new picture of the sender, without WebP renditions', async () => {
-    const old = await makeEventImage(test.db, {
-      created_at: '2020-01-01T00:00:00Z',
-      is_converted_to_webp: true,
-      caption: 'The hall',
-    })
-    const { id } = await makeEvent(test.db, {
-      author_id: author.userId,
-      featured_image_id: old.id,
-    })
-    const event = shown(await author.read(id))
-    const { record } = await patched(event, { featured_image: { full_size: FULL_SIZE } })
-    const picture = record.featured_image
-    expect(picture).toMatchObject({
-      caption: 'The hall',
-      is_converted_to_webp: false,
-      uploaded_by: author.userId,
-    })
-    expect(picture.created_at > '2026').toBe(true)
-    expect(new Set(Object.values(picture.image))).toEqual(new Set([FULL_SIZE]))
-  })
-
-  it('is optional: {} does not change the picture', async () => {
-    const event = await author.create({ featured_image: PICTURE })
-    const { record } = await patched(event, { featured_image: {} })
-    expect(record.featured_image).toEqual(event.record.featured_image)
   })
 })
