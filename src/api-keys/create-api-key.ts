@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
+import { unauthorized } from '../auth/api-key.ts'
 import { hasScope, isAdmin, isScope, type Principal } from '../auth/principal.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Database } from '../database/tables.ts'
@@ -33,12 +34,22 @@ export async function createApiKey(
   context: Context,
 ): Promise<Reply<'createApiKey'>> {
   const { db } = context
+  await requireValidKey(db, principal)
   const { id, key } =
     body.replaces === undefined
       ? await createKey(db, body, principal)
       : await replaceKey(db, { ...body, replaces: body.replaces }, principal)
   const { body: record, version } = await findApiKey(context, id, principal)
   return { status: 201, body: { ...record, key }, version }
+}
+
+/**
+ * Locks the sender's key, so that a request that was running during its revocation creates nothing after it.
+ * @throws 401 when it is no longer valid.
+ */
+async function requireValidKey(db: Kysely<Database>, { keyId }: Principal): Promise<void> {
+  const key = await lockKey(db, keyId)
+  if (key?.state !== 'active') throw unauthorized()
 }
 
 async function createKey(
