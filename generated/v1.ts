@@ -502,7 +502,7 @@ export interface paths {
          *     itself, so the service does not store it to repeat it: this operation takes no `Idempotency-Key`. After a
          *     lost response, look for the key in the list, delete it, and create another one. Only `admin` may create a key
          *     for another user, or one with scopes that the sender's key does not have. A user has at most 20 keys that
-         *     are valid.
+         *     are valid or were valid within the last minute.
          */
         post: operations["createApiKey"];
         delete?: never;

@@ -1,4 +1,4 @@
-import type { Contract } from './validate/contract.ts'
+import { createsSecret, type Contract, type Operation } from './validate/contract.ts'
 import type { ContractOptions } from './options.ts'
 import type { Session } from './run.ts'
 import { grouped } from './grouped.ts'
@@ -21,20 +21,23 @@ const FROM_INSIDE: Readonly<Record<string, string>> = {
 
 /** Every documented response, and why it was not seen. */
 export function coverageOf({ contract, reached, options }: Session): Coverage[] {
-  return contract.operations.flatMap(({ id, method, responses }) =>
-    Object.keys(responses).map((status) => {
+  return contract.operations.flatMap((operation) =>
+    Object.keys(operation.responses).map((status) => {
+      const { id } = operation
       const isReached = reached.has(`${id} ${status}`)
-      const reason = isReached ? '' : reasonFor(options, method, status)
+      const reason = isReached ? '' : reasonFor(options, operation, status)
       return { operation: id, status, isReached, reason }
     }),
   )
 }
 
-function reasonFor(options: ContractOptions, method: string, status: string): string {
+function reasonFor(options: ContractOptions, operation: Operation, status: string): string {
   const { key, scopedKeys, writePermanent } = options
+  const { method } = operation
   const inside = FROM_INSIDE[status]
   const isStateConflict = status === '409' && method !== 'POST'
   if (inside !== undefined && !isStateConflict) return inside
+  if (createsSecret(operation)) return 'is not tried, because a success has a secret'
   if (status === '403' && scopedKeys.length === 0) return 'needs CONTRACT_SCOPED_KEYS'
   if (method !== 'GET' && key === undefined) return 'needs CONTRACT_KEY'
   if (status === '201' && !writePermanent) return 'needs --write-permanent'

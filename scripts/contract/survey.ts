@@ -1,5 +1,5 @@
 import type { ReceivedResponse } from './validate/received-response.ts'
-import type { Contract } from './validate/contract.ts'
+import { isPublic, type Contract } from './validate/contract.ts'
 import {
   collectionsOf,
   greatest,
@@ -26,13 +26,15 @@ export interface SurveyedCollection extends Collection {
 }
 
 /**
- * Reads the first page of every list.
+ * Reads the first page of every public list.
  * @param key for the writing cases. Of a kind with members, its user may name only records of which it is a member.
  * @throws CannotTry where a response is no page: this is not the API, or there is a proxy in front of it.
  */
 export async function survey(contract: Contract, send: Send, key?: string): Promise<Survey> {
   const collections: SurveyedCollection[] = []
-  for (const collection of collectionsOf(contract)) {
+  // The key sees only its own records in a list that is not public, so no case relies on them.
+  const lists = collectionsOf(contract).filter(({ list }) => isPublic(list))
+  for (const collection of lists) {
     const limit = greatest(contract, collection.list, 'limit') ?? 1
     const url = `${contract.apiRoot}${collection.list.template}${query({ limit })}`
     const response = await send({ url })

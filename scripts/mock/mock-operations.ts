@@ -56,7 +56,7 @@ export const mockExecutor: OperationExecutor<ValidatedRequest> = {
 /** Every string with the form of a key is a valid key, with every scope. */
 function principalOf(authorization: string | undefined): Principal | undefined {
   if (authorization === undefined) return undefined
-  return { userId: bearerKey(authorization).hint, scopes: ['admin'] }
+  return { keyId: 1, userId: bearerKey(authorization).hint, scopes: ['admin'] }
 }
 
 /** @throws 401, as the lists of the service do, for another state than `published` without a key. */

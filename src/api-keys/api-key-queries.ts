@@ -141,14 +141,20 @@ export async function selectVisibleKeyIds(
   return rows.map(({ id }) => id)
 }
 
-/** The number of valid keys of a user, whose row stays locked until the end of the transaction. */
-export async function countValidKeys(trx: Kysely<Database>, userId: string): Promise<number> {
+/**
+ * The number of keys of a user that were valid within the last minute, the window of the rate limit. The row of the user
+ * stays locked until the end of the transaction.
+ */
+export async function countRecentKeys(trx: Kysely<Database>, userId: string): Promise<number> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const { count } = await trx
     .selectFrom('api_keys')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('owner_id', '=', userId)
-    .where(state, '=', 'active')
+    .where(
+      sql<boolean>`(revoked_at is null or revoked_at > now() - interval '1 minute')
+      and (expires_at is null or expires_at > now() - interval '1 minute')`,
+    )
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
+import { unauthorized } from '../auth/api-key.ts'
 import { hasScope, isAdmin, isScope, type Principal } from '../auth/principal.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Database } from '../database/tables.ts'
@@ -10,7 +11,7 @@ import { utcTimestamp } from '../request-body/timestamp.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { selectUserId } from '../users/user-queries.ts'
 import {
-  countValidKeys,
+  countRecentKeys,
   isVisibleKey,
   lockKey,
   retireKey,
@@ -23,7 +24,7 @@ import { issueKey } from './issue-key.ts'
 type ApiKeyInput = components['schemas']['ApiKeyInput']
 
 /** Bounds what a user gains by a rate limit that counts the requests of each key. */
-const MAX_VALID_KEYS = 20
+const MAX_RECENT_KEYS = 20
 
 const SECONDS_PER_HOUR = 3_600
 
@@ -33,12 +34,22 @@ export async function createApiKey(
   context: Context,
 ): Promise<Reply<'createApiKey'>> {
   const { db } = context
+  await requireValidKey(db, principal)
   const { id, key } =
     body.replaces === undefined
       ? await createKey(db, body, principal)
       : await replaceKey(db, { ...body, replaces: body.replaces }, principal)
   const { body: record, version } = await findApiKey(context, id, principal)
   return { status: 201, body: { ...record, key }, version }
+}
+
+/**
+ * Locks the sender's key, so that a request that was running during its revocation creates nothing after it.
+ * @throws 401 when it is no longer valid.
+ */
+async function requireValidKey(db: Kysely<Database>, { keyId }: Principal): Promise<void> {
+  const key = await lockKey(db, keyId)
+  if (key?.state !== 'active') throw unauthorized()
 }
 
 async function createKey(
@@ -83,8 +94,11 @@ async function replaceKey(
 }
 
 async function issueValidKey(db: Kysely<Database>, facts: KeyFacts) {
-  if ((await countValidKeys(db, facts.ownerId)) >= MAX_VALID_KEYS) {
-    throw violation('', `The owner has ${MAX_VALID_KEYS} valid keys. Delete one of them first.`)
+  if ((await countRecentKeys(db, facts.ownerId)) >= MAX_RECENT_KEYS) {
+    throw violation(
+      '',
+      `The owner has ${MAX_RECENT_KEYS} keys that were valid within the last minute. Delete one, and wait a minute.`,
+    )
   }
   return issueKey(db, facts)
 }

@@ -18,7 +18,7 @@ export async function authenticate(
   if (key === undefined) throw unauthorized()
   // A failure to record the use, as on a read-only database, does not reject the request.
   if (key.is_use_unrecorded) await recordUse(db, key.id).catch(() => {})
-  return { userId: key.owner_id, scopes: key.scopes.filter(isScope) }
+  return { keyId: key.id, userId: key.owner_id, scopes: key.scopes.filter(isScope) }
 }
 
 /** The index lookup reveals the hint by its timing; the secret hash is compared in constant time. */

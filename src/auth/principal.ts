@@ -3,8 +3,10 @@ export const SCOPES = ['artworks:write', 'catalogue:write', 'events:write', 'adm
 
 export type Scope = (typeof SCOPES)[number]
 
-/** The authenticated user and the scopes of the API key. */
+/** The authenticated user, and the API key with its scopes. */
 export interface Principal {
+  /** The id of the key. */
+  readonly keyId: number
   /** Of the user who owns the key. */
   readonly userId: string
   readonly scopes: readonly Scope[]
@@ -15,11 +17,11 @@ export function isScope(text: string): text is Scope {
 }
 
 /** `admin` includes every other scope. */
-export function hasScope(principal: Principal, scope: Scope): boolean {
+export function hasScope(principal: Pick<Principal, 'scopes'>, scope: Scope): boolean {
   return principal.scopes.includes(scope) || isAdmin(principal)
 }
 
 /** Whether the principal may change records of other users. */
-export function isAdmin({ scopes }: Principal): boolean {
+export function isAdmin({ scopes }: Pick<Principal, 'scopes'>): boolean {
   return scopes.includes('admin')
 }

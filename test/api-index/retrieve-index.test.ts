@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { contract, document } from '../contract/document.ts'
+import { readHeaders } from '../contract/read-headers.ts'
 import { API_URL, PUBLIC_URL, useService } from '../support/app.ts'
 import { collectionsOf } from '../../scripts/contract/collection.ts'
 
@@ -18,10 +19,10 @@ it('has every list of the contract, by the name in its path, and the documents',
 })
 
 it('leads to what is there', async () => {
-  for (const url of Object.values(await test.get('/'))) {
-    expect(
-      await test.send({ url: String(url).slice(PUBLIC_URL.length) }),
-      String(url),
-    ).toMatchObject({ status: 200 })
+  const headersOf = await readHeaders(test.db)
+  for (const link of Object.values(await test.get('/'))) {
+    const headers = headersOf(String(link).slice(API_URL.length))
+    const url = String(link).slice(PUBLIC_URL.length)
+    expect(await test.send({ url, headers }), url).toMatchObject({ status: 200 })
   }
 })

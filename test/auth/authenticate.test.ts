@@ -42,11 +42,11 @@ describe('authenticate', () => {
     expect(await record(undefined)).toEqual({ outcome: undefined, statements: [] })
   })
 
-  it("returns a key's owner and scopes", async () => {
+  it("returns a key's id, owner and scopes", async () => {
     const { id } = await makeUser(test.db)
     const scopes = ['artworks:write', 'admin'] as const
-    const { key } = await makeApiKey(test.db, { owner_id: id, scopes })
-    expect(await authenticate(test.db, `Bearer ${key}`)).toEqual({ userId: id, scopes })
+    const { key, id: keyId } = await makeApiKey(test.db, { owner_id: id, scopes })
+    expect(await authenticate(test.db, `Bearer ${key}`)).toEqual({ keyId, userId: id, scopes })
   })
 
   it.each(['bearer', 'BEARER', 'Bearer  '])('reads the scheme as %o', async (scheme) => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SCOPES, type Scope } from '../../src/auth/principal.ts'
-import { document, operations } from '../contract/document.ts'
+import { document, needsKey, operations } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
 import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -18,8 +18,9 @@ import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 // The permissions of each caller. Each cell is a test with its own record. `author` is the author of an event, and the
 // owner of a gallery and so of its artworks, which `another` has written: their author has no rights. Unless the column
 // says otherwise, the key belongs to `author` and has the first scope that the operation accepts: `wrongScope` has a
-// scope that the operation does not accept, `admin` only the scope `admin`. A list with a state is filtered by
-// `publish_status`. A GET that is not listed has the row PUBLIC_READ.
+// scope that the operation does not accept, `admin` only the scope `admin`. The operations of API keys accept every
+// valid key, so `wrongScope` is one with another scope, and each key creates a key with its own scopes. A list with a
+// state is filtered by `publish_status`. A GET that is not listed has the row PUBLIC_READ.
 const TABLE = `
 operation                       state     anonymous malformed expired revoked wrongScope author another admin
 listMarketplaceArtworks         -         200       401       401     401     200        200    200     200
@@ -145,7 +146,10 @@ const people = {} as Record<Person, { readonly id: string; readonly username: st
 const credentials = {} as Record<Scope, Credentials>
 /** By their owner. The gallery of `author` has `member`, and had `former`. */
 const galleries = {} as Record<Owner, number>
+/** The scopes of each key, by its `Authorization` header. */
+const heldBy = new Map<string, readonly Scope[]>()
 let venue: number
+let lastCredential: number
 
 beforeAll(async () => {
   for (const person of ['author', 'another', 'admin', 'member', 'former'] as const) {
@@ -156,15 +160,22 @@ beforeAll(async () => {
   for (const owner of ['author', 'another'] as const) {
     galleries[owner] = (await makeGalleryOf(owner)).id
   }
+  lastCredential = (await makeApiKey(test.db)).id
 })
 
 beforeEach(async () => {
+  // The number of valid keys of a user is limited.
+  await test.db.deleteFrom('api_keys').where('id', '>', lastCredential).execute()
   await test.db.deleteFrom('events').execute()
   await test.db.deleteFrom('artworks').execute()
 })
 
-async function bearer(values: Parameters<typeof makeApiKey>[1]): Promise<string> {
-  return `Bearer ${(await makeApiKey(test.db, values)).key}`
+async function bearer(
+  values: Parameters<typeof makeApiKey>[1] & { scopes: readonly Scope[] },
+): Promise<string> {
+  const authorization = `Bearer ${(await makeApiKey(test.db, values)).key}`
+  heldBy.set(authorization, values.scopes)
+  return authorization
 }
 
 async function makeCredentials(scope: Scope): Promise<Credentials> {
@@ -201,6 +212,12 @@ function securityOf(id: string): Secured['security'] {
 /** The alternatives of an operation in the contract: a key needs every scope of one of them. */
 function alternativesOf(id: string): Scope[][] {
   return securityOf(id).map((requirement) => Object.values(requirement).flat())
+}
+
+/** Whether an operation needs no credential. */
+function isPublic(id: string): boolean {
+  const operation = operationOf(id)
+  return operation !== undefined && !needsKey(operation)
 }
 
 /** The scopes that an operation accepts. */
@@ -272,6 +289,7 @@ const MAKERS: Readonly<Record<string, (owner: Owner, values: object) => Promise<
     venues: () => makeVenue(test.db),
     'artwork-categories': () => makeArtworkCategory(test.db),
     'event-categories': () => makeEventCategory(test.db),
+    'api-keys': (owner) => makeApiKey(test.db, { owner_id: people[owner].id }),
   }
 
 /** @returns the id of a new record in this state. */
@@ -283,8 +301,8 @@ async function makeRecord(collection: string, state: string, owner: Owner): Prom
 
 let sentBodies = 0
 
-/** A valid body for an operation. Its title or name is unique. */
-function bodyOf(id: string): object | undefined {
+/** A valid body for an operation. Its title or name is unique; a new key has the scopes of the sender's key. */
+function bodyOf(id: string, authorization = ''): object | undefined {
   sentBodies += 1
   const name = `Written by cell ${sentBodies}`
   const times = { start_time: '2026-03-14T09:00:00Z', end_time: '2026-06-30T16:00:00Z' }
@@ -297,6 +315,7 @@ function bodyOf(id: string): object | undefined {
     updateEvent: event,
     partialUpdateEvent: { title: name },
     updateGalleryMembers: { members: [people.another.username] },
+    createApiKey: { scopes: heldBy.get(authorization) ?? ['events:write'] },
   }
   const { method = '' } = operationOf(id) ?? {}
   return bodies[id] ?? (/POST|PATCH/.test(method) ? { name } : undefined)
@@ -310,7 +329,7 @@ function requestOf(
   record: number,
   query: string,
   authorization?: string,
-  body = bodyOf(id),
+  body = bodyOf(id, authorization),
 ): Sent {
   const { method = '', template = '' } = operationOf(id) ?? {}
   sentKeys += 1
@@ -362,7 +381,7 @@ function expectRejection(response: Answer, id: string, record: number, caller: C
 
 function nounOf(id: string): string {
   const words = collectionOf(id).replace('marketplace-', '').replaceAll('-', ' ')
-  return words.replace(/ies$/, 'y').replace(/s$/, '')
+  return words.replace(/ies$/, 'y').replace(/s$/, '').replace(/^api /, 'API ')
 }
 
 function forbiddenText(id: string, record: number): string {
@@ -382,13 +401,19 @@ function tableOf(id: string): string {
 /** Each gallery of these writes has a plain member, whose membership ends. */
 const ENDS_MEMBERSHIPS = /^(updateGalleryMembers|deleteGallery)$/
 
+/** The row of a deleted key stays: it is revoked. */
+const KEEPS_ROW = /^deleteApiKey$/
+
 /** The tables whose rows a write adds or removes. */
 function effectsOf(id: string): { added: string[]; removed: string[] } {
   const table = tableOf(id)
   const rows = ENDS_MEMBERSHIPS.test(id) ? [table, 'gallery_members'] : [table]
-  const { method } = operationOf(id) ?? {}
-  if (method === 'POST') return { added: [table, 'idempotency_keys'].toSorted(), removed: [] }
-  return { added: method === 'DELETE' ? [] : rows, removed: rows }
+  const { method, parameters = [] } = operationOf(id) ?? {}
+  if (method === 'POST') {
+    const isReplayed = parameters.some(({ name }) => name === 'Idempotency-Key')
+    return { added: isReplayed ? [table, 'idempotency_keys'].toSorted() : [table], removed: [] }
+  }
+  return { added: method === 'DELETE' && !KEEPS_ROW.test(id) ? [] : rows, removed: rows }
 }
 
 const NOTHING = { added: [], removed: [] }
@@ -403,6 +428,7 @@ const MAKER_COLUMNS: Readonly<Record<string, string>> = {
   events: 'author_id',
   artworks: 'author_id',
   galleries: 'owner_id',
+  api_keys: 'owner_id',
 }
 
 /** Expects that a write changed its record, and that only a creation sets who made it. */
@@ -419,6 +445,11 @@ function expectWritten(
   const [written, former] = [ofTable(changes.added), ofTable(changes.removed)]
   if (former !== undefined) expect(former).toMatchObject({ id: record })
   if (written === undefined) return
+  if (KEEPS_ROW.test(id)) {
+    expect(former).toMatchObject({ revoked_at: null })
+    expect(written).toEqual({ ...former, revoked_at: expect.any(String) as string })
+    return
+  }
   const body = changes.result.json()
   expect(written).toMatchObject({ id: former === undefined ? body['id'] : record })
   const column = MAKER_COLUMNS[table]
@@ -426,8 +457,10 @@ function expectWritten(
     expect(written[column]).toBe(former === undefined ? people[writer].id : former[column])
   }
   if (id === 'updateGalleryMembers') return expectMembers(body, ['another', 'author'])
-  const { title, name } = JSON.parse(sent.body ?? '') as { title?: string; name?: string }
-  const wanted = title === undefined ? { name } : { title }
+  const { title, name, scopes } = JSON.parse(sent.body ?? '') as Record<string, unknown>
+  const wanted = Object.fromEntries(
+    Object.entries({ title, name, scopes }).filter(([, value]) => value !== undefined),
+  )
   expect(body).toMatchObject(wanted)
   expect(written).toMatchObject(wanted)
 }
@@ -473,6 +506,14 @@ describe.each(ROWS.filter(isWrite))('$name', ({ id, state, cells }) => {
   })
 })
 
+/** Expects that a key is in the list of a caller that may retrieve it, and in no other. */
+function expectListed(response: Answer, record: number, caller: Caller): void {
+  const row = ROWS.find(({ name }) => name === 'retrieveApiKey')
+  const status = row?.cells.find((cell) => cell.caller === caller)?.status
+  const { results } = response.json() as { results: { id: number }[] }
+  expect(results.some(({ id }) => id === record)).toBe(status === 200)
+}
+
 const READS = ROWS.filter((row) => !isWrite(row) && !isList(row))
 
 describe.each(READS)('$name', ({ id, state, cells }) => {
@@ -483,6 +524,7 @@ describe.each(READS)('$name', ({ id, state, cells }) => {
     expect(response.status, response.text).toBe(status)
     if (status >= 400) expectRejection(response, id, record, caller)
     else if (id === 'retrieveGalleryMembers') expectMembers(response.json(), ['author', 'member'])
+    else if (id === 'listApiKeys') expectListed(response, record, caller)
     else if (request.path?.includes(String(record))) expect(response.json()['id']).toBe(record)
     const head = await sendUnvalidated(test.app, { ...request, method: 'HEAD' })
     expect(head.status).toBe(status)
@@ -537,6 +579,8 @@ const WRITE_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   tags: ['catalogue:write'],
   galleries: ['artworks:write', 'catalogue:write'],
   createGallery: ['catalogue:write'],
+  // A new key has at most the scopes of the sender's key, so any valid key will do.
+  'api-keys': [],
 }
 
 describe('the security of the contract', () => {
@@ -545,18 +589,22 @@ describe('the security of the contract', () => {
     expect([...named].toSorted()).toEqual([...SCOPES].toSorted())
   })
 
-  it('D3 needs the scope of the collection for writes and members of galleries, none for other reads', () => {
-    const needed = Object.fromEntries(operations.map(({ id }) => [id, scopesOf(id)]))
+  it('D3 needs the scope of the collection for writes and members of galleries, a key for keys, nothing for other reads', () => {
+    const needed = operations.map(({ id }) => [id, isPublic(id) ? 'nothing' : scopesOf(id)])
     const wanted = operations.map(({ id, method }) => {
-      const isOpen = method === 'GET' && id !== 'retrieveGalleryMembers'
-      return [id, isOpen ? [] : (WRITE_SCOPES[id] ?? WRITE_SCOPES[collectionOf(id)])]
+      const isOpen =
+        method === 'GET' && id !== 'retrieveGalleryMembers' && collectionOf(id) !== 'api-keys'
+      return [id, isOpen ? 'nothing' : (WRITE_SCOPES[id] ?? WRITE_SCOPES[collectionOf(id)])]
     })
-    expect(needed).toEqual(Object.fromEntries(wanted))
+    expect(Object.fromEntries(needed)).toEqual(Object.fromEntries(wanted))
   })
 
-  it('needs one scope in each alternative', () => {
-    const writes = operations.filter(isWrite).flatMap(({ id }) => alternativesOf(id))
-    expect(writes.filter((scopes) => scopes.length !== 1)).toEqual([])
+  it('needs one scope in each alternative, and for a public operation or for keys none', () => {
+    const wrong = operations.filter(({ id }) => {
+      const count = isPublic(id) || collectionOf(id) === 'api-keys' ? 0 : 1
+      return alternativesOf(id).some((scopes) => scopes.length !== count)
+    })
+    expect(wrong.map(({ id }) => id)).toEqual([])
   })
 
   describe.each(operations)('of $id', ({ id, responses }) => {
@@ -580,9 +628,7 @@ describe('the security of the contract', () => {
     ])('is enforced with %s Authorization header', async (_, authorization) => {
       const record = await makeRecord(collectionOf(id), 'published', 'author')
       const response = await test.send(requestOf(id, record, '', authorization))
-      const ways = securityOf(id)
-      const isOpen = ways.length === 0 || ways.some((way) => Object.keys(way).length === 0)
-      if (!isOpen) return expectUnauthorized(response)
+      if (!isPublic(id)) return expectUnauthorized(response)
       const without = await test.send(requestOf(id, record, ''))
       expect(response.status).toBe(success)
       expect(response.text).toBe(without.text)

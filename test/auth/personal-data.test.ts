@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -32,13 +33,18 @@ import { columnsOf, plantCanaries, selectTextColumns, selectTexts } from './text
 // entry may contain it. Other request values contain "unlogged", which may not be logged.
 
 const PERSONAL = /canary/i
-const SECRET = /amk_[\w-]{8}/
+/** The public start of a key. Only the operations of API keys show it. */
+const HINT = /amk_[\w-]{8}/
+/** More of a key than its public start. */
+const SECRET = /amk_[\w-]{9}/
 const UNLOGGED = /unl.{1,2}gged/i
 
 const test = useDatabase()
 const log: Record<string, unknown>[] = []
 const received = new Set<string>()
 const reached = new Set<string>()
+/** The keys in the responses of createApiKey. */
+const newKeys = new Set<string>()
 /** Personal fields of successful responses, as `listEvents email`. */
 const shown = new Set<string>()
 const apps = {} as Record<'running' | 'failing' | 'alone' | 'miserly', FastifyInstance>
@@ -184,6 +190,8 @@ function bodyOf(id: string): object | undefined {
     createGallery: ofGallery,
     partialUpdateGallery: ofGallery,
     updateGalleryMembers: { members: [owner.username] },
+    // The key of `stranger` has another scope.
+    createApiKey: { scopes: ['events:write'], expires_at: '2099-07-01T08:00:00Z' },
   }
   const { method = '' } = operations.find((each) => each.id === id) ?? {}
   return bodies[id] ?? (/POST|PATCH/.test(method) ? { name } : undefined)
@@ -235,6 +243,9 @@ const DELETABLE: Readonly<Record<string, () => Promise<{ id: number }>>> = {
   '/venues/{id}/': () => makeVenue(test.db),
   '/artwork-categories/{id}/': () => makeArtworkCategory(test.db),
   '/event-categories/{id}/': () => makeEventCategory(test.db),
+  // An expired key does not count towards the maximum of valid keys.
+  '/api-keys/{id}/': () =>
+    makeApiKey(test.db, { owner_id: owner.id, expires_at: '2024-05-07T09:30:00Z' }),
 }
 
 async function makeDeletable(template: string): Promise<number> {
@@ -245,15 +256,26 @@ async function makeDeletable(template: string): Promise<number> {
 /** Sends a request, and expects no personal data in its response. */
 async function sendChecked(app: FastifyInstance, request: Sent, id?: string): Promise<Answer> {
   const response = await sendUnvalidated(app, request)
-  const all = `${JSON.stringify(response.headers)}\n${response.text}`
+  const text = id === 'createApiKey' ? withoutNewKey(response) : response.text
+  const all = `${JSON.stringify(response.headers)}\n${text}`
+  const secret = id?.includes('ApiKey') === true ? SECRET : HINT
   expect(all, `${response.method} ${response.url}`).not.toMatch(PERSONAL)
-  expect(all, `${response.method} ${response.url}`).not.toMatch(SECRET)
+  expect(all, `${response.method} ${response.url}`).not.toMatch(secret)
   received.add(all)
   if (id !== undefined) reached.add(`${id} ${response.status}`)
   if (id !== undefined && response.status < 300 && response.headers['content-type'] === JSON_TYPE) {
     for (const field of peopleIn(response)) shown.add(`${id} ${field}`)
   }
   return response
+}
+
+/** The body of a response to createApiKey, without the key that a 201 has. */
+function withoutNewKey(response: Answer): string {
+  if (response.status !== 201) return response.text
+  const { key, ...others } = response.json()
+  expect(key).toMatch(/^amk_[\w-]{43}$/)
+  newKeys.add(String(key))
+  return JSON.stringify(others)
 }
 
 const JSON_TYPE = 'application/json'
@@ -341,7 +363,10 @@ describe.each(operations.filter(isDelete))('$id', ({ id, template, responses }) 
   })
 })
 
-describe.each(operations.filter(({ method }) => method === 'POST'))('$id', ({ id }) => {
+const isReplayed = ({ parameters }: Operation) =>
+  parameters.some(({ name }) => name === 'Idempotency-Key')
+
+describe.each(operations.filter(isReplayed))('$id', ({ id }) => {
   it('returns none on repetition, or with a reused key', async () => {
     const request = await requestOf(id, 'admin')
     const first = await sendChecked(apps.running, request, id)
@@ -358,6 +383,28 @@ describe.each(operations.filter(({ method }) => method === 'POST'))('$id', ({ id
       await tryLockKey(trx, { ownerId: keys.admin?.userId ?? '', key })
       expect((await sendChecked(apps.running, request, id)).status).toBe(409)
     })
+  })
+})
+
+const isUnreplayed = (operation: Operation) => operation.method === 'POST' && !isReplayed(operation)
+
+describe.each(operations.filter(isUnreplayed))('$id', ({ id }) => {
+  it('ignores an Idempotency-Key: no response is stored or repeated', async () => {
+    const request = await requestOf(id, 'admin')
+    const bodies = [request.body, request.body, `${request.body} `]
+    const made = []
+    for (const body of bodies) {
+      const response = await sendChecked(apps.running, { ...request, ...(body && { body }) }, id)
+      expect(response.status).toBe(201)
+      made.push(response.json()['id'])
+    }
+    expect(new Set(made).size).toBe(bodies.length)
+    const stored = await test.db
+      .selectFrom('idempotency_keys')
+      .select('status')
+      .where('idempotency_key', '=', request.headers?.['idempotency-key'] ?? '')
+      .execute()
+    expect(stored).toEqual([])
   })
 })
 
@@ -450,6 +497,51 @@ describe('a stored document', () => {
   )
 })
 
+describe('the secret of a key', () => {
+  /** The keys and their hashes, in each form that a program may write. */
+  function secrets(): string[] {
+    const made = Object.values(keys).flatMap((known) => known?.key ?? [])
+    return [...newKeys, ...made].flatMap((key) => [
+      key,
+      ...(['hex', 'base64', 'base64url'] as const).map((encoding) => hash('sha256', key, encoding)),
+    ])
+  }
+
+  function expectNoSecret(texts: Iterable<string>): void {
+    const found = secrets()
+    for (const text of texts) expect(found.filter((secret) => text.includes(secret))).toEqual([])
+  }
+
+  it('is in the response to its creation only', () => {
+    expect(newKeys.size).toBeGreaterThan(10)
+    expectNoSecret(received)
+  })
+
+  it('is in no line of the log', () => {
+    expectNoSecret(new Set(log.map((line) => JSON.stringify(line))))
+  })
+
+  it('is in no column of the database, but for the hash of each key', async () => {
+    const columns = await selectTextColumns(test.db)
+    const tables = new Set(columns.map(({ table }) => table))
+    expect([...tables]).toEqual(expect.arrayContaining(['api_keys', 'idempotency_keys', 'users']))
+    for (const table of tables) {
+      const { rows } = await sql<{ text: string }>`
+        SELECT (to_jsonb(each) - 'key_hash')::text AS text FROM ${sql.table(table)} each`.execute(
+        test.db,
+      )
+      expectNoSecret(rows.map(({ text }) => text))
+    }
+  })
+
+  it('is found where it is', async () => {
+    const rows = await test.db.selectFrom('api_keys').select('key_hash').execute()
+    const hashes = rows.map(({ key_hash }) => key_hash.toString('hex'))
+    const found = secrets().filter((secret) => hashes.includes(secret))
+    expect(found).toHaveLength(secrets().length / 4)
+  })
+})
+
 describe('the log', () => {
   it('has an entry for each request, and one more for each failure', () => {
     const requests = log.filter(({ msg }) => msg === 'request')
@@ -462,7 +554,7 @@ describe('the log', () => {
 
   it('contains no personal data, no key and no request value', () => {
     const lines = [...new Set(log.map((line) => JSON.stringify(line)))]
-    for (const secret of [PERSONAL, SECRET, UNLOGGED]) {
+    for (const secret of [PERSONAL, HINT, UNLOGGED]) {
       expect(lines.filter((line) => secret.test(line)).slice(0, 3)).toEqual([])
     }
   })
@@ -473,6 +565,8 @@ describe('the log', () => {
     const text = await readFile(path.join(folder, 'postgres.log'), 'utf8')
     expect(text).toContain('ready to accept connections')
     const lines = text.split('\n')
-    expect(lines.filter((line) => PERSONAL.test(line)).slice(0, 3)).toEqual([])
+    for (const secret of [PERSONAL, HINT]) {
+      expect(lines.filter((line) => secret.test(line)).slice(0, 3)).toEqual([])
+    }
   })
 })

@@ -86,5 +86,6 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   'with the name of another record': withValues({ name: TAKEN_NAME }),
   'with the text of no picture': withValues({ featured_image: { alt_text: 'unlogged' } }),
   'with times that end before they start': withValues({ end_time: '1990-01-01T00:00:00Z' }),
+  'with an expiry in the past': withValues({ expires_at: '1990-01-01T00:00:00Z' }),
   'with an invalid transition': withValues({ publish_status: 'draft' }),
 }

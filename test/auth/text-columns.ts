@@ -58,7 +58,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
   artwork_sources: SOURCE,
   venue_sources: SOURCE,
   event_sources: SOURCE,
-  api_keys: { hidden: 'hint key_hash scopes' },
+  api_keys: { public: 'hint scopes', hidden: 'key_hash' },
   // A stored response was already sent.
   idempotency_keys: { public: 'headers body', hidden: 'idempotency_key fingerprint' },
   // Names of sort orders and lists, counts, and sort keys of public values.

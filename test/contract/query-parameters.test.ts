@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { sendUnvalidated, type Sent } from '../support/send.ts'
-import { needsKey, operations, resolve } from './document.ts'
+import { operations, resolve } from './document.ts'
 import { makeFullArtwork, makeFullEvent } from './full-records.ts'
 import { readHeaders } from './read-headers.ts'
 
@@ -19,15 +19,19 @@ interface ReportedError {
   readonly detail: string
 }
 
-async function errorsOf(path: string, headers: Sent['headers'] = {}): Promise<ReportedError[]> {
-  const response = await test.send({ path, headers })
+/** A GET with the headers that its path needs. */
+function get(path: string, headers: Sent['headers'] = headersOf(path.replace(/\?.*/, ''))) {
+  return test.send({ path, headers })
+}
+
+async function errorsOf(path: string, headers?: Sent['headers']): Promise<ReportedError[]> {
+  const response = await get(path, headers)
   expect(response.status, path).toBe(400)
   expect(response.json()).toMatchObject({ code: 'invalid_request', title: 'Invalid request' })
   return response.json()['errors'] as ReportedError[]
 }
 
-/** Public lists; all of them can be ordered. */
-const lists = operations.filter((each) => each.id.startsWith('list') && !needsKey(each))
+const lists = operations.filter(({ id }) => id.startsWith('list'))
 const orderings = Object.fromEntries(
   lists.map(({ id, parameters }) => [
     id,
@@ -68,9 +72,29 @@ const INVALID_INTEGERS = [
   '1'.repeat(400),
 ]
 
+const INVALID_ORDERINGS = [
+  '',
+  'slug',
+  '-',
+  '--price',
+  '--start_time',
+  '+start_time',
+  ' price',
+  'PRICE',
+  'start_time,end_time',
+  'id;drop table events',
+  'author__email',
+  'price desc',
+  'ргісе',
+  'constructor',
+  '__proto__',
+  'x'.repeat(4_000),
+]
+
 describe.each(lists)('$template', ({ template, id, parameters }) => {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query')
   const names = inQuery.map(({ name }) => name).join(', ')
+  const isOrdered = inQuery.some(({ name }) => name === 'ordering')
 
   describe.each(['limit', 'offset'])('%s', (parameter) => {
     it.each(INVALID_INTEGERS)('B5 B7 rejects "%s"', async (value) => {
@@ -101,8 +125,9 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     'format=json',
     '',
   ])('accepts %s', async (query) => {
-    const page = await test.get(`${template}?${query}`)
-    expect(page['count']).toBeGreaterThan(0)
+    const response = await get(`${template}?${query}`)
+    expect(response.status).toBe(200)
+    expect(response.json()['count']).toBeGreaterThan(0)
   })
 
   it.each(['', 'api2', 'API', 'html', 'xml', '%22%3E%3Cscript%3E'])(
@@ -114,24 +139,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     },
   )
 
-  it.each([
-    '',
-    'slug',
-    '-',
-    '--price',
-    '--start_time',
-    '+start_time',
-    ' price',
-    'PRICE',
-    'start_time,end_time',
-    'id;drop table events',
-    'author__email',
-    'price desc',
-    'ргісе',
-    'constructor',
-    '__proto__',
-    'x'.repeat(4_000),
-  ])('B9 rejects ordering "%s"', async (ordering) => {
+  it.each(isOrdered ? INVALID_ORDERINGS : [])('B9 rejects ordering "%s"', async (ordering) => {
     const [error, ...others] = await errorsOf(
       `${template}?ordering=${encodeURIComponent(ordering)}`,
     )
@@ -202,7 +210,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
 
   it('reports every invalid parameter once', async () => {
     const path = `${template}?limit=0&offset=-1&ordering=x&format=y&odd=1&limit=2`
-    const response = await test.send({ path })
+    const response = await get(path)
     const errors = response.json()['errors'] as ReportedError[]
     expect(errors.map(({ parameter }) => parameter).toSorted()).toEqual([
       'format',
@@ -218,7 +226,7 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     `${template}?${Array.from({ length: count }, (_, index) => `k${index}=1`).join('&')}`
 
   it('B11 reports 20 of many unknown parameters, and that there are more', async () => {
-    const response = await test.send({ path: unknown(64) })
+    const response = await get(unknown(64))
     expect(response.json()['detail']).toBe(
       'The request has at least 20 faults: k0, k1, k2, k3, k4 and more.',
     )
@@ -226,13 +234,13 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
   })
 
   it('B11 rejects more than 64 parameters', async () => {
-    const response = await test.send({ path: unknown(65) })
+    const response = await get(unknown(65))
     expect(response.status).toBe(400)
     expect(response.json()['detail']).toBe('The query has more than 64 parameters.')
   })
 
   it('B11 cuts the name of a parameter', async () => {
-    const response = await test.send({ path: `${template}?${'x'.repeat(4_000)}=1` })
+    const response = await get(`${template}?${'x'.repeat(4_000)}=1`)
     expect(response.status).toBe(400)
     expect(response.json()['errors']).toMatchObject([{ parameter: `${'x'.repeat(100)}...` }])
   })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeFullRecords } from '../contract/full-records.ts'
-import { operations } from '../contract/document.ts'
+import { needsKey, operations } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
 
 const test = useService()
@@ -19,6 +19,7 @@ const nounOf = (id: string) =>
 
 const records = operations
   .filter(({ id, template }) => id.startsWith('retrieve') && template.endsWith('/{id}/'))
+  .filter((operation) => !needsKey(operation))
   .filter(({ id }) => !['retrieveMarketplaceArtwork', 'retrieveEvent'].includes(id))
   .map(({ id, template }) => ({ noun: nounOf(id), list: template.replace('{id}/', '') }))
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operations, resolve } from '../contract/document.ts'
+import { operations, resolve, type Operation } from '../contract/document.ts'
 import { testApp, useService } from '../support/app.ts'
 import { recordDatabase, type RecordedDatabase } from '../support/recorded-database.ts'
 import { send } from '../support/send.ts'
@@ -77,7 +77,9 @@ function sorted(rows: readonly Row[], ordering: string): Row[] {
   })
 }
 
-describe.each(operations.filter(({ id }) => id.startsWith('list')))('$id', (operation) => {
+const isOrdered = ({ parameters }: Operation) => parameters.some(({ name }) => name === 'ordering')
+
+describe.each(operations.filter(isOrdered))('$id', (operation) => {
   const parameter = operation.parameters.find(({ name }) => name === 'ordering')
   const orderings = resolve(parameter?.schema ?? {}).enum as string[]
 

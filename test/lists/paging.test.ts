@@ -37,7 +37,7 @@ const COUNTS: Readonly<Record<string, number>> = {
 const LIMITS = [2, 7, 100]
 
 const lists = operations
-  .filter(({ parameters }) => parameters.some(({ name }) => name === 'offset'))
+  .filter(({ parameters }) => parameters.some(({ name }) => name === 'ordering'))
   .map(({ id, template, parameters }) => {
     const ordering = parameters.find(({ name }) => name === 'ordering')
     return { id, template, orderings: resolve(ordering?.schema ?? {}).enum as string[] }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tagsOf } from './html.ts'
-import { paths } from '../contract/document.ts'
+import { needsKey, operations } from '../contract/document.ts'
 import { useService } from '../support/app.ts'
 import { sendUnvalidated } from '../support/send.ts'
 
@@ -8,7 +8,7 @@ const test = useService()
 const url = '/'
 
 describe('/', () => {
-  it('is HTML for browsers, with links to each collection and document', async () => {
+  it('is HTML for browsers, with links to each public collection and document', async () => {
     const response = await sendUnvalidated(test.app, {
       url,
       headers: { accept: 'text/html,*/*;q=0.8' },
@@ -18,7 +18,7 @@ describe('/', () => {
       headers: { 'content-type': 'text/html; charset=utf-8', vary: 'Accept, Accept-Encoding' },
     })
     const hrefs = tagsOf(response.text).map(({ attributes }) => attributes['href'])
-    const lists = paths.filter(({ template }) => /^\/[^/{]+\/$/.test(template))
+    const lists = operations.filter((each) => each.id.startsWith('list') && !needsKey(each))
     expect(lists.length).toBeGreaterThan(6)
     for (const { template } of lists) expect(hrefs).toContain(`/api/v1${template}`)
     const hero = tagsOf(response.text).find(({ name }) => name === 'img')

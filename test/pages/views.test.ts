@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { operations } from '../contract/document.ts'
+import { needsKey, operations } from '../contract/document.ts'
 import { makeFullArtwork, makeFullEvent, makeFullVenue } from '../contract/full-records.ts'
 import { listenOnFreePort, request, sendRawOnce } from '../http/raw-http.ts'
 import { testApp, useService } from '../support/app.ts'
@@ -12,8 +12,15 @@ const test = useService()
 const ACCEPT = { accept: 'text/html' }
 const ACCEPT_LINE = 'Accept: text/html'
 let port: number
+/** Of the only owner of keys. */
+let authorization: string
 
 beforeAll(async () => {
+  const { key, userId } = await makeApiKey(test.db)
+  await makeApiKey(test.db, { owner_id: userId })
+  authorization = `Bearer ${key}`
+  // A use of the key would change the page that shows it.
+  await test.db.updateTable('api_keys').set({ last_used_at: '2099-07-01T08:00:00Z' }).execute()
   await makeFullArtwork(test.db)
   await makeFullEvent(test.db)
   await makeFullVenue(test.db)
@@ -23,15 +30,27 @@ beforeAll(async () => {
 const getPage = (path: string, sent: Sent = {}) =>
   sendUnvalidated(test.app, { path, ...sent, headers: { ...ACCEPT, ...sent.headers } })
 
-/** Of all public GET operations except the index, whose view shows no body. */
-const PATHS = operations
+/** Of all GET operations that need no scope, except the index, whose view shows no body. */
+const VIEWS = operations
   .filter(({ method, template }) => method === 'GET' && template !== '/')
   .filter(({ responses }) => !('403' in responses))
-  .map(({ template }) => template.replace('{id}', '1'))
+  .map((operation) => ({
+    path: operation.template.replace('{id}', '1'),
+    isPrivate: needsKey(operation),
+  }))
 
-describe.each(PATHS)('the view of %s', (path) => {
+describe.each(VIEWS)('the view of $path', ({ path, isPrivate }) => {
+  const headersOf = () => (isPrivate ? { authorization } : undefined)
+  const getView = (at: string, sent: Sent = {}) =>
+    sendUnvalidated(test.app, {
+      path: at,
+      ...sent,
+      headers: { ...ACCEPT, ...headersOf(), ...sent.headers },
+    })
+  const getJson = () => test.send({ path, headers: { ...headersOf() } })
+
   it('has a policy that allows only this service, and images of the media host', async () => {
-    const { headers, text } = await getPage(path)
+    const { headers, text } = await getView(path)
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; style-src 'self'; script-src 'self'; " +
         "img-src 'self' https://media.example; form-action 'self'; base-uri 'none'; " +
@@ -48,33 +67,37 @@ describe.each(PATHS)('the view of %s', (path) => {
   })
 
   it('has its own entity tag, which gives 304', async () => {
-    const json = await test.send({ path })
-    const page = await getPage(path)
+    const json = await getJson()
+    const page = await getView(path)
+    expect(page.status).toBe(200)
     expect(page.headers['etag']).not.toBe(json.headers['etag'])
     expect(page.headers['cache-control']).toBe(json.headers['cache-control'])
-    const again = await getPage(path, { headers: { 'if-none-match': page.headers['etag'] ?? '' } })
+    const again = await getView(path, { headers: { 'if-none-match': page.headers['etag'] ?? '' } })
     expect(again).toMatchObject({ status: 304, text: '' })
-    const other = await getPage(path, { headers: { 'if-none-match': json.headers['etag'] ?? '' } })
+    const other = await getView(path, { headers: { 'if-none-match': json.headers['etag'] ?? '' } })
     expect(other.status).toBe(200)
   })
 
   it('has the same headers for HEAD', async () => {
-    const get = await getPage(path)
-    const head = await getPage(path, { method: 'HEAD' })
+    const get = await getView(path)
+    const head = await getView(path, { method: 'HEAD' })
     for (const name of ['content-type', 'content-length', 'etag', 'allow']) {
       expect(head.headers[name], name).toBe(get.headers[name])
     }
   })
 
   it('shows the request, and links the same record as JSON', async () => {
-    const { text } = await getPage(path)
+    const { text } = await getView(path)
+    const key = isPrivate ? '-H "Authorization: Bearer $KEY" ' : ''
     expect(textOf(text)).toContain(
-      `curl -H 'Accept: application/json' 'https://art.example/api/v1${path}'`,
+      `curl -H 'Accept: application/json' ${key}'https://art.example/api/v1${path}'`,
     )
     const link = tagsOf(text).find(({ attributes }) => attributes['href']?.includes('format=json'))
-    const json = await sendUnvalidated(test.app, { url: link?.attributes['href'] ?? '' })
+    const url = link?.attributes['href'] ?? ''
+    const json = await sendUnvalidated(test.app, { url, headers: { ...headersOf() } })
     expect(json.headers['content-type']).toBe('application/json')
-    expect(json.json()).toEqual(await test.get(path))
+    expect(json.status).toBe(200)
+    expect(json.json()).toEqual((await getJson()).json())
   })
 })
 

@@ -17,7 +17,11 @@ beforeEach(async () => {
 const keys = (line: string, serviceUrl?: string): Promise<Printed> =>
   runCommand(test.db, readArguments(line.split(' ').filter(Boolean)), serviceUrl)
 
-const who = (key: string) => authenticate(test.db, `Bearer ${key}`)
+/** The owner and the scopes of a valid key. */
+async function who(key: string) {
+  const principal = await authenticate(test.db, `Bearer ${key}`)
+  return principal && { userId: principal.userId, scopes: principal.scopes }
+}
 
 interface Times {
   readonly lifetime: string | null

@@ -1,12 +1,12 @@
-import type { Contract, Operation, Path } from '../validate/contract.ts'
+import { isPublic, type Contract, type Operation, type Path } from '../validate/contract.ts'
 import type { Case, Chain } from '../run.ts'
 import type { Survey, SurveyedCollection } from '../survey.ts'
 import {
   credentialCases,
-  isPublic,
   identifierCases,
   methodCases,
   negotiationCases,
+  ownListCases,
   recordCases,
   unknownPathCases,
 } from './requests.ts'
@@ -66,7 +66,8 @@ function withoutRecords(
 function operationCases(contract: Contract, operation: Operation, url: string): Case[] {
   const credentials = credentialCases(operation, url)
   // The other cases send no key.
-  if (operation.method !== 'GET' || !isPublic(operation)) return credentials
+  if (!isPublic(operation)) return [...credentials, ...ownListCases(operation, url)]
+  if (operation.method !== 'GET') return credentials
   return [
     ...queryParameterCases(contract, operation, url),
     ...(operation.template.includes('{id}') ? identifierCases(contract, operation) : []),

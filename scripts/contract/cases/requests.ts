@@ -1,8 +1,9 @@
-import { JSON_TYPE } from '../collection.ts'
+import { JSON_TYPE, pageOf } from '../collection.ts'
 import { casesOf, type Case, type Trial, type Chain } from '../run.ts'
 import type { SurveyedCollection } from '../survey.ts'
+import { authorized } from './author.ts'
 import { bodyOf, type ReceivedResponse } from '../validate/received-response.ts'
-import type { Operation, Contract, Path } from '../validate/contract.ts'
+import { isPublic, type Operation, type Contract, type Path } from '../validate/contract.ts'
 
 /** None of these is a valid credential. */
 const INVALID_CREDENTIALS = [
@@ -10,11 +11,6 @@ const INVALID_CREDENTIALS = [
   `Bearer amk_${'A'.repeat(43)}`,
   'Basic Y29udHJhY3Q6dGVzdA==',
 ]
-
-/** Whether an operation accepts requests without a credential. */
-export function isPublic({ security }: Operation): boolean {
-  return security.length === 0 || security.some((each) => Object.keys(each).length === 0)
-}
 
 /** `security` of the operation, verified with invalid credentials. */
 export function credentialCases(operation: Operation, url: string): Case[] {
@@ -38,17 +34,38 @@ export function credentialCases(operation: Operation, url: string): Case[] {
       'needs a credential': (trial) => trial.expect(operation, { method, url }, 401),
     }),
     ...refused,
-    ...casesOf(group, {
-      [`refuses a key without the scope ${scopes.join(', ')}`]: (trial) => {
-        const { scopedKeys } = trial.session.options
-        // `admin` includes every scope.
-        const others = scopedKeys.filter(({ scope }) => ![...scopes, 'admin'].includes(scope))
-        if (others.length === 0) trial.skip('it needs CONTRACT_SCOPED_KEYS with another scope')
-        const credentials = others.map(({ key }) => `Bearer ${key}`)
-        return expectEach(trial, credentials, 403)
-      },
-    }),
+    // An operation without scopes accepts every key.
+    ...(scopes.length > 0 ? scopeCases(scopes, operation, expectEach) : []),
   ]
+}
+
+type ExpectEach = (trial: Trial, credentials: readonly string[], status: number) => Promise<void>
+
+function scopeCases(
+  scopes: readonly string[],
+  { id: group }: Operation,
+  expectEach: ExpectEach,
+): Case[] {
+  return casesOf(group, {
+    [`refuses a key without the scope ${scopes.join(', ')}`]: (trial) => {
+      const { scopedKeys } = trial.session.options
+      // `admin` includes every scope.
+      const others = scopedKeys.filter(({ scope }) => ![...scopes, 'admin'].includes(scope))
+      if (others.length === 0) trial.skip('it needs CONTRACT_SCOPED_KEYS with another scope')
+      const credentials = others.map(({ key }) => `Bearer ${key}`)
+      return expectEach(trial, credentials, 403)
+    },
+  })
+}
+
+/** A list that is not public shows a key the records of its owner. */
+export function ownListCases(operation: Operation, url: string): Case[] {
+  const { id: group, method, template } = operation
+  if (method !== 'GET' || template.includes('{id}')) return []
+  return casesOf(group, {
+    'shows a page to the key': async (trial) =>
+      pageOf(await trial.expect(operation, { url, headers: authorized(trial) }, 200)),
+  })
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']

@@ -25,6 +25,16 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response>>
 }
 
+/** Whether an operation accepts requests without a credential. */
+export function isPublic({ security }: Operation): boolean {
+  return security.length === 0 || security.some((each) => Object.keys(each).length === 0)
+}
+
+/** A creation that cannot be repeated, because its response has a secret: the service stores no such response. */
+export function createsSecret({ method, parameters }: Operation): boolean {
+  return method === 'POST' && parameters.every(({ name }) => name !== 'Idempotency-Key')
+}
+
 export interface Path {
   readonly template: string
   readonly place: string

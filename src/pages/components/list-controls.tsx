@@ -12,22 +12,25 @@ interface ListControlsProps {
 export function ListControls({ url, query, orderings }: ListControlsProps): VNode {
   const { limit, ordering, parameters, given } = query
   const { default: usual = limit, maximum = limit } = parameters.get('limit')?.schema ?? {}
+  const orders = parameters.get('ordering')?.schema.enum ?? []
   const sizes = [...new Set([Number(usual), 2 * Number(usual), maximum, limit])]
   return (
     <div class="controls">
       {parameters.has('name') && <NameSearch url={url} query={query} />}
       <form action={url.pathname} class="control">
         <OtherParameters given={given} except={['ordering', 'limit']} />
-        <div class="field">
-          <label for="ordering">Order</label>
-          <select id="ordering" name="ordering">
-            {(parameters.get('ordering')?.schema.enum ?? []).map((value) => (
-              <option key={value} value={value} selected={value === ordering}>
-                {orderings[value] ?? orderingText(value)}
-              </option>
-            ))}
-          </select>
-        </div>
+        {orders.length > 0 && (
+          <div class="field">
+            <label for="ordering">Order</label>
+            <select id="ordering" name="ordering">
+              {orders.map((value) => (
+                <option key={value} value={value} selected={value === ordering}>
+                  {orderings[value] ?? orderingText(value)}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
         <div class="field">
           <label for="limit">Per page</label>
           <select id="limit" name="limit">

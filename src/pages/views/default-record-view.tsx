@@ -18,6 +18,7 @@ const NO_FACTS = new Set([
   'slug',
   'name',
   'title',
+  'hint',
   'summary',
   'description',
   'featured_image',
@@ -64,10 +65,10 @@ export function collectionOf(viewed: ViewProps<object>): [path: string, title: s
   return path ? [path, humanize(path)] : undefined
 }
 
-/** The name or the title of a record, or else the summary of the operation. */
+/** The name, the title or the hint of a record, or else the summary of the operation. */
 export function recordTitle(record: AnyRecord, { summary }: Operation): string {
-  const { name, title } = record as { name?: unknown; title?: unknown }
-  return [name, title].find((text) => typeof text === 'string') ?? summary
+  const { name, title, hint } = record as Readonly<Record<string, unknown>>
+  return [name, title, hint].find((text) => typeof text === 'string') ?? summary
 }
 
 /** The picture of a record: one address, or an address for each rendition. */

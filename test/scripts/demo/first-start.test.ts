@@ -36,7 +36,7 @@ describe('the first key of the embedded database', () => {
       .select('id')
       .where('username', '=', 'demo-partner')
       .executeTakeFirstOrThrow()
-    expect(await authenticate(test.db, `Bearer ${key}`)).toEqual({
+    expect(await authenticate(test.db, `Bearer ${key}`)).toMatchObject({
       userId: owner.id,
       scopes: ['artworks:write', 'catalogue:write', 'events:write'],
     })

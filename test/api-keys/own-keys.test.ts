@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PUBLIC_URL, useService } from '../support/app.ts'
+import { makeApiKey, type MadeApiKey } from '../support/make-api-key.ts'
+import { createdKey, keyRequests, LIST, shownKey, type ShownKey } from './key-requests.ts'
+
+const test = useService()
+const { get, post, remove, isValid } = keyRequests(test)
+const PAST = '2024-05-07T09:30:00Z'
+
+beforeEach(() => test.db.deleteFrom('api_keys').execute())
+
+interface Page {
+  readonly count: number
+  readonly next: string | null
+  readonly previous: string | null
+  readonly results: readonly ShownKey[]
+}
+
+async function pageAt(key: string, path: string): Promise<Page> {
+  const response = await get(key, path)
+  expect(response.status, response.text).toBe(200)
+  return response.json() as unknown as Page
+}
+
+async function walk(key: string, limit: number): Promise<Page[]> {
+  const pages: Page[] = []
+  for (let path: string | undefined = `${LIST}?limit=${limit}`; path !== undefined;) {
+    expect(pages.length).toBeLessThan(100)
+    const page: Page = await pageAt(key, path)
+    pages.push(page)
+    path = page.next?.slice(`${PUBLIC_URL}/api/v1`.length)
+  }
+  return pages
+}
+
+/** The ids of the valid and expired keys of two users, whose revoked keys are in no list. */
+async function makeKeys(): Promise<{ own: number[]; all: number[]; one: MadeApiKey }> {
+  const one = await makeApiKey(test.db)
+  const other = await makeApiKey(test.db)
+  const own = [one.id]
+  const all = [one.id, other.id]
+  for (let round = 0; round < 4; round += 1) {
+    for (const owner_id of [one.userId, other.userId]) {
+      await makeApiKey(test.db, { owner_id, revoked_at: PAST })
+      const listed = [
+        await makeApiKey(test.db, { owner_id }),
+        await makeApiKey(test.db, { owner_id, expires_at: PAST }),
+      ].map(({ id }) => id)
+      all.push(...listed)
+      if (owner_id === one.userId) own.push(...listed)
+    }
+  }
+  return { own: own.toReversed(), all: all.toReversed(), one }
+}
+
+describe('the list', () => {
+  it.each([1, 2, 7, 100])(
+    'has the own keys that are not revoked, the newest first, in pages of %i',
+    async (limit) => {
+      const { own, one } = await makeKeys()
+      const pages = await walk(one.key, limit)
+      expect(pages.flatMap(({ results }) => results.map(({ id }) => id))).toEqual(own)
+      expect(new Set(pages.map(({ count }) => count))).toEqual(new Set([own.length]))
+      expect(pages).toHaveLength(Math.ceil(own.length / limit))
+      expect(pages.at(-1)?.previous === null).toBe(pages.length === 1)
+    },
+  )
+
+  it('has the keys of all users for admin', async () => {
+    const { all } = await makeKeys()
+    const admin = await makeApiKey(test.db, { scopes: ['admin'] })
+    const pages = await walk(admin.key, 5)
+    const ids = pages.flatMap(({ results }) => results.map(({ id }) => id))
+    expect(ids).toEqual([admin.id, ...all])
+    expect(pages[0]?.count).toBe(ids.length)
+  })
+
+  it('shows each key as it is at its own address', async () => {
+    const { one } = await makeKeys()
+    // The first use is recorded.
+    await get(one.key)
+    const { results } = await pageAt(one.key, LIST)
+    for (const record of results) {
+      expect(shownKey(await get(one.key, `${LIST}${record.id}/`))).toEqual(record)
+    }
+  })
+})
+
+describe('the use of a key', () => {
+  it('is shown, and does not change its version', async () => {
+    const { key, userId } = await makeApiKey(test.db)
+    const used = await makeApiKey(test.db, { owner_id: userId })
+    const path = `${LIST}${used.id}/`
+    const before = await get(key, path)
+    expect(shownKey(before).last_used_at).toBeNull()
+    expect(await isValid(used.key)).toBe(true)
+    const after = await get(key, path)
+    expect(shownKey(after).last_used_at).not.toBeNull()
+    expect(after.headers['etag']).not.toBe(before.headers['etag'])
+    expect((await remove(key, used.id, before.headers['etag'])).status).toBe(204)
+    expect(await isValid(used.key)).toBe(false)
+  })
+
+  it('leaves the ETag of its creation valid', async () => {
+    const { key } = await makeApiKey(test.db)
+    const response = await post(key, { scopes: ['events:write'] })
+    const made = createdKey(response)
+    expect(await isValid(made.key)).toBe(true)
+    expect((await remove(made.key, made.id, response.headers['etag'])).status).toBe(204)
+  })
+})
+
+describe('a revoked key', () => {
+  it('is invalid at once, even if it has revoked itself, and cannot be found again', async () => {
+    const { key, id, userId } = await makeApiKey(test.db)
+    const other = await makeApiKey(test.db, { owner_id: userId })
+    const admin = await makeApiKey(test.db, { scopes: ['admin'] })
+    expect((await remove(key, id)).status).toBe(204)
+    expect(await isValid(key)).toBe(false)
+    expect((await remove(key, id)).status).toBe(401)
+    for (const reader of [other.key, admin.key]) {
+      expect((await get(reader, `${LIST}${id}/`)).status).toBe(404)
+      expect((await remove(reader, id)).status).toBe(404)
+    }
+    expect((await pageAt(other.key, LIST)).results.map((record) => record.id)).toEqual([other.id])
+  })
+
+  it('keeps its row and the time of its revocation', async () => {
+    const { key, id } = await makeApiKey(test.db)
+    await remove(key, id)
+    const { rows } = await sql<{ is_recent: boolean }>`
+      SELECT revoked_at > now() - interval '1 hour' AS is_recent FROM api_keys WHERE id = ${id}`.execute(
+      test.db,
+    )
+    expect(rows).toEqual([{ is_recent: true }])
+  })
+
+  it('may have had more scopes than the key that revokes it', async () => {
+    const { key, userId } = await makeApiKey(test.db)
+    const leaked = await makeApiKey(test.db, { owner_id: userId, scopes: ['admin'] })
+    expect((await remove(key, leaked.id)).status).toBe(204)
+    expect(await isValid(leaked.key)).toBe(false)
+  })
+})
