@@ -42,7 +42,7 @@ def field(name, value):
         return sorted({known(one) for one in value}) if unique else value
     # `x-maximum-decimals` is a keyword of the document's own. Validators divide by `multipleOf: 0.01` in
     # binary floating point and refuse 19.99. By design a third decimal is 400.
-    if name in PRICES and isinstance(value, float) and math.isfinite(value):
+    if name in PRICES and isinstance(value, float) and math.isfinite(value * 100):
         return math.floor(value * 100) / 100
     return value
 
