@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { issueKey } from '../../src/api-keys/issue-key.ts'
 import { connect } from '../../src/database/pool.ts'
+import type { Scope } from '../../src/auth/principal.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { findOrCreateUser } from '../../src/users/find-or-create-user.ts'
 import { KeyError } from './key-arguments.ts'
@@ -33,13 +34,17 @@ export async function findOrMakeOwner(trx: Transaction<Database>, name: string):
   return { ...user, name }
 }
 
-/** @returns a key of a user of that name, which may write everything. */
-export async function makeAdminKey(databaseUrl: string, ownerName: string): Promise<string> {
+/** @returns a key of a user of that name. */
+export async function makeKey(
+  databaseUrl: string,
+  ownerName: string,
+  scopes: readonly Scope[],
+): Promise<string> {
   const db = connectOnce(databaseUrl)
   try {
     return await db.transaction().execute(async (trx) => {
       const { id: ownerId } = await findOrMakeOwner(trx, ownerName)
-      return (await issueKey(trx, { ownerId, scopes: ['admin'], expiresAt: null })).key
+      return (await issueKey(trx, { ownerId, scopes, expiresAt: null })).key
     })
   } finally {
     await db.destroy()

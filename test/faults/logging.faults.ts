@@ -42,8 +42,8 @@ it(
   async () => {
     await service.untilReady()
     await expect
-      .poll(() => lines().at(-1)?.['msg'], { timeout: 60_000 })
-      .toBe('The service has started')
+      .poll(() => lines().map(({ msg }) => msg), { timeout: 60_000 })
+      .toContain('There is no venue, which an event needs. Create one: POST /api/v1/venues/')
     service.signal('SIGTERM')
     expect((await service.ended).by).toBe(0)
     const version = expect.stringMatching(/^\d+\.\d+\.\d+$/) as unknown
@@ -62,6 +62,12 @@ it(
         url: service.url,
         adminUrl: service.adminUrl,
       },
+      ...[
+        'There is no API key.',
+        'There are no exchange rates',
+        'There is no gallery',
+        'There is no venue',
+      ].map((missing) => ({ level: 40, msg: expect.stringContaining(missing) as unknown })),
       {
         msg: 'The service has stopped',
         reason: 'SIGTERM',

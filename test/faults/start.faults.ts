@@ -75,6 +75,7 @@ describe('the start', () => {
       service: 'starting',
       schema: 'waiting',
       database: 'unknown',
+      warnings: [],
     })
     expect(await statusOf(`${service.url}/docs/guide`)).toBe(200)
     await server.start()

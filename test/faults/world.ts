@@ -10,7 +10,7 @@ import {
 } from '../bench/database/catalogue-queries.ts'
 import type { Targets } from '../bench/writers/row-writes.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
-import { makeAdminKey } from '../../scripts/keys/key-owner.ts'
+import { makeKey } from '../../scripts/keys/key-owner.ts'
 import type { FaultOptions } from './options.ts'
 import { createServiceDatabase, DATABASE, SERVICE_ROLE } from './system/database-queries.ts'
 import { makeDatabaseServer, type DatabaseServer } from './system/database-server.ts'
@@ -77,7 +77,8 @@ async function buildWorld(
     server,
     ownerUrl,
     databaseUrl: serviceUrl,
-    key: await makeAdminKey(serviceUrl, 'faults'),
+    // Of no member of a gallery: random requests with it must not change the records that other parts read.
+    key: await makeKey(serviceUrl, 'faults', ['artworks:write', 'events:write']),
     related: await selectRelatedIds(serviceUrl),
     published: {
       artworks: await selectPublicIds(serviceUrl, 'artworks'),

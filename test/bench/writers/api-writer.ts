@@ -1,4 +1,4 @@
-import { makeAdminKey } from '../../../scripts/keys/key-owner.ts'
+import { makeKey } from '../../../scripts/keys/key-owner.ts'
 import { listPath, type CollectionName } from '../collection.ts'
 import { selectRelatedIds, type RelatedIds } from '../database/catalogue-queries.ts'
 
@@ -9,7 +9,7 @@ export interface ApiWriter {
 }
 
 export async function createApiWriter(serviceUrl: string, databaseUrl: string): Promise<ApiWriter> {
-  const key = await makeAdminKey(databaseUrl, 'bench')
+  const key = await makeKey(databaseUrl, 'bench', ['admin'])
   const related = await selectRelatedIds(databaseUrl)
   const bodies = {
     artworks: (n: number) => artworkBody(related, n),
