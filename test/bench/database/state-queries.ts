@@ -23,6 +23,8 @@ export function areConverted(databaseUrl: string): Promise<boolean> {
   })
 }
 
+const MAX_TRIES = 10
+
 /**
  * Removes all documents and records a change of every record, as after a load by COPY.
  */
@@ -30,7 +32,17 @@ export function removeDocuments(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     const tables = Object.values(DOCUMENTS).map(({ table }) => table)
     const changes = Object.keys(DOCUMENTS).map((list) => `SELECT record_change('${list}', NULL);`)
-    await client.query(`BEGIN; TRUNCATE ${tables.join(', ')}; ${changes.join(' ')} COMMIT`)
+    const text = `BEGIN; TRUNCATE ${tables.join(', ')}; ${changes.join(' ')} COMMIT`
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await client.query(text)
+        return
+      } catch (error) {
+        // A reader that has read one of the tables waits for the other, and TRUNCATE for the reader.
+        if ((error as { code?: string }).code !== '40P01' || tries === MAX_TRIES) throw error
+        await client.query('ROLLBACK')
+      }
+    }
   })
 }
 

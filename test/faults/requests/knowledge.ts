@@ -1,3 +1,4 @@
+import { makeKey } from '../../../scripts/keys/key-owner.ts'
 import { httpClient } from '../../../scripts/contract/http-client.ts'
 import {
   readContract,
@@ -52,6 +53,8 @@ const OWN_EVENTS = 300
 
 /** Reads the published document and the existing records. */
 export async function gatherKnowledge(world: World, url: string): Promise<Knowledge> {
+  // A key of its own: the requests also create and replace keys.
+  const key = await makeKey(world.databaseUrl, 'requests', ['artworks:write', 'events:write'])
   const { send, close } = httpClient(url, 8, 30_000)
   try {
     const { text } = await send({ url: '/openapi/v1.json' })
@@ -59,11 +62,14 @@ export async function gatherKnowledge(world: World, url: string): Promise<Knowle
     const found = await survey(contract, send)
     let highestId = 0
     for (let n = 0; n < OWN_EVENTS; n += 1) {
-      const made = await send(eventRequest(world, `Own ${world.options.seed} ${n}`))
+      const made = await send(eventRequest({ ...world, key }, `Own ${world.options.seed} ${n}`))
       highestId = (JSON.parse(made.text) as { id: number }).id
     }
-    const operations = contract.operations.map((operation) => known(contract, found, operation))
-    return { url, key: world.key, contract, operations, highestId }
+    const operations = contract.operations
+      // It would end the key that all requests have.
+      .filter(({ id }) => id !== 'deleteApiKey')
+      .map((operation) => known(contract, found, operation))
+    return { url, key, contract, operations, highestId }
   } finally {
     close()
   }
