@@ -4,7 +4,7 @@ import { openDatabase } from '../src/database/embedded-server.ts'
 import { runProcess, type OnClose } from '../src/server/lifecycle.ts'
 import { urlsOf } from '../src/server/listen.ts'
 import { readCommandLine } from './command-line.ts'
-import { connectOnce } from './keys/key-owner.ts'
+import { connectOnce } from './keys/make-key.ts'
 import { readArguments, USAGE, type KeyCommand } from './keys/key-arguments.ts'
 import { runCommand } from './keys/run-command.ts'
 

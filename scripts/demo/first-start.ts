@@ -3,7 +3,7 @@ import type { Scope } from '../../src/auth/principal.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { Prepared } from '../../src/server/serve.ts'
 import { issueKey } from '../../src/api-keys/issue-key.ts'
-import { findOrMakeOwner } from '../keys/key-owner.ts'
+import { findOrMakeOwner } from '../keys/make-key.ts'
 import {
   isWithoutListings,
   hasApiKeys,

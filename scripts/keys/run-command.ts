@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import { timestampText } from '../../src/database/kysely.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { issueKey, type IssuedKey } from '../../src/api-keys/issue-key.ts'
-import { findOrMakeOwner } from './key-owner.ts'
+import { issueKey, issueSuccessor, type IssuedKey } from '../../src/api-keys/issue-key.ts'
+import { findOrMakeOwner } from './make-key.ts'
 import {
   type KeyCommand,
   type CreateCommand,
@@ -14,7 +14,7 @@ import {
   selectKeys,
   type ListedKeyRow,
   lockKey,
-  retireKey,
+  type LockedKey,
   secondsFromNow,
   revokeKey as revoke,
 } from '../../src/api-keys/api-key-queries.ts'
@@ -88,8 +88,6 @@ function table(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => line(row).trimEnd()).join('\n')
 }
 
-type LockedKey = NonNullable<Awaited<ReturnType<typeof lockKey>>>
-
 /**
  * Creates a key with the owner, scopes and lifetime of another key. The other key stays valid for the overlap, but
  * not beyond its own expiry.
@@ -102,13 +100,7 @@ async function rotateKey(
 ): Promise<Printed> {
   const { old, issued, until } = await db.transaction().execute(async (trx) => {
     const locked = await lockRotatable(trx, id)
-    const fresh = await issueKey(trx, {
-      ownerId: locked.owner_id,
-      scopes: locked.scopes,
-      expiresAt: secondsFromNow(locked.lifetime_seconds),
-    })
-    const { expires_at } = await retireKey(trx, id, fresh.id, overlapSeconds)
-    return { old: locked, issued: fresh, until: expires_at }
+    return { old: locked, ...(await issueSuccessor(trx, locked, overlapSeconds)) }
   })
   const notes = [`Key ${id} (${old.hint}…) stays valid until ${readableTime(until ?? '')}.`]
   return printedKey(issued, { owner: old.username, scopes: old.scopes, notes }, serviceUrl)

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Principal } from '../auth/principal.ts'
+import { isAdmin, type Principal } from '../auth/principal.ts'
 import type { HashedKey } from '../auth/api-key.ts'
 import type { Database } from '../database/tables.ts'
 
@@ -72,6 +72,8 @@ export function lockKey(
     .executeTakeFirst()
 }
 
+export type LockedKey = NonNullable<Awaited<ReturnType<typeof lockKey>>>
+
 /** A key that is revoked already stays revoked since then. */
 export async function revokeKey(
   db: Kysely<Database>,
@@ -105,10 +107,10 @@ export function retireKey(
 }
 
 /** Whether a key is on the list of the sender: a key of the sender that is not revoked, or of any user for `admin`. */
-export function isVisibleKey({ userId, scopes }: Principal): RawBuilder<boolean> {
+export function isVisibleKey(principal: Principal): RawBuilder<boolean> {
   const isValid = sql<boolean>`api_keys.revoked_at is null`
-  if (scopes.includes('admin')) return isValid
-  return sql`${isValid} and api_keys.owner_id = ${userId}::uuid`
+  if (isAdmin(principal)) return isValid
+  return sql`${isValid} and api_keys.owner_id = ${principal.userId}::uuid`
 }
 
 export async function countVisibleKeys(

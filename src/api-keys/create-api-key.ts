@@ -10,16 +10,9 @@ import { Problem, unprocessable } from '../problems/problem.ts'
 import { utcTimestamp } from '../request-body/timestamp.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { selectUserId } from '../users/user-queries.ts'
-import {
-  countRecentKeys,
-  isVisibleKey,
-  lockKey,
-  retireKey,
-  secondsFromNow,
-  type KeyFacts,
-} from './api-key-queries.ts'
+import { countRecentKeys, isVisibleKey, lockKey } from './api-key-queries.ts'
 import { findApiKey } from './find-api-key.ts'
-import { issueKey } from './issue-key.ts'
+import { issueKey, issueSuccessor } from './issue-key.ts'
 
 type ApiKeyInput = components['schemas']['ApiKeyInput']
 
@@ -66,7 +59,9 @@ async function createKey(
   }
   const expiresAt = expires_at === null ? null : requireSet(utcTimestamp(expires_at))
   requireScopes(scopes, principal)
-  return issueValidKey(db, { ownerId: await ownerId(db, owner, principal), scopes, expiresAt })
+  const ownerId = await requireOwnerId(db, owner, principal)
+  await requireFewKeys(db, ownerId)
+  return issueKey(db, { ownerId, scopes, expiresAt })
 }
 
 /** The new key gets the owner, the scopes and the lifetime of the replaced one. */
@@ -83,24 +78,17 @@ async function replaceKey(
     throw violation('/replaces', `The key ${key.replaced_by} has replaced this key.`)
   }
   requireScopes(key.scopes, principal)
-  const facts = {
-    ownerId: key.owner_id,
-    scopes: key.scopes,
-    expiresAt: secondsFromNow(key.lifetime_seconds),
-  }
-  const issued = await issueValidKey(db, facts)
-  await retireKey(db, replaces, issued.id, hours * SECONDS_PER_HOUR)
-  return issued
+  await requireFewKeys(db, key.owner_id)
+  return (await issueSuccessor(db, key, hours * SECONDS_PER_HOUR)).issued
 }
 
-async function issueValidKey(db: Kysely<Database>, facts: KeyFacts) {
-  if ((await countRecentKeys(db, facts.ownerId)) >= MAX_RECENT_KEYS) {
-    throw violation(
-      '',
-      `The owner has ${MAX_RECENT_KEYS} keys that were valid within the last minute. Delete one, and wait a minute.`,
-    )
-  }
-  return issueKey(db, facts)
+/** @throws 422 for an owner with the maximum number of keys. */
+async function requireFewKeys(db: Kysely<Database>, owner: string): Promise<void> {
+  if ((await countRecentKeys(db, owner)) < MAX_RECENT_KEYS) return
+  throw violation(
+    '',
+    `The owner has ${MAX_RECENT_KEYS} keys that were valid within the last minute. Delete one, and wait a minute.`,
+  )
 }
 
 /** @throws 403 for a scope that the sender's key does not have. */
@@ -114,7 +102,7 @@ function requireScopes(scopes: readonly string[], principal: Principal): void {
 }
 
 /** @throws 403 for another user, unless `admin` names it; 422 for a name whose slug is taken. */
-async function ownerId(
+async function requireOwnerId(
   db: Kysely<Database>,
   username: string | undefined,
   principal: Principal,

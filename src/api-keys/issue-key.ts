@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely'
 import { newApiKey } from '../auth/api-key.ts'
 import type { Database } from '../database/tables.ts'
-import { insertKey, type KeyFacts } from './api-key-queries.ts'
+import {
+  insertKey,
+  retireKey,
+  secondsFromNow,
+  type KeyFacts,
+  type LockedKey,
+} from './api-key-queries.ts'
 
 export interface IssuedKey {
   readonly id: number
@@ -16,4 +22,19 @@ export async function issueKey(trx: Kysely<Database>, facts: KeyFacts): Promise<
   const { key, ...traces } = newApiKey()
   const { id, expires_at } = await insertKey(trx, traces, facts)
   return { id, key, expires_at }
+}
+
+/**
+ * Creates the successor of a locked key, with its owner, scopes and lifetime. The key expires after the overlap, but not
+ * later than it would have.
+ * @returns the successor, and the time when the key expires, as PostgreSQL writes it.
+ */
+export async function issueSuccessor(
+  trx: Kysely<Database>,
+  { id, owner_id: ownerId, scopes, lifetime_seconds: lifetime }: LockedKey,
+  overlapSeconds: number,
+): Promise<{ issued: IssuedKey; until: string | null }> {
+  const issued = await issueKey(trx, { ownerId, scopes, expiresAt: secondsFromNow(lifetime) })
+  const { expires_at: until } = await retireKey(trx, id, issued.id, overlapSeconds)
+  return { issued, until }
 }

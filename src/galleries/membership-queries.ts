@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely'
-import { anyOf } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { galleriesOfMember } from '../database/visibility.ts'
 
@@ -10,23 +9,6 @@ export function selectMembership(db: Kysely<Database>, galleryId: number, userId
     .select(['name', sql<boolean>`id in (${galleriesOfMember(userId)})`.as('is_member')])
     .where('id', '=', galleryId)
     .executeTakeFirst()
-}
-
-export function selectUserByName(db: Kysely<Database>, username: string) {
-  return db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
-}
-
-/** The ids of these users by their names, without names of no user. */
-export async function selectUserIds(
-  db: Kysely<Database>,
-  usernames: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where('username', '=', anyOf(usernames))
-    .execute()
-  return new Map(rows.map(({ id, username }) => [username, id]))
 }
 
 /** Sets the members in addition to the owner. */

@@ -6,7 +6,8 @@ import { lockNamed } from '../named-records/named-record.ts'
 import type { LockedRow } from '../named-records/named-record-queries.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
 import { galleryKind } from './gallery-resource.ts'
-import { selectMembership, selectUserByName } from './membership-queries.ts'
+import { selectUserId } from '../users/user-queries.ts'
+import { selectMembership } from './membership-queries.ts'
 
 /**
  * Requires that the sender acts for a gallery: as a member or with the scope `admin`. A gallery that does not exist
@@ -50,12 +51,12 @@ export async function newOwnerId(
   principal: Principal,
   galleryId?: number,
 ): Promise<string> {
-  const user = await selectUserByName(db, username)
-  if (user === undefined) throw invalidOwner('No user has this username.')
-  if (isAdmin(principal) || user.id === principal.userId) return user.id
+  const userId = await selectUserId(db, username)
+  if (userId === undefined) throw invalidOwner('No user has this username.')
+  if (isAdmin(principal) || userId === principal.userId) return userId
   const membership =
-    galleryId === undefined ? undefined : await selectMembership(db, galleryId, user.id)
-  if (membership?.is_member) return user.id
+    galleryId === undefined ? undefined : await selectMembership(db, galleryId, userId)
+  if (membership?.is_member) return userId
   throw invalidOwner('Only admin may name a user who is not a member of the gallery.')
 }
 

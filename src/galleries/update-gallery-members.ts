@@ -3,7 +3,8 @@ import { changeNamed } from '../named-records/named-record.ts'
 import type { Context } from '../operation-context.ts'
 import { unprocessable } from '../problems/problem.ts'
 import { galleryMembersKind } from './gallery-resource.ts'
-import { replaceMembers, selectUserIds } from './membership-queries.ts'
+import { selectUserIds } from '../users/user-queries.ts'
+import { replaceMembers } from './membership-queries.ts'
 import { lockOwnGallery } from './membership.ts'
 
 /** PUT: sets the members in addition to the owner, and makes a new version of the gallery. */

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { requireConditions } from '../contract/entity-tag.ts'
 import type { Input, Urls } from '../contract/operation-types.ts'
-import { requireSet } from '../contract/request-context.ts'
 import { timestampText } from '../database/kysely.ts'
 import type { Database, NamedTable } from '../database/tables.ts'
 import type { PictureInput } from '../images/image-resource.ts'
@@ -78,8 +77,8 @@ export async function createNamed<Item, Table extends NamedTable>(
         insertNamedRow(db, table, { ...row, slug }),
       )
     : await insertNamedRow(db, table, row)
-  const { id } = requireSet(inserted)
-  return namedRecord(kind, id, { db, urls })
+  if (inserted === undefined) throw new Error(`No row was inserted into ${table}`)
+  return namedRecord(kind, inserted.id, { db, urls })
 }
 
 /** The parts of a request that changes a record. */

@@ -7,7 +7,7 @@ interface ReadinessReport {
   readonly schema: MigrationState
   /** `unknown` until the schema is migrated. */
   readonly database: 'answers' | 'does not answer' | 'unknown'
-  /** What partners miss although the service is ready, each with its remedy (setup-check.ts). */
+  /** Records and rates that partners need and the database lacks, each with its remedy (setup-check.ts). */
   readonly warnings: readonly string[]
 }
 

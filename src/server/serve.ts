@@ -201,7 +201,7 @@ function logStart({ app }: RunningParts, ran: readonly string[], details: object
   app?.log.info(details, 'The service has started')
 }
 
-/** What an operator still has to provide. */
+/** Logs the parts that an operator still has to provide. */
 async function logWarnings({ app, setup }: RunningParts): Promise<void> {
   for (const warning of (await setup?.warnings()) ?? []) app?.log.warn(warning)
 }

@@ -8,7 +8,7 @@ const CHECK_TTL_MS = 60_000
 const MAX_RATES_AGE_DAYS = 7
 
 /**
- * Checks whether the database has what partners need to publish, at most once a minute. A database that cannot be read
+ * Checks whether the database has the keys, rates and records that partners need to publish, at most once a minute. A database that cannot be read
  * has no warnings here, because readiness reports it.
  */
 export class SetupCheck {
@@ -19,7 +19,7 @@ export class SetupCheck {
     this.#db = db
   }
 
-  /** What is missing, in the order in which an operator provides it. Each text names the remedy. */
+  /** The missing parts, in the order in which an operator provides them. Each text names the remedy. */
   async warnings(): Promise<string[]> {
     const state = await this.#state()
     return state === undefined ? [] : setupWarnings(state)

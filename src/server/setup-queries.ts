@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
-/** What a database has of the things that partners need before they can publish. */
+/** Whether a database has the parts that partners need before they can publish. */
 export interface SetupState {
   readonly has_keys: boolean
   readonly has_galleries: boolean

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { anyOf } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 
 export async function selectUserId(
@@ -26,4 +27,17 @@ export async function insertUser(
     .returning('id')
     .executeTakeFirst()
   return user?.id
+}
+
+/** The ids of these users by their names, without names of no user. */
+export async function selectUserIds(
+  db: Kysely<Database>,
+  usernames: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('username', '=', anyOf(usernames))
+    .execute()
+  return new Map(rows.map(({ id, username }) => [username, id]))
 }

@@ -10,7 +10,7 @@ import {
 } from '../bench/database/catalogue-queries.ts'
 import type { Targets } from '../bench/writers/row-writes.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
-import { makeKey } from '../../scripts/keys/key-owner.ts'
+import { makeKey } from '../../scripts/keys/make-key.ts'
 import type { FaultOptions } from './options.ts'
 import { createServiceDatabase, DATABASE, SERVICE_ROLE } from './system/database-queries.ts'
 import { makeDatabaseServer, type DatabaseServer } from './system/database-server.ts'

@@ -11,7 +11,7 @@ import { operations } from '../../src/operations.ts'
 import { atFreePort, close, listen } from '../../src/server/listen.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { issueKey } from '../../src/api-keys/issue-key.ts'
-import { findOrMakeOwner } from '../../scripts/keys/key-owner.ts'
+import { findOrMakeOwner } from '../../scripts/keys/make-key.ts'
 import { addUnknownWords, joinGalleries } from './scratch-queries.ts'
 
 export interface ScratchService {

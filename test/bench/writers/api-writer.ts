@@ -1,4 +1,4 @@
-import { makeKey } from '../../../scripts/keys/key-owner.ts'
+import { makeKey } from '../../../scripts/keys/make-key.ts'
 import { listPath, type CollectionName } from '../collection.ts'
 import { selectRelatedIds, type RelatedIds } from '../database/catalogue-queries.ts'
 

@@ -1,4 +1,4 @@
-import { makeKey } from '../../../scripts/keys/key-owner.ts'
+import { makeKey } from '../../../scripts/keys/make-key.ts'
 import { httpClient } from '../../../scripts/contract/http-client.ts'
 import {
   readContract,

@@ -12,8 +12,8 @@ import { useDatabase } from '../support/database.ts'
 import { explain } from '../support/explain.ts'
 import { recordDatabase, type RecordedDatabase } from '../support/recorded-database.ts'
 import { send } from '../support/send.ts'
-import { makeNamedCatalogue, NAMED_RECORDS } from './catalogue.ts'
-import { NAMED_LISTS } from './named-lists.ts'
+import { makeNamedCatalogue, NAMED_RECORDS } from '../lists/catalogue.ts'
+import { NAMED_LISTS } from '../lists/named-lists.ts'
 
 const test = useDatabase()
 let recorded: RecordedDatabase
