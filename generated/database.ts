@@ -110,6 +110,7 @@ export interface Artworks {
   category_id: number;
   city: string | null;
   created_at: Generated<string>;
+  external_id: string | null;
   featured_image_id: Generated<number>;
   gallery_id: number;
   id: Generated<number>;
@@ -234,6 +235,7 @@ export interface Events {
   end_time: string;
   exhibitors_previous_year: Generated<number>;
   exhibitors_this_year: Generated<number>;
+  external_id: string | null;
   external_url: string | null;
   featured_image_id: Generated<number>;
   id: Generated<number>;

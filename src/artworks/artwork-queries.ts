@@ -58,3 +58,17 @@ export async function selectUnpublishedArtworkIds(
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Those of the currencies whose prices can be converted today, and those of the prices of artworks. */
+export async function selectConvertible(
+  db: Kysely<Database>,
+  currencies: readonly string[],
+  artworkIds: readonly number[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ currency: string }>`
+    SELECT currency FROM (
+      SELECT unnest(${currencies}::text[]) UNION SELECT price_currency FROM artworks WHERE id = ANY (${artworkIds})
+    ) AS wanted (currency), converted_prices(1, currency)
+    WHERE price_eur IS NOT NULL`.execute(db)
+  return new Set(rows.map(({ currency }) => currency))
+}

@@ -28,15 +28,3 @@ export function findArtwork(
 ): Promise<VersionedRecord<Artwork> | undefined> {
   return selectRecord(db, ARTWORKS, id, mediaUrl, isVisibleArtwork(viewer))
 }
-
-/** The record that this transaction has written. */
-export async function requiredArtwork(
-  db: Kysely<Database>,
-  id: number,
-  mediaUrl: string,
-  viewer: Viewer,
-): Promise<VersionedRecord<Artwork>> {
-  const artwork = await findArtwork(db, id, mediaUrl, viewer)
-  if (artwork === undefined) throw new Error(`Artwork ${id} is gone`)
-  return artwork
-}

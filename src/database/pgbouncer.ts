@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   PostgresAdapter,
   PostgresDialect,
-  PostgresDriver,
+  type PostgresDriver,
   type DatabaseConnection,
   type PostgresDialectConfig,
   type TransactionSettings,
 } from 'kysely'
 import type { Client } from 'pg'
+import { PipelinedDriver } from './pipelined-driver.ts'
 import { beginMigration, endMigration, limitTransaction } from './pgbouncer-queries.ts'
 
 interface PoolerDialectOptions extends PostgresDialectConfig {
@@ -39,7 +40,7 @@ export class PoolerDialect extends PostgresDialect {
   }
 }
 
-class TransactionLimitDriver extends PostgresDriver {
+class TransactionLimitDriver extends PipelinedDriver {
   readonly #statementTimeoutMs: number
 
   constructor(options: PoolerDialectOptions) {

@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { ServiceClient, type ServiceClientConfig } from './client.ts'
 import { DatabaseBusy, isResponseTimeout } from './errors.ts'
 import { setSession } from './pgbouncer-queries.ts'
 import { PoolerDialect } from './pgbouncer.ts'
+import { PipelinedDialect } from './pipelined-driver.ts'
 import type { Database } from './tables.ts'
 
 // Connections to PostgreSQL. The time limits are nested, each longer than the one before: PostgreSQL ends a
@@ -70,7 +71,7 @@ export function connectOver(pool: pg.Pool, options: ClientOptions): Kysely<Datab
   return new Kysely<Database>({
     dialect: isPooled
       ? new PoolerDialect({ pool, statementTimeoutMs, openClient })
-      : new PostgresDialect({ pool }),
+      : new PipelinedDialect({ pool }),
   })
 }
 
@@ -83,6 +84,7 @@ export function createPool(options: ConnectOptions): ServicePool {
     query_timeout: responseTimeoutMs(options),
     max: poolSize,
     isPreparing: options.prepared ?? !isPooled,
+    pipeline: true,
     onResponseTimeout,
     ...(isPooled && { onConnect }),
   }

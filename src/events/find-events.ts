@@ -28,15 +28,3 @@ export function findEvent(
 ): Promise<VersionedRecord<Event> | undefined> {
   return selectRecord(db, EVENTS, id, mediaUrl, isVisibleEvent(viewer))
 }
-
-/** The record that this transaction has written. */
-export async function requiredEvent(
-  db: Kysely<Database>,
-  id: number,
-  mediaUrl: string,
-  viewer: Viewer,
-): Promise<VersionedRecord<Event>> {
-  const event = await findEvent(db, id, mediaUrl, viewer)
-  if (event === undefined) throw new Error(`Event ${id} is gone`)
-  return event
-}

@@ -1,14 +1,31 @@
 import { sql, type Kysely } from 'kysely'
+import { anyOf } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { galleriesOfMember } from '../database/visibility.ts'
 
-/** The name of a gallery, and whether the user is one of its members; undefined without such a gallery. */
-export function selectMembership(db: Kysely<Database>, galleryId: number, userId: string) {
+export type Membership = Awaited<ReturnType<typeof selectMemberships>>[number]
+
+/** The galleries of which a user may be a member. */
+export interface MembershipsWanted {
+  readonly userId: string
+  readonly galleries: readonly number[]
+  /** Ids of artworks whose galleries are wanted, too. */
+  readonly artworks?: readonly number[]
+}
+
+/** The names of galleries, and whether the user is one of their members. */
+export function selectMemberships(
+  db: Kysely<Database>,
+  { userId, galleries, artworks = [] }: MembershipsWanted,
+) {
+  const galleriesOfArtworks = sql<number>`(SELECT gallery_id FROM artworks WHERE id = ANY (${artworks}))`
   return db
     .selectFrom('galleries')
-    .select(['name', sql<boolean>`id in (${galleriesOfMember(userId)})`.as('is_member')])
-    .where('id', '=', galleryId)
-    .executeTakeFirst()
+    .select(['id', 'name', sql<boolean>`id in (${galleriesOfMember(userId)})`.as('is_member')])
+    .where(({ eb, or }) =>
+      or([eb('id', '=', anyOf(galleries)), eb('id', 'in', galleriesOfArtworks)]),
+    )
+    .execute()
 }
 
 /** Sets the members in addition to the owner. */

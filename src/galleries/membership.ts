@@ -7,25 +7,47 @@ import type { LockedRow } from '../named-records/named-record-queries.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
 import { galleryKind } from './gallery-resource.ts'
 import { selectUserId } from '../users/user-queries.ts'
-import { selectMembership } from './membership-queries.ts'
+import { selectMemberships, type Membership, type MembershipsWanted } from './membership-queries.ts'
+
+/** Galleries by their ids, with the membership of one user. */
+export type Memberships = ReadonlyMap<number, Membership>
+
+export async function loadMemberships(
+  db: Kysely<Database>,
+  wanted: MembershipsWanted,
+): Promise<Memberships> {
+  const memberships = await selectMemberships(db, wanted)
+  return new Map(memberships.map((membership) => [membership.id, membership]))
+}
 
 /**
  * Requires that the sender acts for a gallery: as a member or with the scope `admin`. A gallery that does not exist
  * passes: the caller reports it.
  * @throws 403 naming the gallery.
  */
-export async function requireMember(
-  db: Kysely<Database>,
+export function requireMember(
+  memberships: Memberships,
   galleryId: number,
   principal: Principal,
-): Promise<void> {
+): void {
   if (isAdmin(principal)) return
-  const membership = await selectMembership(db, galleryId, principal.userId)
+  const membership = memberships.get(galleryId)
   if (membership === undefined || membership.is_member) return
   throw new Problem(
     'forbidden',
     `Only members of the gallery ${galleryId}, ${membership.name}, and admin may do this.`,
   )
+}
+
+/** Requires that the sender acts for one gallery. @throws 403 naming the gallery. */
+export async function requireMemberOf(
+  db: Kysely<Database>,
+  galleryId: number,
+  principal: Principal,
+): Promise<void> {
+  const { userId } = principal
+  const memberships = await loadMemberships(db, { userId, galleries: [galleryId] })
+  requireMember(memberships, galleryId, principal)
 }
 
 /**
@@ -37,7 +59,9 @@ export function lockOwnGallery(
   input: Pick<Input<'deleteGallery'>, 'path' | 'header' | 'ifNoneMatch' | 'principal'>,
   db: Kysely<Database>,
 ): Promise<LockedRow> {
-  return lockNamed(galleryKind, input, db, () => requireMember(db, input.path.id, input.principal))
+  return lockNamed(galleryKind, input, db, () =>
+    requireMemberOf(db, input.path.id, input.principal),
+  )
 }
 
 /**
@@ -54,8 +78,8 @@ export async function newOwnerId(
   const userId = await selectUserId(db, username)
   if (userId === undefined) throw invalidOwner('No user has this username.')
   if (isAdmin(principal) || userId === principal.userId) return userId
-  const membership =
-    galleryId === undefined ? undefined : await selectMembership(db, galleryId, userId)
+  const galleries = galleryId === undefined ? [] : [galleryId]
+  const [membership] = await selectMemberships(db, { userId, galleries })
   if (membership?.is_member) return userId
   throw invalidOwner('Only admin may name a user who is not a member of the gallery.')
 }

@@ -2,13 +2,13 @@ import type { Input, Reply } from '../contract/operation-types.ts'
 import { namedRecord } from '../named-records/named-record.ts'
 import type { Context } from '../operation-context.ts'
 import { galleryMembersKind } from './gallery-resource.ts'
-import { requireMember } from './membership.ts'
+import { requireMemberOf } from './membership.ts'
 
 /** The members of a gallery, for its members. Their version is that of the gallery. */
 export async function retrieveGalleryMembers(
   { path, principal }: Input<'retrieveGalleryMembers'>,
   context: Context,
 ): Promise<Reply<'retrieveGalleryMembers'>> {
-  await requireMember(context.db, path.id, principal)
+  await requireMemberOf(context.db, path.id, principal)
   return { status: 200, ...(await namedRecord(galleryMembersKind, path.id, context)) }
 }

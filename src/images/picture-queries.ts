@@ -1,5 +1,6 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { components } from '../../generated/v1.ts'
+import { anyOf } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import type { PictureInput } from './image-resource.ts'
 
@@ -57,17 +58,54 @@ export type StoredPicture = Omit<Selectable<Database[AnyPictures]>, 'uploaded_by
 /** The tables differ in their renditions only, so one of them stands for all. `images` calls `full_size` `image`. */
 type AnyPictures = 'event_images'
 
-/** Until renditions exist, each rendition is the picture itself. @returns the picture's id. */
-export async function insertPicture(
-  trx: Kysely<Database>,
+/** A picture to insert. */
+export interface NewPicture {
+  /** Its columns. Absent ones have their defaults. */
+  readonly row: Readonly<Record<string, unknown>>
+  /** The id of a stored picture with the same colors. */
+  readonly colorsOf?: number
+}
+
+/** The columns of a table of pictures that requests determine. */
+export function pictureColumns(table: PictureTable): readonly string[] {
+  return ['caption', 'alt_text', 'description', 'uploaded_by', ...RENDITIONS[table]]
+}
+
+/** Until renditions exist, each rendition is the picture itself. */
+export function newPicture(
   table: PictureTable,
   { full_size, caption = null, alt_text = null, description = null }: PictureInput,
   uploadedBy: string,
-): Promise<number> {
+): NewPicture {
   const metadata = { caption, alt_text, description, uploaded_by: uploadedBy }
+  return { row: { ...metadata, ...everyRendition(table, full_size) } }
+}
+
+/**
+ * A copy of a picture with the changes of a merge patch, because other records may use the original. The colors of a
+ * picture are known as long as the picture is the same.
+ */
+export function pictureCopy(
+  table: PictureTable,
+  { id, updated_at: _updatedAt, ...columns }: StoredPicture,
+  { full_size, ...metadata }: PicturePatch,
+  uploadedBy: string,
+): NewPicture {
+  const row = { ...columns, ...metadata, uploaded_by: uploadedBy }
+  if (full_size === undefined) return { row, colorsOf: id }
+  const { created_at: _createdAt, is_converted_to_webp: _isConverted, ...kept } = row
+  return { row: { ...kept, ...everyRendition(table, full_size) } }
+}
+
+/** @returns the picture's id. */
+export async function insertPicture(
+  trx: Kysely<Database>,
+  table: 'images' | 'venue_images',
+  { row }: NewPicture,
+): Promise<number> {
   const { id } = await trx
     .insertInto(table as AnyPictures)
-    .values({ ...metadata, ...everyRendition(table, full_size) } as never)
+    .values(row as never)
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -95,58 +133,22 @@ export function fullSizeOf(picture: StoredPicture): string {
   return 'image' in picture ? (picture.image as string) : picture.full_size
 }
 
-/**
- * Inserts a copy of a picture with the changes of a merge patch, because other records may use the original.
- * @returns the copy's id.
- */
-export async function insertChangedPicture(
+/** Deletes those of the pictures that no record uses. */
+export async function deleteUnusedPictures(
   trx: Kysely<Database>,
   table: PictureTable,
-  { id: originalId, updated_at: _updatedAt, ...columns }: StoredPicture,
-  { full_size, ...metadata }: PicturePatch,
-  uploadedBy: string,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto(table as AnyPictures)
-    .values({
-      ...columns,
-      ...metadata,
-      ...(full_size !== undefined && {
-        ...everyRendition(table, full_size),
-        created_at: sql<string>`now()`,
-        is_converted_to_webp: false,
-      }),
-      uploaded_by: uploadedBy,
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (table === 'artwork_images' && full_size === undefined) await copyColors(trx, originalId, id)
-  return id
-}
-
-/** The colors of a picture are known as long as the picture is the same. */
-async function copyColors(trx: Kysely<Database>, from: number, to: number): Promise<void> {
-  await trx
-    .insertInto('artwork_image_colors')
-    .columns(['artwork_image_id', 'position', 'color_id'])
-    .expression(({ selectFrom }) =>
-      selectFrom('artwork_image_colors')
-        .select([sql.lit(to).as('artwork_image_id'), 'position', 'color_id'])
-        .where('artwork_image_id', '=', from),
-    )
-    .execute()
-}
-
-/** Deletes a picture that no record uses. */
-export async function deleteUnusedPicture(
-  trx: Kysely<Database>,
-  table: PictureTable,
-  id: number,
+  ids: readonly number[],
 ): Promise<void> {
-  let unused = trx.deleteFrom(table as AnyPictures).where('id', '=', id)
+  let unused = trx.deleteFrom(table as AnyPictures).where('id', '=', anyOf(ids))
   for (const user of USERS[table]) {
-    unused = unused.where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom(user).select('id').where('featured_image_id', '=', id))),
+    unused = unused.where(({ not, exists, selectFrom, ref }) =>
+      not(
+        exists(
+          selectFrom(user)
+            .select('id')
+            .where('featured_image_id', '=', ref(`${table as AnyPictures}.id`)),
+        ),
+      ),
     )
   }
   await unused.execute()

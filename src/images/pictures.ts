@@ -4,27 +4,18 @@ import type { Database } from '../database/tables.ts'
 import { unprocessable } from '../problems/problem.ts'
 import { absoluteMediaUrl, PLACEHOLDER_IMAGE_ID, type PictureInput } from './image-resource.ts'
 import {
-  deleteUnusedPicture,
+  deleteUnusedPictures,
   fullSizeOf,
-  insertChangedPicture,
   insertPicture,
+  newPicture,
+  pictureCopy,
   selectPicture,
+  type NewPicture,
   type PictureTable,
   type StoredPicture,
 } from './picture-queries.ts'
 
-type PicturePatch = components['schemas']['PicturePatch']
-
-/** The `featured_image_id` of a record without a picture: artworks and events show the placeholder. */
-const NO_PICTURE = {
-  images: null,
-  artwork_images: PLACEHOLDER_IMAGE_ID,
-  event_images: PLACEHOLDER_IMAGE_ID,
-  venue_images: null,
-} as const satisfies Record<PictureTable, number | null>
-
-/** The id of a picture in a table, or its value for no picture. */
-type PictureId<Table extends PictureTable> = number | (typeof NO_PICTURE)[Table]
+export type PicturePatch = components['schemas']['PicturePatch']
 
 /** The sender of a picture, and the URL of the media host, the base of stored paths. */
 interface PictureSource {
@@ -32,43 +23,69 @@ interface PictureSource {
   readonly mediaUrl: string
 }
 
-/** Stores the picture of a new record. @returns its id, or that for no picture. */
-export async function storePicture<Table extends PictureTable>(
-  db: Kysely<Database>,
-  table: Table,
-  picture: PictureInput | null | undefined,
-  userId: string,
-): Promise<PictureId<Table>> {
-  return picture ? insertPicture(db, table, picture, userId) : NO_PICTURE[table]
-}
+/** The result of a change: a new picture, `none`, or the `same` picture as before. */
+type PictureChange = NewPicture | 'none' | 'same'
 
 /**
  * Applies a merge patch (RFC 7396) to the picture of a record: null removes the picture, an object changes the
  * members that the object has. A member with its stored value changes nothing, so a picture that a client sends
  * back unchanged keeps its renditions.
- * @returns the id of the new picture. The caller stores it, and then removes the old one with `removePicture`.
+ * @param stored the picture that the record shows, which can be the placeholder.
  * @throws 422 for a patch without `full_size` when the record has no picture.
  */
-export async function changePicture<Table extends PictureTable>(
-  db: Kysely<Database>,
-  table: Table,
-  id: PictureId<Table>,
+export function changedPicture(
+  table: PictureTable,
+  stored: StoredPicture | undefined,
   change: PicturePatch | null | undefined,
   { userId, mediaUrl }: PictureSource,
-): Promise<PictureId<Table>> {
-  if (change === undefined) return id
-  if (change === null) return NO_PICTURE[table]
-  const { full_size } = change
-  const hasPicture = id !== NO_PICTURE[table]
-  if (!hasPicture && full_size === undefined) throw noPicture()
-  if (id !== null) {
+): PictureChange {
+  if (change === undefined) return 'same'
+  if (change === null) return 'none'
+  const hasPicture = stored !== undefined && !isPlaceholder(table, stored.id)
+  if (!hasPicture && change.full_size === undefined) throw noPicture()
+  if (stored !== undefined) {
     // A client may also send the placeholder back unchanged.
-    const picture = await selectPicture(db, table, id)
-    const changed = changedMembers(picture, change, mediaUrl)
-    if (Object.keys(changed).length === 0) return id
-    if (hasPicture) return insertChangedPicture(db, table, picture, changed, userId)
+    const changed = changedMembers(stored, change, mediaUrl)
+    if (Object.keys(changed).length === 0) return 'same'
+    if (hasPicture) return pictureCopy(table, stored, changed, userId)
   }
-  return insertPicture(db, table, change as PictureInput, userId)
+  return newPicture(table, change as PictureInput, userId)
+}
+
+/** Artworks and events without a picture show the placeholder. */
+function isPlaceholder(table: PictureTable, id: number): boolean {
+  return (table === 'artwork_images' || table === 'event_images') && id === PLACEHOLDER_IMAGE_ID
+}
+
+/** The pictures of named records, which can have none. */
+type NamedPictures = 'images' | 'venue_images'
+
+/** Stores the picture of a new record. @returns its id. */
+export async function storePicture(
+  db: Kysely<Database>,
+  table: NamedPictures,
+  picture: PictureInput | null | undefined,
+  userId: string,
+): Promise<number | null> {
+  return picture ? insertPicture(db, table, newPicture(table, picture, userId)) : null
+}
+
+/**
+ * Applies a merge patch to the picture of a named record.
+ * @returns the id of the new picture. The caller stores it, and then removes the old one with `removePictures`.
+ * @throws 422 for a patch without `full_size` when the record has no picture.
+ */
+export async function changePicture(
+  db: Kysely<Database>,
+  table: NamedPictures,
+  id: number | null,
+  change: PicturePatch | null,
+  source: PictureSource,
+): Promise<number | null> {
+  const stored = id === null || change === null ? undefined : await selectPicture(db, table, id)
+  const picture = changedPicture(table, stored, change, source)
+  if (picture === 'same') return id
+  return picture === 'none' ? null : insertPicture(db, table, picture)
 }
 
 function changedMembers(
@@ -89,11 +106,12 @@ function noPicture() {
   ])
 }
 
-/** Deletes the former picture of a record, unless another record uses it. */
-export async function removePicture<Table extends PictureTable>(
+/** Deletes former pictures of records, except those that other records use. */
+export async function removePictures(
   db: Kysely<Database>,
-  table: Table,
-  id: PictureId<Table>,
+  table: PictureTable,
+  ids: readonly (number | null)[],
 ): Promise<void> {
-  if (id !== null && id !== NO_PICTURE[table]) await deleteUnusedPicture(db, table, id)
+  const own = ids.filter((id) => id !== null).filter((id) => !isPlaceholder(table, id))
+  if (own.length > 0) await deleteUnusedPictures(db, table, own)
 }

@@ -4,7 +4,7 @@ import type { Input, Urls } from '../contract/operation-types.ts'
 import { timestampText } from '../database/kysely.ts'
 import type { Database, NamedTable } from '../database/tables.ts'
 import type { PictureInput } from '../images/image-resource.ts'
-import { changePicture, removePicture, storePicture } from '../images/pictures.ts'
+import { changePicture, removePictures, storePicture } from '../images/pictures.ts'
 import type { Json } from '../json-sql/json.ts'
 import { selectRecord, type VersionedRecord } from '../json-sql/select-records.ts'
 import { Problem } from '../problems/problem.ts'
@@ -120,7 +120,7 @@ export async function changeNamed<Item, Table extends NamedTable>(
     const source = { userId, mediaUrl: urls.media }
     const featured_image_id = await changePicture(db, pictures, pictureId, featured_image, source)
     await updateNamedRow(db, table, id, { ...columns, featured_image_id })
-    if (featured_image_id !== pictureId) await removePicture(db, pictures, pictureId)
+    if (featured_image_id !== pictureId) await removePictures(db, pictures, [pictureId])
   }
   return namedRecord(kind, id, { db, urls })
 }
@@ -137,7 +137,7 @@ export async function deleteNamed<Item>(
     throw new Problem('record_in_use', `The ${noun} ${id} cannot be deleted: ${texts}.`)
   }
   await deleteNamedRow(db, table, id)
-  if (pictures !== undefined) await removePicture(db, pictures, pictureId)
+  if (pictures !== undefined) await removePictures(db, pictures, [pictureId])
 }
 
 /** `3 events refer to it, such as 812, 815 and 901`. Names only records that everybody may see. */

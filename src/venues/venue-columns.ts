@@ -1,5 +1,5 @@
 import { unprocessable } from '../problems/problem.ts'
-import { unknownCountry } from '../writes/reference-rules.ts'
+import { countryCodesAmong, unknownCountry } from '../writes/reference-rules.ts'
 import { placeColumns, type PlaceFields } from './place.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function venueColumns<Fields extends PlaceFields>({
   geolocation,
   ...same
 }: Fields) {
-  const violations = await unknownCountry(country)
+  const violations = unknownCountry(country, await countryCodesAmong([country]))
   if (violations.length > 0) throw unprocessable(violations)
   return { ...same, ...placeColumns({ country, geolocation }) }
 }

@@ -1,11 +1,22 @@
 import type { Kysely } from 'kysely'
+import { anyOf } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 
-/** The place of a venue. */
-export function selectVenuePlace(db: Kysely<Database>, id: number) {
+export type VenuePlace = Awaited<ReturnType<typeof placesOf>>[number]
+
+/** The places of venues, by their ids. */
+export async function selectVenuePlaces(
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<Map<number, VenuePlace>> {
+  const places = await placesOf(db, ids)
+  return new Map(places.map((place) => [place.id, place]))
+}
+
+function placesOf(db: Kysely<Database>, ids: readonly number[]) {
   return db
     .selectFrom('venues')
-    .select(['country_code', 'city', 'latitude', 'longitude'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+    .select(['id', 'country_code', 'city', 'latitude', 'longitude'])
+    .where('id', '=', anyOf(ids))
+    .execute()
 }

@@ -5,10 +5,10 @@ import type { Database, NamedTable } from '../database/tables.ts'
 /** The ids of `wanted` that exist, by table. One statement reads all tables. */
 export async function selectKnownIds(
   db: Kysely<Database>,
-  wanted: ReadonlyMap<NamedTable, readonly number[]>,
+  wanted: ReadonlyMap<NamedTable, ReadonlySet<number>>,
 ): Promise<Map<NamedTable, Set<number>>> {
   const known = new Map([...wanted.keys()].map((table) => [table, new Set<number>()]))
-  const [first, ...others] = [...wanted].map(([table, ids]) => knownOf(db, table, ids))
+  const [first, ...others] = [...wanted].map(([table, ids]) => knownOf(db, table, [...ids]))
   if (first === undefined) return known
   const query = others.reduce((all, one) => all.unionAll(one), first)
   for (const { table, id } of await query.execute()) known.get(table)?.add(id)

@@ -19,29 +19,53 @@ const NOUNS: Readonly<Record<NamedTable, string>> = {
   venues: 'venue',
 }
 
-/** A violation for each referenced record that does not exist. A foreign key covers concurrent deletes. */
-export async function unknownReferences(
+/** The ids that exist, by table. */
+export type KnownIds = ReadonlyMap<NamedTable, ReadonlySet<number>>
+
+/** Looks up which of the referenced records exist. */
+export function loadReferences(
   db: Kysely<Database>,
   related: readonly Reference[],
-): Promise<RuleViolation[]> {
-  const wanted = new Map<NamedTable, number[]>()
-  for (const { table, id } of related) wanted.set(table, [...(wanted.get(table) ?? []), id])
-  const known = await selectKnownIds(db, wanted)
+): Promise<KnownIds> {
+  const wanted = new Map<NamedTable, Set<number>>()
+  for (const { table, id } of related) {
+    const ids = wanted.get(table)
+    if (ids === undefined) wanted.set(table, new Set([id]))
+    else ids.add(id)
+  }
+  return selectKnownIds(db, wanted)
+}
+
+/** A violation for each referenced record that does not exist. A foreign key covers concurrent deletes. */
+export function unknownReferences(known: KnownIds, related: readonly Reference[]): RuleViolation[] {
   return related
     .filter(({ table, id }) => known.get(table)?.has(id) !== true)
     .map(({ pointer, table, id }) => ({ pointer, detail: `No ${NOUNS[table]} has the id ${id}.` }))
 }
 
-/** A violation for a code that no country has (ISO 3166-1). An empty text means no country. */
-export async function unknownCountry(country: string | undefined): Promise<RuleViolation[]> {
-  if (country === undefined || country === '' || (await isCountryCode(country))) return []
-  return [{ pointer: '/country', detail: 'It is not an ISO 3166-1 alpha-2 code.' }]
-}
-
-/** Reserved and user-assigned codes, such as EU and XK, are not country codes. */
-async function isCountryCode(code: string): Promise<boolean> {
+/**
+ * Those of the texts that are codes of countries (ISO 3166-1). Reserved and user-assigned codes, such as EU and XK, are
+ * not.
+ */
+export async function countryCodesAmong(
+  texts: readonly (string | undefined)[],
+): Promise<ReadonlySet<string>> {
+  const given = new Set(texts.filter((text) => text !== undefined && text !== '')) as Set<string>
+  if (given.size === 0) return given
   // Imported on demand: it loads the borders of all countries, which would slow down every start.
   const { feature } = await import('@rapideditor/country-coder')
-  const { iso1A2, isoStatus } = feature(code)?.properties ?? {}
-  return iso1A2 === code && isoStatus === 'official'
+  const isCountryCode = (code: string): boolean => {
+    const { iso1A2, isoStatus } = feature(code)?.properties ?? {}
+    return iso1A2 === code && isoStatus === 'official'
+  }
+  return new Set([...given].filter(isCountryCode))
+}
+
+/** A violation for a code that is not among `codes`. An empty text means no country. */
+export function unknownCountry(
+  country: string | undefined,
+  codes: ReadonlySet<string>,
+): RuleViolation[] {
+  if (country === undefined || country === '' || codes.has(country)) return []
+  return [{ pointer: '/country', detail: 'It is not an ISO 3166-1 alpha-2 code.' }]
 }

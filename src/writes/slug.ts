@@ -4,7 +4,7 @@ const MAX_STEM_LENGTH = 80
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 const SUFFIX_LENGTHS = [4, 8, 16]
 
-interface SlugSource {
+export interface SlugSource {
   readonly title: string
   /** The stem when no character of the title can be in a URL. */
   readonly fallback: string
@@ -12,24 +12,41 @@ interface SlugSource {
 }
 
 /**
- * Inserts a record with a unique slug: the transliterated title, with a short random suffix if the slug without
- * suffix is taken. The slug of a draft always has a suffix. Otherwise the suffix of a later record with the same
+ * The slugs to try for a record, one after the other, until one is free: the transliterated title, then the title with
+ * short random suffixes. The slug of a draft always has a suffix. Otherwise the suffix of a later record with the same
  * title would reveal that the draft exists.
- * @param insert returns undefined when the slug is taken; only the database can decide that without a race.
+ * @returns an iterator that throws after its last slug.
  */
-export async function insertWithSlug<Row>(
-  { title, fallback, isDraft = false }: SlugSource,
-  insert: (slug: string) => Promise<Row | undefined>,
-): Promise<Row> {
+export async function slugs({
+  title,
+  fallback,
+  isDraft = false,
+}: SlugSource): Promise<Iterator<string, never>> {
   // Imported on demand: its transliteration tables would slow down every start.
   const { slugStem } = await import('./slug-stem.ts')
   const stem = slugStem(title, MAX_STEM_LENGTH) || fallback
-  const suffixes = SUFFIX_LENGTHS.map((length) => `-${randomText(length)}`)
-  for (const suffix of isDraft ? suffixes : ['', ...suffixes]) {
-    const row = await insert(`${stem}${suffix}`)
+  return candidates(stem, isDraft)
+}
+
+function* candidates(stem: string, isDraft: boolean): Generator<string, never> {
+  if (!isDraft) yield stem
+  for (const length of SUFFIX_LENGTHS) yield `${stem}-${randomText(length)}`
+  throw new Error(`No slug is free for ${stem}`)
+}
+
+/**
+ * Inserts a record with a unique slug.
+ * @param insert returns undefined when the slug is taken; only the database can decide that without a race.
+ */
+export async function insertWithSlug<Row>(
+  source: SlugSource,
+  insert: (slug: string) => Promise<Row | undefined>,
+): Promise<Row> {
+  const free = await slugs(source)
+  for (;;) {
+    const row = await insert(free.next().value)
     if (row !== undefined) return row
   }
-  throw new Error(`No slug is free for ${stem}`)
 }
 
 function randomText(length: number): string {

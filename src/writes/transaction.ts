@@ -53,16 +53,22 @@ export async function writeOnce<Result extends ReplayableResponse>(
   write: Write<Result>,
   hasTimedOut: () => boolean = () => false,
 ): Promise<Result | ReplayableResponse> {
+  let storing: Promise<unknown> | undefined
   const work: Write<Result | ReplayableResponse> = async (trx) => {
-    const response = await (identity === undefined
-      ? write(trx)
+    const { response, store } = await (identity === undefined
+      ? { response: await write(trx), store: undefined }
       : replayOrWrite(trx, identity, write))
     if (hasTimedOut()) throw new TimedOut()
+    // Sent together with COMMIT, which rolls back if this fails.
+    storing = store?.()
+    storing?.catch(() => {})
     return response
   }
   for (let retries = 0; ; retries += 1) {
     try {
-      return await db.transaction().setIsolationLevel('read committed').execute(work)
+      const response = await db.transaction().setIsolationLevel('read committed').execute(work)
+      await storing
+      return response
     } catch (error) {
       if (retries === MAX_RETRIES || !isRetryable(error) || hasTimedOut()) throw error
       // A random backoff, so that the competing transactions do not collide again.
@@ -78,31 +84,36 @@ class TimedOut extends Error {
   }
 }
 
+interface Outcome<Result> {
+  readonly response: Result | ReplayableResponse
+  /** Stores a new response. */
+  readonly store?: () => Promise<unknown>
+}
+
 async function replayOrWrite<Result extends ReplayableResponse>(
   trx: Transaction<Database>,
   identity: RequestIdentity,
   write: Write<Result>,
-): Promise<Result | ReplayableResponse> {
+): Promise<Outcome<Result>> {
   const { fingerprint } = identity
   // The lookup follows the lock, so that it finds the response of a request that ended meanwhile. A stored
   // response is replayed even without the lock.
-  const isLocked = await tryLockKey(trx, identity)
-  const first = await findResponse(trx, identity)
+  const [isLocked, first] = await Promise.all([
+    tryLockKey(trx, identity),
+    findResponse(trx, identity),
+  ])
   if (first !== undefined) {
     if (!fingerprint.equals(first.fingerprint)) throw keyReused()
-    return { status: first.status, headers: first.headers, body: first.body }
+    return { response: { status: first.status, headers: first.headers, body: first.body } }
   }
   if (!isLocked) throw stillRunning()
   const response = await write(trx)
   const { status, headers, body } = response
-  await insertResponse(trx, identity, {
-    fingerprint,
-    status,
-    headers,
-    body: textOf(body),
-  })
-  await deleteExpiredResponses(trx)
-  return response
+  const stored = { fingerprint, status, headers, body: textOf(body) }
+  return {
+    response,
+    store: () => Promise.all([insertResponse(trx, identity, stored), deleteExpiredResponses(trx)]),
+  }
 }
 
 /** Hashes the operation and the bytes of the body: even one different space makes it another request. */

@@ -23,6 +23,8 @@ CREATE DOMAIN amount AS numeric(14, 2) CHECK (VALUE >= 0 AND VALUE <> 'NaN');
 CREATE DOMAIN measure AS double precision CHECK (VALUE > 0 AND VALUE <= 1e6);
 CREATE DOMAIN latitude AS numeric(8, 6) CHECK (VALUE BETWEEN -90 AND 90);
 CREATE DOMAIN longitude AS numeric(9, 6) CHECK (VALUE BETWEEN -180 AND 180);
+-- The id that a partner uses for a record.
+CREATE DOMAIN external_id AS text CHECK (length(VALUE) BETWEEN 1 AND 255);
 CREATE DOMAIN publish_status AS text CHECK (VALUE IN ('draft', 'published', 'archived'));
 
 -- The key by which names and titles are sorted and searched, with case and accents folded. Generated columns store

@@ -146,6 +146,8 @@ CREATE TABLE artworks (
   title_sort_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (sort_key(title)) STORED,
   slug slug NOT NULL UNIQUE,
   gallery_id integer NOT NULL REFERENCES galleries,
+  -- Not in responses: the id that the gallery uses for the artwork, by which a batch changes it.
+  external_id external_id,
   units text NOT NULL CHECK (units IN ('centimeter', 'inch')),
   year_of_creation integer CHECK (year_of_creation BETWEEN -100000 AND 9999),
   available_for_sale text NOT NULL DEFAULT 'available'
@@ -214,6 +216,9 @@ CREATE INDEX artworks_by_price ON artworks (price, id) WHERE is_public;
 
 -- For `total_artworks` of a gallery, `artworks_for_sale_count` of a venue, and the deletion of a gallery.
 CREATE INDEX artworks_of_gallery ON artworks (gallery_id, is_public, available_for_sale);
+
+-- src/database/errors.ts maps this name to a problem.
+CREATE UNIQUE INDEX artworks_external_id ON artworks (external_id, gallery_id) WHERE external_id IS NOT NULL;
 
 -- Finds the artworks whose documents are removed when a picture or its colors change.
 CREATE INDEX artworks_of_image ON artworks (featured_image_id);

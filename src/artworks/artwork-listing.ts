@@ -1,0 +1,170 @@
+import type { Kysely } from 'kysely'
+import type { components } from '../../generated/v1.ts'
+import type { Principal } from '../auth/principal.ts'
+import type { RuleViolation } from '../database/errors.ts'
+import type { Database } from '../database/tables.ts'
+import { isVisibleArtwork } from '../database/visibility.ts'
+import { loadMemberships, requireMember, type Memberships } from '../galleries/membership.ts'
+import type { FactsWanted, ListingKind, ListingRow } from '../listings/listing-kind.ts'
+import type { LockedListing } from '../listings/listing-queries.ts'
+import { unprocessable } from '../problems/problem.ts'
+import {
+  loadReferences,
+  unknownReferences,
+  type KnownIds,
+  type Reference,
+} from '../writes/reference-rules.ts'
+import { selectConvertible } from './artwork-queries.ts'
+
+export type ArtworkInput = components['schemas']['ArtworkInput']
+type ArtworkPatch = components['schemas']['ArtworkPatch']
+
+/** What the rules of artworks depend on. */
+interface ArtworkFacts {
+  readonly references: KnownIds
+  readonly memberships: Memberships
+  /** The currencies with a reference rate, of those in the requests and the stored artworks. */
+  readonly convertible: ReadonlySet<string>
+}
+
+type Column = keyof ReturnType<typeof artworkRow>['columns']
+
+const COLUMNS: Record<Column, true> = {
+  title: true,
+  gallery_id: true,
+  units: true,
+  year_of_creation: true,
+  available_for_sale: true,
+  size_h: true,
+  size_w: true,
+  size_d: true,
+  category_id: true,
+  price: true,
+  price_currency: true,
+  price_display: true,
+  min_price: true,
+  max_price: true,
+  min_price_currency: true,
+  max_price_currency: true,
+  allow_discounted_offers: true,
+  automated_offers: true,
+  automated_offers_discount_rate: true,
+  automated_offer_days_valid: true,
+  allow_instant_buy: true,
+  publish_status: true,
+  is_active: true,
+  medium: true,
+  street_address: true,
+  city: true,
+  zip_code: true,
+  state: true,
+}
+
+/** Artworks belong to a gallery: its members write them. */
+export const artworkListing: ListingKind<ArtworkPatch, ArtworkFacts> = {
+  noun: 'artwork',
+  table: 'artworks',
+  pictures: 'artwork_images',
+  owner: 'gallery_id',
+  columns: Object.keys(COLUMNS),
+  links: {
+    artists: { table: 'artwork_artists', column: 'artist_id', isOrdered: true },
+    tags: { table: 'artwork_tags', column: 'tag_id', isOrdered: false },
+  },
+  firstStatus: 'published',
+  isVisible: isVisibleArtwork,
+  loadFacts,
+  requireOwn: ({ gallery_id = 0 }, { memberships }, principal) =>
+    requireMember(memberships, gallery_id, principal),
+  requireRules,
+  newRow: newArtworkRow,
+  changedRow: artworkRow,
+}
+
+async function loadFacts(
+  db: Kysely<Database>,
+  { fields, ids, galleries = [], principal }: FactsWanted<ArtworkPatch>,
+): Promise<ArtworkFacts> {
+  const named = [...galleries, ...fields.flatMap(({ gallery }) => gallery ?? [])]
+  const currencies = fields.map(({ price_currency = 'EUR' }) => price_currency)
+  const [references, memberships, convertible] = await Promise.all([
+    loadReferences(db, fields.flatMap(referencesOf)),
+    loadMemberships(db, { galleries: named, artworks: ids, userId: principal.userId }),
+    selectConvertible(db, currencies, ids),
+  ])
+  return { references, memberships, convertible }
+}
+
+/** The contract's default of each absent field, and null. */
+const DEFAULTS = {
+  available_for_sale: 'available',
+  allow_discounted_offers: false,
+  automated_offers: false,
+  allow_instant_buy: false,
+  price_currency: 'EUR',
+  is_active: true,
+} as const
+
+function newArtworkRow(fields: ArtworkPatch): ListingRow {
+  const { price_currency = 'EUR' } = fields
+  const currencies = { min_price_currency: price_currency, max_price_currency: price_currency }
+  return artworkRow({ ...DEFAULTS, ...currencies, ...fields })
+}
+
+/** Most columns have the name of their field. */
+function artworkRow({
+  featured_image: _picture,
+  artists,
+  tags,
+  gallery: gallery_id,
+  category: category_id,
+  ...same
+}: ArtworkPatch) {
+  return { columns: { ...same, gallery_id, category_id }, links: { artists, tags } }
+}
+
+/** @throws 403 naming the gallery; 422 naming each related record that does not exist, and a currency without a rate. */
+function requireRules(
+  fields: ArtworkPatch,
+  facts: ArtworkFacts,
+  principal: Principal,
+  stored: StoredPrice = NO_PRICE,
+): void {
+  if (fields.gallery !== undefined) requireMember(facts.memberships, fields.gallery, principal)
+  const violations = [
+    ...unknownReferences(facts.references, referencesOf(fields)),
+    ...missingRate(fields, facts, stored),
+  ]
+  if (violations.length > 0) throw unprocessable(violations)
+}
+
+function referencesOf({ artists = [], tags = [], gallery, category }: ArtworkPatch): Reference[] {
+  return [
+    ...artists.map((id, at) => ({ pointer: `/artists/${at}`, table: 'artists' as const, id })),
+    ...(gallery === undefined
+      ? []
+      : [{ pointer: '/gallery', table: 'galleries' as const, id: gallery }]),
+    ...(category === undefined
+      ? []
+      : [{ pointer: '/category', table: 'artwork_categories' as const, id: category }]),
+    ...tags.map((id, at) => ({ pointer: `/tags/${at}`, table: 'tags' as const, id })),
+  ]
+}
+
+/** The price of an artwork before a change; the amount as decimal text, such as `2400.00`. */
+type StoredPrice = Pick<LockedListing, 'price' | 'price_currency'>
+
+const NO_PRICE: StoredPrice = { price: null, price_currency: 'EUR' }
+
+/** A violation for a new price in a currency without a rate: `price_usd` would be null for an artwork with a price. */
+function missingRate(
+  fields: ArtworkPatch,
+  { convertible }: ArtworkFacts,
+  stored: StoredPrice,
+): RuleViolation[] {
+  const storedPrice = stored.price === null ? null : Number(stored.price)
+  const { price = storedPrice, price_currency: currency = stored.price_currency } = fields
+  const isStored = price === storedPrice && currency === stored.price_currency
+  if (price === null || isStored || convertible.has(currency)) return []
+  return [{ pointer: '/price_currency', detail: `There is no reference rate of ${currency}.` }]
+}

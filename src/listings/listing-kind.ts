@@ -1,0 +1,79 @@
+import type { Kysely, RawBuilder } from 'kysely'
+import type { Principal } from '../auth/principal.ts'
+import type { Database } from '../database/tables.ts'
+import type { Viewer } from '../database/visibility.ts'
+import type { PictureInput } from '../images/image-resource.ts'
+import type { PicturePatch } from '../images/pictures.ts'
+import type { PublishStatus } from '../writes/publish-status.ts'
+import type { LockedListing } from './listing-queries.ts'
+
+/** A table of references of a listing to several records. */
+export interface LinkTable {
+  readonly table: 'artwork_artists' | 'artwork_tags'
+  readonly column: 'artist_id' | 'tag_id'
+  /** Whether the references have an order. */
+  readonly isOrdered: boolean
+}
+
+/** The fields of every request for a listing; a kind has more. */
+export interface ListingFields {
+  readonly title?: string
+  readonly publish_status?: PublishStatus
+  readonly featured_image?: PictureInput | PicturePatch | null
+}
+
+/** A row of a listing: its columns, and its references by the name of their field. Absent ones stay unchanged. */
+export interface ListingRow {
+  readonly columns: Readonly<Record<string, unknown>>
+  readonly links?: Readonly<Record<string, readonly number[] | undefined>>
+}
+
+/** The requests whose facts are loaded together. */
+export interface FactsWanted<Fields> {
+  readonly fields: readonly Fields[]
+  /** The ids of the listings that the requests change. */
+  readonly ids: readonly number[]
+  /** The galleries from which the requests remove artworks. */
+  readonly galleries?: readonly number[]
+  readonly principal: Principal
+}
+
+/** How listings of a kind are stored. */
+export interface ListingTable {
+  readonly noun: 'artwork' | 'event'
+  readonly table: 'artworks' | 'events'
+  readonly pictures: 'artwork_images' | 'event_images'
+  /** The column that says to whom a listing belongs. Its external ids are unique. */
+  readonly owner: 'gallery_id' | 'author_id'
+  /** The columns that requests can set. */
+  readonly columns: readonly string[]
+  readonly links: Readonly<Record<string, LinkTable>>
+  readonly isVisible: (viewer: Viewer) => RawBuilder<boolean>
+}
+
+/**
+ * A kind of listings: artworks, which belong to a gallery, and events, which belong to their author. One request writes
+ * one listing, and a batch writes many, by the same functions.
+ * @typeParam Fields the body of a request.
+ * @typeParam Facts what the rules of several requests depend on, loaded at once.
+ */
+export interface ListingKind<Fields extends ListingFields, Facts> extends ListingTable {
+  /** The state of a new listing whose request names none. */
+  readonly firstStatus: PublishStatus
+  loadFacts(db: Kysely<Database>, wanted: FactsWanted<Fields>): Promise<Facts>
+  /** @throws 403 when the listing is not one of the sender's. */
+  requireOwn(listing: LockedListing, facts: Facts, principal: Principal): void
+  /**
+   * Checks the fields of a request.
+   * @param listing the listing that the request changes.
+   * @throws 403 when the sender may not write them, 422 naming each broken rule.
+   */
+  requireRules(
+    fields: Partial<Fields>,
+    facts: Facts,
+    principal: Principal,
+    listing?: LockedListing,
+  ): void
+  newRow(fields: Fields, facts: Facts): ListingRow
+  changedRow(fields: Partial<Fields>): ListingRow
+}
