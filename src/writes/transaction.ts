@@ -53,22 +53,16 @@ export async function writeOnce<Result extends ReplayableResponse>(
   write: Write<Result>,
   hasTimedOut: () => boolean = () => false,
 ): Promise<Result | ReplayableResponse> {
-  let storing: Promise<unknown> | undefined
   const work: Write<Result | ReplayableResponse> = async (trx) => {
-    const { response, store } = await (identity === undefined
-      ? { response: await write(trx), store: undefined }
+    const response = await (identity === undefined
+      ? write(trx)
       : replayOrWrite(trx, identity, write))
     if (hasTimedOut()) throw new TimedOut()
-    // Sent together with COMMIT, which rolls back if this fails.
-    storing = store?.()
-    storing?.catch(() => {})
     return response
   }
   for (let retries = 0; ; retries += 1) {
     try {
-      const response = await db.transaction().setIsolationLevel('read committed').execute(work)
-      await storing
-      return response
+      return await db.transaction().setIsolationLevel('read committed').execute(work)
     } catch (error) {
       if (retries === MAX_RETRIES || !isRetryable(error) || hasTimedOut()) throw error
       // A random backoff, so that the competing transactions do not collide again.
@@ -84,17 +78,11 @@ class TimedOut extends Error {
   }
 }
 
-interface Outcome<Result> {
-  readonly response: Result | ReplayableResponse
-  /** Stores a new response. */
-  readonly store?: () => Promise<unknown>
-}
-
 async function replayOrWrite<Result extends ReplayableResponse>(
   trx: Transaction<Database>,
   identity: RequestIdentity,
   write: Write<Result>,
-): Promise<Outcome<Result>> {
+): Promise<Result | ReplayableResponse> {
   const { fingerprint } = identity
   // The lookup follows the lock, so that it finds the response of a request that ended meanwhile. A stored
   // response is replayed even without the lock.
@@ -104,16 +92,14 @@ async function replayOrWrite<Result extends ReplayableResponse>(
   ])
   if (first !== undefined) {
     if (!fingerprint.equals(first.fingerprint)) throw keyReused()
-    return { response: { status: first.status, headers: first.headers, body: first.body } }
+    return { status: first.status, headers: first.headers, body: first.body }
   }
   if (!isLocked) throw stillRunning()
   const response = await write(trx)
   const { status, headers, body } = response
   const stored = { fingerprint, status, headers, body: textOf(body) }
-  return {
-    response,
-    store: () => Promise.all([insertResponse(trx, identity, stored), deleteExpiredResponses(trx)]),
-  }
+  await Promise.all([insertResponse(trx, identity, stored), deleteExpiredResponses(trx)])
+  return response
 }
 
 /** Hashes the operation and the bytes of the body: even one different space makes it another request. */
