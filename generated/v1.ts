@@ -49,6 +49,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/marketplace-artworks/batch/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write many artworks
+         * @description Creates, changes and removes artworks, each known by the `external_id` that its gallery uses for it. See
+         *     "Batches" in the description of this document. A line with `artwork` creates the artwork, or changes the
+         *     fields that it has; the other fields of an existing artwork keep their values. A line with `remove` deletes
+         *     the artwork of `gallery`.
+         */
+        post: operations["batchMarketplaceArtworks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/marketplace-artworks/{id}/": {
         parameters: {
             query?: never;
@@ -100,6 +123,29 @@ export interface paths {
          *     author, `created_at` and `updated_at`.
          */
         post: operations["createEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/batch/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write many events
+         * @description Creates, changes and removes events of the sender, each known by the `external_id` that the sender uses for
+         *     it. See "Batches" in the description of this document. A line with `event` creates the event, or changes the
+         *     fields that it has; the other fields of an existing event keep their values. A line with `remove` deletes the
+         *     event.
+         */
+        post: operations["batchEvents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2507,6 +2553,114 @@ export interface components {
             description?: string | null;
         };
         /**
+         * @description The id that the sender uses for the record.
+         * @example A-1017
+         */
+        ExternalId: string;
+        /** @description A line of a batch: either with `artwork`, to create or change it, or with `gallery` and `remove`, to remove it. */
+        ArtworkBatchLine: {
+            external_id: components["schemas"]["ExternalId"];
+            artwork?: components["schemas"]["ArtworkInput"];
+            /**
+             * Format: int64
+             * @description `id` of the gallery whose artwork is removed.
+             * @example 57
+             */
+            gallery?: number;
+            /**
+             * @description True removes the artwork. An artwork that does not exist is removed already.
+             * @example true
+             */
+            remove?: boolean;
+        };
+        /** @description A line of a batch: either with `event`, to create or change it, or with `remove`, to remove it. */
+        EventBatchLine: {
+            external_id: components["schemas"]["ExternalId"];
+            event?: components["schemas"]["EventInput"];
+            /**
+             * @description True removes the event. An event that does not exist is removed already.
+             * @example true
+             */
+            remove?: boolean;
+        };
+        /**
+         * @description A line of the response to a batch. `problem` says why a line failed. The last line has the `summary`, and no
+         *     `line`; its `problem` says why the batch ended before its last line, such as too many lines.
+         */
+        BatchAnswer: {
+            /**
+             * Format: int32
+             * @description The number of the answered line, from 1. Empty lines are counted.
+             * @example 1
+             */
+            line: number | null;
+            /**
+             * @description The `external_id` of the line; null when it cannot be read.
+             * @example A-1017
+             */
+            external_id: string | null;
+            /**
+             * Format: int32
+             * @description 201 for a created record, 200 for a changed one or one that was the same already, 204 for a removed one, and
+             *     otherwise the status of the problem. The summary has 200, or the status of the problem that ended the batch.
+             * @example 201
+             */
+            status: number;
+            /**
+             * Format: int64
+             * @description `id` of the record; null for a line that failed, a removed record, and a record that would be created.
+             * @example 812
+             */
+            id: number | null;
+            problem?: components["schemas"]["Problem"];
+            summary?: components["schemas"]["BatchSummary"];
+        };
+        /** @description The numbers of a batch. */
+        BatchSummary: {
+            /**
+             * Format: int32
+             * @description The number of answered lines.
+             * @example 3
+             */
+            lines: number;
+            /**
+             * Format: int32
+             * @description The number of created records.
+             * @example 1
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description The number of changed records.
+             * @example 0
+             */
+            changed: number;
+            /**
+             * Format: int32
+             * @description The number of records that were the same already, or removed already.
+             * @example 0
+             */
+            unchanged: number;
+            /**
+             * Format: int32
+             * @description The number of removed records.
+             * @example 1
+             */
+            removed: number;
+            /**
+             * Format: int32
+             * @description The number of lines that failed.
+             * @example 1
+             */
+            failed: number;
+            /**
+             * @description Whether the lines that did not fail were written: false for a dry run, and for an atomic batch that failed. The
+             *     answers and numbers then say what the lines would have done.
+             * @example true
+             */
+            applied: boolean;
+        };
+        /**
          * @description The body that creates an artwork. By default, `publish_status` is `published`,
          *     `available_for_sale` is `available`, `price_currency` is `EUR`, and the currencies of the range
          *     are `price_currency`.
@@ -3559,6 +3713,24 @@ export interface components {
                 "application/json": components["schemas"]["ApiKey"];
             };
         };
+        /**
+         * @description One JSON object in each line (NDJSON): an answer to each line of the request, in their order, and then the
+         *     summary. A response without the summary was cut.
+         */
+        BatchAnswers: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
         /** @description The new artwork. */
         CreatedArtwork: {
             headers: {
@@ -4161,6 +4333,24 @@ export interface components {
          */
         StatusFilter: components["schemas"]["PublishStatus"];
         /**
+         * @description Lists the records with this external id, which a batch has set: events of the sender, artworks of the sender's
+         *     galleries, or with the scope `admin` all of them. It requires a credential, and lists records in every state
+         *     unless `publish_status` names one.
+         * @example A-1017
+         */
+        ExternalIdFilter: components["schemas"]["ExternalId"];
+        /**
+         * @description Whether the batch only checks its lines, and writes nothing.
+         * @example true
+         */
+        DryRun: boolean;
+        /**
+         * @description Whether the batch is written as a whole: if one line fails, nothing is written. The answers come after the last
+         *     line has arrived.
+         * @example true
+         */
+        Atomic: boolean;
+        /**
          * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
          *     While one of them is current, the response is 304 without a body.
          * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
@@ -4320,6 +4510,13 @@ export interface operations {
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
+                /**
+                 * @description Lists the records with this external id, which a batch has set: events of the sender, artworks of the sender's
+                 *     galleries, or with the scope `admin` all of them. It requires a credential, and lists records in every state
+                 *     unless `publish_status` names one.
+                 * @example A-1017
+                 */
+                external_id?: components["parameters"]["ExternalIdFilter"];
             };
             header?: {
                 /**
@@ -4380,6 +4577,49 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    batchMarketplaceArtworks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether the batch only checks its lines, and writes nothing.
+                 * @example true
+                 */
+                dry_run?: components["parameters"]["DryRun"];
+                /**
+                 * @description Whether the batch is written as a whole: if one line fails, nothing is written. The answers come after the last
+                 *     line has arrived.
+                 * @example true
+                 */
+                atomic?: components["parameters"]["Atomic"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description One JSON object in each line (NDJSON): at most 10,000 lines of at most 256 KiB, and 32 MiB in all. Empty
+         *     lines do not count.
+         */
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            200: components["responses"]["BatchAnswers"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["InternalError"];
@@ -4552,6 +4792,13 @@ export interface operations {
                  * @example published
                  */
                 publish_status?: components["parameters"]["StatusFilter"];
+                /**
+                 * @description Lists the records with this external id, which a batch has set: events of the sender, artworks of the sender's
+                 *     galleries, or with the scope `admin` all of them. It requires a credential, and lists records in every state
+                 *     unless `publish_status` names one.
+                 * @example A-1017
+                 */
+                external_id?: components["parameters"]["ExternalIdFilter"];
             };
             header?: {
                 /**
@@ -4612,6 +4859,49 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    batchEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether the batch only checks its lines, and writes nothing.
+                 * @example true
+                 */
+                dry_run?: components["parameters"]["DryRun"];
+                /**
+                 * @description Whether the batch is written as a whole: if one line fails, nothing is written. The answers come after the last
+                 *     line has arrived.
+                 * @example true
+                 */
+                atomic?: components["parameters"]["Atomic"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description One JSON object in each line (NDJSON): at most 10,000 lines of at most 256 KiB, and 32 MiB in all. Empty
+         *     lines do not count.
+         */
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            200: components["responses"]["BatchAnswers"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["InternalError"];
@@ -6433,11 +6723,13 @@ export interface ParametersWithDefault {
     retrieveIndex: never;
     listMarketplaceArtworks: 'limit' | 'offset' | 'ordering';
     createMarketplaceArtwork: never;
+    batchMarketplaceArtworks: 'dry_run' | 'atomic';
     retrieveMarketplaceArtwork: never;
     partialUpdateMarketplaceArtwork: never;
     deleteMarketplaceArtwork: never;
     listEvents: 'limit' | 'offset' | 'ordering';
     createEvent: never;
+    batchEvents: 'dry_run' | 'atomic';
     retrieveEvent: never;
     updateEvent: never;
     partialUpdateEvent: never;
@@ -6480,4 +6772,4 @@ export interface ParametersWithDefault {
     deleteApiKey: never;
 }
 /** The operations that need a credential, so that they always find one. */
-export type CredentialRequired = 'createMarketplaceArtwork' | 'partialUpdateMarketplaceArtwork' | 'deleteMarketplaceArtwork' | 'createEvent' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue' | 'partialUpdateVenue' | 'deleteVenue' | 'createEventCategory' | 'partialUpdateEventCategory' | 'deleteEventCategory' | 'createArtworkCategory' | 'partialUpdateArtworkCategory' | 'deleteArtworkCategory' | 'createArtist' | 'partialUpdateArtist' | 'deleteArtist' | 'createGallery' | 'partialUpdateGallery' | 'deleteGallery' | 'retrieveGalleryMembers' | 'updateGalleryMembers' | 'createTag' | 'partialUpdateTag' | 'deleteTag' | 'listApiKeys' | 'createApiKey' | 'retrieveApiKey' | 'deleteApiKey';
+export type CredentialRequired = 'createMarketplaceArtwork' | 'batchMarketplaceArtworks' | 'partialUpdateMarketplaceArtwork' | 'deleteMarketplaceArtwork' | 'createEvent' | 'batchEvents' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue' | 'partialUpdateVenue' | 'deleteVenue' | 'createEventCategory' | 'partialUpdateEventCategory' | 'deleteEventCategory' | 'createArtworkCategory' | 'partialUpdateArtworkCategory' | 'deleteArtworkCategory' | 'createArtist' | 'partialUpdateArtist' | 'deleteArtist' | 'createGallery' | 'partialUpdateGallery' | 'deleteGallery' | 'retrieveGalleryMembers' | 'updateGalleryMembers' | 'createTag' | 'partialUpdateTag' | 'deleteTag' | 'listApiKeys' | 'createApiKey' | 'retrieveApiKey' | 'deleteApiKey';

@@ -50,6 +50,8 @@ export function databaseExecutor(
         const write: Write<HttpResponse> = (trx) => operation({ ...context, db: trx })
         return writeOnce(context.db, identityOf(request), write, isOver)
       }),
+    // Each of its transactions has a deadline of its own (src/listings/batch.ts).
+    stream: (_request, operation) => operation(context),
   }
 }
 

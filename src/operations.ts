@@ -8,6 +8,7 @@ import { deleteArtist } from './artists/delete-artist.ts'
 import { listArtists } from './artists/list-artists.ts'
 import { partialUpdateArtist } from './artists/partial-update-artist.ts'
 import { retrieveArtist } from './artists/retrieve-artist.ts'
+import { batchMarketplaceArtworks } from './artworks/batch-marketplace-artworks.ts'
 import { createMarketplaceArtwork } from './artworks/create-marketplace-artwork.ts'
 import { deleteMarketplaceArtwork } from './artworks/delete-marketplace-artwork.ts'
 import { listMarketplaceArtworks } from './artworks/list-marketplace-artworks.ts'
@@ -23,6 +24,7 @@ import { partialUpdateArtworkCategory } from './categories/partial-update-artwor
 import { partialUpdateEventCategory } from './categories/partial-update-event-category.ts'
 import { retrieveArtworkCategory } from './categories/retrieve-artwork-category.ts'
 import { retrieveEventCategory } from './categories/retrieve-event-category.ts'
+import { batchEvents } from './events/batch-events.ts'
 import { createEvent } from './events/create-event.ts'
 import { deleteEvent } from './events/delete-event.ts'
 import { listEvents } from './events/list-events.ts'
@@ -52,11 +54,13 @@ import type { Operations } from './operation-context.ts'
 export const operations: Operations = {
   retrieveIndex,
   listMarketplaceArtworks,
+  batchMarketplaceArtworks,
   createMarketplaceArtwork,
   retrieveMarketplaceArtwork,
   partialUpdateMarketplaceArtwork,
   deleteMarketplaceArtwork,
   listEvents,
+  batchEvents,
   createEvent,
   retrieveEvent,
   updateEvent,

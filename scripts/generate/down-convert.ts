@@ -30,7 +30,6 @@ const OUTSIDE_THE_SUBSET = [
   'anyOf',
   'const',
   'contentEncoding',
-  'contentMediaType',
   'dependentRequired',
   'dependentSchemas',
   'else',
@@ -100,7 +99,14 @@ function rejectOutsideSubset(node: JsonObject, place: string): void {
 }
 
 function convertSchema(node: JsonObject, place: string): JsonObject {
-  return scopesInWords(singleExample(nullableReference(nullableType(node, place), place)))
+  const plain = withoutContentSchema(node)
+  return scopesInWords(singleExample(nullableReference(nullableType(plain, place), place)))
+}
+
+/** 3.0 cannot describe the content of a string: the media type and the description say what it is. */
+function withoutContentSchema(node: JsonObject): JsonObject {
+  const { contentMediaType: _type, contentSchema, ...others } = node
+  return contentSchema === undefined ? others : { ...others, 'x-content-schema': contentSchema }
 }
 
 /** The scopes that a credential needs: 3.0 takes them for OAuth alone, so they are said in words. */

@@ -1,7 +1,7 @@
 import { indexOf } from '../../src/api-index/retrieve-index.ts'
 import { bearerKey } from '../../src/auth/api-key.ts'
 import type { Principal } from '../../src/auth/principal.ts'
-import { contract, type Operation, type OperationId } from '../../src/contract/document.ts'
+import { contract, NDJSON_TYPE, type Operation, type OperationId } from '../../src/contract/document.ts'
 import type { Input, OperationMap, Reply } from '../../src/contract/operation-types.ts'
 import { parameterError, parametersOf } from '../../src/contract/parameter-errors.ts'
 import type { ContractPath } from '../../src/contract/paths.ts'
@@ -12,7 +12,7 @@ import {
   type HttpRequest,
 } from '../../src/contract/request-context.ts'
 import { requireMethod } from '../../src/contract/request-head.ts'
-import { requestedState, type Page } from '../../src/lists/page.ts'
+import { requestedRecords, type Page } from '../../src/lists/page.ts'
 import type { ProblemCode } from '../../src/problems/catalogue.ts'
 import {
   Problem,
@@ -51,6 +51,7 @@ export const mockExecutor: OperationExecutor<ValidatedRequest> = {
   authenticate: async (authorization) => principalOf(authorization),
   read: (accepted, operation) => operation(accepted),
   write: (accepted, operation) => operation(accepted),
+  stream: (accepted, operation) => operation(accepted),
 }
 
 /** Every string with the form of a key is a valid key, with every scope. */
@@ -61,8 +62,7 @@ function principalOf(authorization: string | undefined): Principal | undefined {
 
 /** @throws 401, as the lists of the service do, for another state than `published` without a key. */
 function requireViewer({ query, principal }: Input<OperationId>): void {
-  const { publish_status: status } = query as Partial<Input<'listEvents'>['query']>
-  requestedState(status, principal)
+  requestedRecords(query as Partial<Input<'listEvents'>['query']>, principal)
 }
 
 /** @throws {Problem} for an example of a problem. */
@@ -75,10 +75,15 @@ function replyOf(
   if (mediaType === undefined) return { status } as Reply<OperationId>
   if (status === 405) rejectMethod(requireSet(accepted.context.path))
   const example = exampleOf(accepted, { ...choice, mediaType })
+  if (mediaType === NDJSON_TYPE) return { status: 200, lines: exampleLines(String(example)) }
   if (mediaType === PROBLEM_TYPE) {
     throw problemOf(example as ProblemBody, requireSet(accepted.context.operation))
   }
   return { status, body: bodyOf(example, accepted, publicUrl) } as Reply<OperationId>
+}
+
+async function* exampleLines(example: string): AsyncGenerator<object> {
+  for (const line of example.trim().split('\n')) yield JSON.parse(line) as object
 }
 
 function exampleOf(

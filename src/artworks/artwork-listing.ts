@@ -74,8 +74,8 @@ export const artworkListing: ListingKind<ArtworkPatch, ArtworkFacts> = {
   firstStatus: 'published',
   isVisible: isVisibleArtwork,
   loadFacts,
-  requireOwn: ({ gallery_id = 0 }, { memberships }, principal) =>
-    requireMember(memberships, gallery_id, principal),
+  requireOwn: (gallery, { memberships }, principal) =>
+    requireMember(memberships, Number(gallery), principal),
   requireRules,
   newRow: newArtworkRow,
   changedRow: artworkRow,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import { isUnpublished, type Unpublished } from '../database/visibility.ts'
+import { isListed, type OwnRecords } from '../database/visibility.ts'
 import type { Ordering } from '../lists/page.ts'
 
 /** The column behind each sort key of the contract. */
@@ -11,7 +11,7 @@ const SORT_COLUMNS = {
   price: { column: 'price', nullable: true },
   price_usd: { column: 'price_usd', nullable: true },
   views_count: { column: 'views_count', nullable: false },
-  // Null only in drafts; selectUnpublishedArtworkIds handles them.
+  // Null only in drafts; selectOwnArtworkIds handles them.
   published_at: { column: 'published_at', nullable: false },
 } as const
 
@@ -22,22 +22,19 @@ const PRICES = sql<{
 
 type ArtworkSortKey = keyof typeof SORT_COLUMNS
 
-export async function countUnpublishedArtworks(
-  db: Kysely<Database>,
-  listed: Unpublished,
-): Promise<number> {
+export async function countOwnArtworks(db: Kysely<Database>, listed: OwnRecords): Promise<number> {
   const { count } = await db
     .selectFrom('artworks')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isUnpublished('artworks', listed))
+    .where(isListed('artworks', listed))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** The ids of one page. OFFSET is fast enough, because few records are unpublished. */
-export async function selectUnpublishedArtworkIds(
+export async function selectOwnArtworkIds(
   db: Kysely<Database>,
-  listed: Unpublished,
+  listed: OwnRecords,
   { key, descending }: Ordering<ArtworkSortKey>,
   limit: number,
   offset: number,
@@ -47,7 +44,7 @@ export async function selectUnpublishedArtworkIds(
     .selectFrom('artworks')
     .innerJoinLateral(PRICES, (join) => join.onTrue())
     .select('id')
-    .where(isUnpublished('artworks', listed))
+    .where(isListed('artworks', listed))
     .orderBy(column, (by) => {
       if (!descending) return by.asc()
       return nullable || listed.status === 'draft' ? by.desc().nullsLast() : by.desc()

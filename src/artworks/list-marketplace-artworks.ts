@@ -2,9 +2,9 @@ import { apiRoot } from '../contract/document.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
 import { inSnapshot } from '../database/kysely.ts'
-import { requestedState, parseOrdering, page } from '../lists/page.ts'
+import { requestedRecords, parseOrdering, page } from '../lists/page.ts'
 import { pageBody } from '../read-model/responses.ts'
-import { countUnpublishedArtworks, selectUnpublishedArtworkIds } from './artwork-queries.ts'
+import { countOwnArtworks, selectOwnArtworkIds } from './artwork-queries.ts'
 import { findArtworks } from './find-artworks.ts'
 
 /** One page of the public artworks, or of the artworks in another state that the viewer may see. */
@@ -20,15 +20,15 @@ export async function listMarketplaceArtworks(
     offset,
     given,
   }
-  const listed = requestedState(query.publish_status, principal)
+  const listed = requestedRecords(query, principal)
   if (listed === 'public') {
     const documents = await lists.page('artworks', { ordering, limit, offset })
     return { status: 200, body: pageBody(page(request, documents.count, []), documents) }
   }
   const { count, artworks } = await inSnapshot(db, async (snapshot) => {
-    const ids = await selectUnpublishedArtworkIds(snapshot, listed, ordering, limit, offset)
+    const ids = await selectOwnArtworkIds(snapshot, listed, ordering, limit, offset)
     return {
-      count: await countUnpublishedArtworks(snapshot, listed),
+      count: await countOwnArtworks(snapshot, listed),
       artworks: await findArtworks(snapshot, ids, urls.media, principal),
     }
   })

@@ -3,7 +3,7 @@ import { Problem, toProblem } from '../problems/problem.ts'
 import { createBackend } from './backend.ts'
 import { HTML_TYPE, prefersHtmlProblem } from './content-negotiation.ts'
 import { addDeprecationHeaders } from './deprecation.ts'
-import { contract, type OperationId } from './document.ts'
+import { contract, isStreamed, type OperationId } from './document.ts'
 import type { Input, OperationMap, Reply, Urls } from './operation-types.ts'
 import { invalidRequest } from './parameter-errors.ts'
 import { findPath, parametersIn } from './paths.ts'
@@ -148,9 +148,11 @@ async function run<Dependencies>(
     const reply = await executor.read(validated, (dependencies) => operation(input, dependencies))
     return successResponse(target, reply)
   }
-  const response = await executor.write(validated, async (dependencies) =>
-    successResponse(target, await operation(input, dependencies)),
-  )
+  const write = async (dependencies: Dependencies): Promise<HttpResponse> =>
+    successResponse(target, await operation(input, dependencies))
+  const response = isStreamed(target.operation)
+    ? await executor.stream(validated, write)
+    : await executor.write(validated, write)
   return { ...response, operationId: target.operation.operationId }
 }
 
@@ -164,6 +166,7 @@ function inputOf({ request }: BackendContext, context: RequestContext): Input<Op
     given,
     header: header ?? {},
     body: backendRequest?.body,
+    requestId: context.request.id,
     principal,
   }
 }

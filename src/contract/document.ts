@@ -20,6 +20,8 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
   readonly maxItems?: number
+  /** The schema of each line of lines of JSON. */
+  readonly contentSchema?: Schema
   readonly oneOf?: readonly Schema[]
   readonly anyOf?: readonly Schema[]
   readonly allOf?: readonly Schema[]
@@ -78,6 +80,9 @@ export const apiRoot = new URL(contract.servers[0]?.url ?? '').pathname
 
 export const JSON_TYPE = 'application/json'
 
+/** Newline-delimited JSON: one value in each line. */
+export const NDJSON_TYPE = 'application/x-ndjson'
+
 export function readContractFile(name: string): string {
   return readFileSync(path.join(projectRoot(), name), 'utf8')
 }
@@ -103,6 +108,11 @@ export const successMediaTypes = memoizeByObject(({ responses }: Operation): str
 export const requestMediaTypes = memoizeByObject(({ requestBody }: Operation): string[] =>
   requestBody === undefined ? [] : Object.keys(resolve<RequestBody>(requestBody).content),
 )
+
+/** Whether an operation reads and writes lines of JSON, as a stream. */
+export function isStreamed(operation: Operation): boolean {
+  return requestMediaTypes(operation).includes(NDJSON_TYPE)
+}
 
 /** The names of the fields of the record in an operation's successful responses. */
 export const recordFields = memoizeByObject(({ responses }: Operation): Set<string> => {

@@ -1,11 +1,17 @@
 import type { CredentialRequired, operations, ParametersWithDefault } from '../../generated/v1.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { OperationId } from './document.ts'
+import type { RequestLine } from './request-lines.ts'
 import type { PrerenderedBody } from '../response-body.ts'
 
 type Success = 200 | 201 | 204
 type Parameters<Id extends OperationId> = operations[Id]['parameters']
 type JsonOf<R> = R extends { content: { 'application/json': infer Body } } ? Body : undefined
+
+/** Lines of JSON, which an operation reads and writes as a stream. */
+interface Lines {
+  content: { 'application/x-ndjson': string }
+}
 
 /** The query parameters of an operation; those with a default are always set. */
 type Query<Id extends OperationId> = WithRequired<
@@ -25,7 +31,11 @@ export interface Input<Id extends OperationId> {
   readonly header: NonNullable<Parameters<Id>['header']>
   /** For operations that change a record; for reads, src/http evaluates the header. */
   readonly ifNoneMatch: string | undefined
-  readonly body: JsonOf<operations[Id]['requestBody']>
+  readonly body: operations[Id] extends { requestBody: Lines }
+    ? AsyncIterable<RequestLine>
+    : JsonOf<operations[Id]['requestBody']>
+  /** A UUID, for problems inside of a successful response. */
+  readonly requestId: string
   /** Undefined for a request without a credential, where none is required. */
   readonly principal: Id extends CredentialRequired ? Principal : Principal | undefined
 }
@@ -39,9 +49,11 @@ export type Reply<Id extends OperationId> = Id extends unknown
   : never
 
 type ReplyOf<Responses> = {
-  [Status in keyof Responses & Success]: JsonOf<Responses[Status]> extends undefined
-    ? { status: Status }
-    : { status: Status; body: BodyOf<Status, JsonOf<Responses[Status]>>; version?: string }
+  [Status in keyof Responses & Success]: Responses[Status] extends Lines
+    ? { status: Status; lines: AsyncIterable<object> }
+    : JsonOf<Responses[Status]> extends undefined
+      ? { status: Status }
+      : { status: Status; body: BodyOf<Status, JsonOf<Responses[Status]>>; version?: string }
 }[keyof Responses & Success]
 
 /** A read may return a prerendered body. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { ErrorObject } from 'ajv'
 import type { Context as BackendContext } from 'openapi-backend'
 import { sentCredential, unauthorized } from '../auth/api-key.ts'
@@ -10,14 +11,16 @@ import { requireMediaType } from '../request-body/media-type.ts'
 import { bodyErrors } from '../request-body/schema-errors.ts'
 import { acceptableType } from './content-negotiation.ts'
 import {
+  isStreamed,
   recordFields,
   requestMediaTypes,
   resolve,
   type Operation,
   type RequestBody,
-  type Schema,
 } from './document.ts'
 import { parseEntityTags } from './entity-tag.ts'
+import { requestLines } from './request-lines.ts'
+import { maxPartsOf } from './request-parts.ts'
 import { integerErrors, invalidRequest, parametersOf, schemaErrors } from './parameter-errors.ts'
 import {
   preferenceOf,
@@ -31,9 +34,6 @@ const IF_MATCH = 'If-Match'
 
 /** The instancePath of a body in openapi-backend's validator. */
 const BODY_PATH = '/requestBody'
-
-/** So that a body with unknown fields, such as those of a whole record, reaches validation, which names them. */
-const EXTRA_PARTS = 500
 
 type Authenticate = OperationExecutor<unknown>['authenticate']
 
@@ -97,19 +97,21 @@ function noSuchRecord(): Problem {
 }
 
 /**
- * The parsed body; undefined for an operation that has no body, because such an operation ignores one.
+ * The parsed body, or the lines of a body that the operation reads itself; undefined for an operation that has no
+ * body, because such an operation ignores one.
  * @throws 415 for another media type, 400 for a body that is not a JSON object or cannot be stored.
  */
 function readBody(
   operation: Operation,
-  { headers, body }: HttpRequest,
-): Record<string, unknown> | undefined {
+  { headers, body, stream }: HttpRequest,
+): object | undefined {
   const mediaTypes = requestMediaTypes(operation)
   if (mediaTypes.length === 0) return undefined
   requireMediaType(mediaTypes, {
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
   })
+  if (isStreamed(operation)) return requestLines(operation, stream ?? Readable.from([]))
   return readJsonObject(body, limitsOf(operation).maxParts)
 }
 
@@ -120,18 +122,8 @@ function readBody(
 const limitsOf = memoizeByObject(({ requestBody }: Operation) => {
   const content = requestBody === undefined ? {} : resolve<RequestBody>(requestBody).content
   const parts = Object.values(content).map(({ schema }) => maxPartsOf(schema))
-  return { maxParts: Math.max(0, ...parts) + EXTRA_PARTS }
+  return { maxParts: Math.max(0, ...parts) }
 })
-
-/** The maximum number of parts of a valid value; infinity where the schema has no bound. */
-function maxPartsOf(schema: Schema): number {
-  const { properties = {}, items, maxItems = Infinity, ...others } = resolve(schema)
-  const { oneOf = [], anyOf = [], allOf = [] } = others
-  const fields = [...Object.values(properties), ...allOf]
-  const branches = Math.max(0, ...[...oneOf, ...anyOf].map(maxPartsOf))
-  const ofItems = items === undefined ? 0 : 1 + maxItems * (1 + maxPartsOf(items))
-  return fields.reduce((sum, field) => sum + 1 + maxPartsOf(field), 1) + branches + ofItems
-}
 
 /**
  * Requires a well-formed `If-Match` where the contract has one. The operation compares it after it has locked

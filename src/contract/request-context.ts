@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
 import type { Principal } from '../auth/principal.ts'
 import type { ProblemError } from '../problems/problem.ts'
@@ -15,8 +16,10 @@ export interface HttpRequest {
   /** Path and query, as they came over the wire. */
   readonly url: string
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Undefined for a request without a body. */
+  /** Undefined for a request without a body, and for a stream. */
   readonly body: Buffer | undefined
+  /** The body of a request with lines of JSON, which is read while it arrives. */
+  readonly stream?: Readable | undefined
 }
 
 /** The state of one request on its way through openapi-backend; each step fills in a part. */
@@ -83,4 +86,9 @@ export interface OperationExecutor<Dependencies> {
     request: ValidatedRequest,
     operation: (dependencies: Dependencies) => Promise<HttpResponse>,
   ) => Promise<HttpResponse | ReplayableResponse>
+  /** Runs an operation that reads and writes a stream, in transactions of its own. */
+  readonly stream: (
+    request: ValidatedRequest,
+    operation: (dependencies: Dependencies) => Promise<HttpResponse>,
+  ) => Promise<HttpResponse>
 }

@@ -61,7 +61,8 @@ function validatorOf(operation: Operation, status: number, mediaType: string): V
 
 function compile(operation: Operation, status: number, mediaType: string): ValidateFunction {
   const response = operation.responses[status]
-  const schema = response && (resolve(response) as Response).content?.[mediaType]?.schema
+  const content = response && (resolve(response) as Response).content?.[mediaType]?.schema
+  const schema = content?.contentSchema ?? content
   if (schema?.$ref === undefined) {
     throw new ContractViolation(
       `${operation.operationId}, ${status}`,

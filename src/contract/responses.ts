@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   internalError,
   problemBody,
@@ -8,6 +9,7 @@ import {
 import { bytesOf, textOf, PrerenderedBody, type ResponseBody } from '../response-body.ts'
 import {
   JSON_TYPE,
+  NDJSON_TYPE,
   requestMediaTypes,
   successMediaTypes,
   type Operation,
@@ -23,6 +25,8 @@ export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: ResponseBody
+  /** The body of a response with lines of JSON, in place of `body`. */
+  readonly stream?: Readable
   /** For the log. */
   readonly operationId?: OperationId
   /** The cause of a problem; for the log only. */
@@ -54,6 +58,7 @@ interface ResponseTarget {
 export function successResponse(target: ResponseTarget, reply: Reply<OperationId>): HttpResponse {
   const { operation, path } = target
   const { operationId } = operation
+  if ('lines' in reply) return linesResponse(target, reply)
   if (!('body' in reply)) {
     return { status: reply.status, headers: { allow: path.allow }, body: '', operationId }
   }
@@ -70,6 +75,49 @@ export function successResponse(target: ResponseTarget, reply: Reply<OperationId
     ...(reply.status === 201 && { location: `${target.url}${reply.body.id}/` }),
   }
   return { status: reply.status, headers, body, operationId }
+}
+
+/** The response of an operation that answers in lines of JSON. Other requests get other answers, so it has no ETag. */
+function linesResponse(
+  { operation, path }: ResponseTarget,
+  { status, lines }: { readonly status: number; readonly lines: AsyncIterable<object> },
+): HttpResponse {
+  const headers = {
+    'content-type': NDJSON_TYPE,
+    allow: path.allow,
+    'cache-control': 'private, no-cache',
+  }
+  const stream = eagerStream(linesOf(operation, status, lines))
+  return { status, headers, body: '', stream, operationId: operation.operationId }
+}
+
+async function* linesOf(
+  operation: Operation,
+  status: number,
+  lines: AsyncIterable<object>,
+): AsyncGenerator<string> {
+  for await (const line of lines) {
+    validateResponse(operation, status, NDJSON_TYPE, line)
+    yield `${JSON.stringify(line)}\n`
+  }
+}
+
+/**
+ * A stream that takes the texts as soon as they are there. A client that reads the response only after it has sent its
+ * whole request must not wait for itself. The number of lines bounds the memory.
+ */
+function eagerStream(texts: AsyncIterable<string>): Readable {
+  const stream = new Readable({ read() {} })
+  const push = async (): Promise<void> => {
+    for await (const text of texts) {
+      // The client is gone: what it has not sent is not awaited, and what it has sent is not written.
+      if (stream.destroyed) return
+      stream.push(text)
+    }
+    stream.push(null)
+  }
+  push().catch((error: Error) => stream.destroy(error))
+  return stream
 }
 
 interface Content {

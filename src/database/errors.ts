@@ -133,6 +133,10 @@ const RULES: Readonly<Record<string, RuleViolation>> = {
   events_end_not_before_start: rule('/end_time', 'It must not be before start_time.'),
   events_venue_id_fkey: rule('/venue', 'No venue has this id.'),
   events_category_id_fkey: rule('/category', 'No event category has this id.'),
+  artworks_external_id: rule(
+    '/gallery',
+    'It has another artwork with the external id of this one.',
+  ),
   artworks_gallery_id_fkey: rule('/gallery', 'No gallery has this id.'),
   artworks_category_id_fkey: rule('/category', 'No artwork category has this id.'),
   artwork_artists_artist_id_fkey: rule('/artists', 'One of them is the id of no artist.'),

@@ -43,20 +43,29 @@ function visible(table: keyof typeof isOwn, isPublic: Condition, viewer: Viewer)
   return seesAll(viewer) ? sql`true` : sql`((${isPublic}) or ${isOwn[table](viewer.userId)})`
 }
 
-/** A list of records in an unpublished state: the viewer's own records, or all records for `admin`. */
-export interface Unpublished {
-  readonly status: 'draft' | 'archived'
+/** A list of the viewer's own records, or of all records for `admin`. */
+export interface OwnRecords {
+  /** Undefined for every state. */
+  readonly status: 'draft' | 'published' | 'archived' | undefined
+  /** Undefined for records with any external id, or none. */
+  readonly externalId: string | undefined
   readonly viewer: NonNullable<Viewer>
 }
 
 /** The records of `table` on this list. */
-export function isUnpublished(
+export function isListed(
   table: 'artworks' | 'events',
-  { status, viewer }: Unpublished,
+  { status, externalId, viewer }: OwnRecords,
 ): Condition {
-  const isInState = sql<boolean>`${sql.ref(`${table}.publish_status`)} = ${sql.lit(status)}`
-  if (seesAll(viewer)) return isInState
-  return sql`${isInState} and ${isOwn[table](viewer.userId)}`
+  const conditions = [
+    status && sql<boolean>`${sql.ref(`${table}.publish_status`)} = ${sql.lit(status)}`,
+    externalId && sql<boolean>`${sql.ref(`${table}.external_id`)} = ${externalId}`,
+    seesAll(viewer) ? undefined : isOwn[table](viewer.userId),
+  ]
+  return sql.join(
+    conditions.filter((each) => typeof each === 'object'),
+    sql` and `,
+  )
 }
 
 function seesAll(viewer: NonNullable<Viewer>): boolean {

@@ -4,7 +4,6 @@ import { isAdmin, type Principal } from '../auth/principal.ts'
 import type { Database } from '../database/tables.ts'
 import { isVisibleEvent } from '../database/visibility.ts'
 import type { FactsWanted, ListingKind } from '../listings/listing-kind.ts'
-import type { LockedListing } from '../listings/listing-queries.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
 import { utcTimestamp } from '../request-body/timestamp.ts'
 import { geolocationText, placeColumns } from '../venues/place.ts'
@@ -93,12 +92,8 @@ async function loadFacts(
   return { references, places, countries }
 }
 
-function requireAuthor(
-  { author_id }: LockedListing,
-  _facts: EventFacts,
-  principal: Principal,
-): void {
-  if (author_id === principal.userId || isAdmin(principal)) return
+function requireAuthor(author: number | string, _facts: EventFacts, principal: Principal): void {
+  if (author === principal.userId || isAdmin(principal)) return
   throw new Problem('forbidden', 'Only the author of the event and admin may change it.')
 }
 

@@ -1,26 +1,23 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import { isUnpublished, type Unpublished } from '../database/visibility.ts'
+import { isListed, type OwnRecords } from '../database/visibility.ts'
 import type { Ordering } from '../lists/page.ts'
 
 type EventSortKey = 'start_time' | 'end_time'
 
-export async function countUnpublishedEvents(
-  db: Kysely<Database>,
-  listed: Unpublished,
-): Promise<number> {
+export async function countOwnEvents(db: Kysely<Database>, listed: OwnRecords): Promise<number> {
   const { count } = await db
     .selectFrom('events')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isUnpublished('events', listed))
+    .where(isListed('events', listed))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** The ids of one page. OFFSET is fast enough, because few records are unpublished. */
-export async function selectUnpublishedEventIds(
+export async function selectOwnEventIds(
   db: Kysely<Database>,
-  listed: Unpublished,
+  listed: OwnRecords,
   { key, descending }: Ordering<EventSortKey>,
   limit: number,
   offset: number,
@@ -29,7 +26,7 @@ export async function selectUnpublishedEventIds(
   const rows = await db
     .selectFrom('events')
     .select('id')
-    .where(isUnpublished('events', listed))
+    .where(isListed('events', listed))
     .orderBy(key, direction)
     .orderBy('id', direction)
     .limit(limit)

@@ -2,9 +2,9 @@ import { apiRoot } from '../contract/document.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
 import type { Context } from '../operation-context.ts'
 import { inSnapshot } from '../database/kysely.ts'
-import { requestedState, parseOrdering, page } from '../lists/page.ts'
+import { requestedRecords, parseOrdering, page } from '../lists/page.ts'
 import { pageBody } from '../read-model/responses.ts'
-import { countUnpublishedEvents, selectUnpublishedEventIds } from './event-queries.ts'
+import { countOwnEvents, selectOwnEventIds } from './event-queries.ts'
 import { findEvents } from './find-events.ts'
 
 /** One page of the public events, or of the events in another state that the viewer may see. */
@@ -15,15 +15,15 @@ export async function listEvents(
   const { limit, offset } = query
   const ordering = parseOrdering(query.ordering)
   const request = { listUrl: `${urls.public}${apiRoot}/events/`, limit, offset, given }
-  const listed = requestedState(query.publish_status, principal)
+  const listed = requestedRecords(query, principal)
   if (listed === 'public') {
     const documents = await lists.page('events', { ordering, limit, offset })
     return { status: 200, body: pageBody(page(request, documents.count, []), documents) }
   }
   const { count, events } = await inSnapshot(db, async (snapshot) => {
-    const ids = await selectUnpublishedEventIds(snapshot, listed, ordering, limit, offset)
+    const ids = await selectOwnEventIds(snapshot, listed, ordering, limit, offset)
     return {
-      count: await countUnpublishedEvents(snapshot, listed),
+      count: await countOwnEvents(snapshot, listed),
       events: await findEvents(snapshot, ids, urls.media, principal),
     }
   })

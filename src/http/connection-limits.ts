@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
+import { NDJSON_TYPE } from '../contract/document.ts'
 import { isContinue } from '../contract/request-head.ts'
 
 /** Further connections are not accepted, because each takes a descriptor and about 10 KB. */
@@ -24,8 +25,9 @@ export function limitConnections(app: FastifyInstance, maxBodyBytes: number): vo
     server.emit('request', request, response)
   })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    const { expect = '', 'content-length': length = 0 } = request.headers
-    if (isContinue(expect) && Number(length) <= maxBodyBytes) sendContinue(response)
+    const { expect = '', 'content-length': length = 0, 'content-type': type } = request.headers
+    const isReadable = Number(length) <= maxBodyBytes || type?.startsWith(NDJSON_TYPE) === true
+    if (isContinue(expect) && isReadable) sendContinue(response)
     server.emit('request', request, response)
   })
   dropSlowReaders(app)

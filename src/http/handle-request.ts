@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
 import { bytesOf, lengthOf } from '../response-body.ts'
 import type { Dispatch } from '../contract/dispatch.ts'
 import type { HttpRequest } from '../contract/request-context.ts'
@@ -78,6 +79,10 @@ async function respond(
   entry?: CacheEntry,
 ): Promise<FastifyReply> {
   const response = await dispatch(httpRequest(request))
+  if (response.stream !== undefined) {
+    request.operationId = response.operationId
+    return reply.code(response.status).headers(response.headers).send(response.stream)
+  }
   if (response.status !== 200 && response.status !== 201) {
     return sendResponse(request, reply, response)
   }
@@ -112,7 +117,9 @@ function httpRequest({ id, method, url, headers, body }: FastifyRequest): HttpRe
     method,
     url,
     headers: headers as Readonly<Record<string, string | undefined>>,
-    body: body as Buffer | undefined,
+    ...(body instanceof Readable
+      ? { body: undefined, stream: body }
+      : { body: body as Buffer | undefined }),
   }
 }
 

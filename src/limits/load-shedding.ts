@@ -66,6 +66,12 @@ const CREDENTIAL_LIMITS: LimiterSettings = {
   longQueueWaitMs: 250,
 }
 
+/** Each batch keeps a connection and a core of the database busy, and up to 32 MiB of memory. */
+const MAX_STREAMS = 2
+
+/** A batch of 10,000 lines takes a few seconds. */
+const STREAM_RETRY_SECONDS = 5
+
 /** Connections of the pool that are reserved for authentication. */
 const RESERVED_CONNECTIONS = 2
 
@@ -188,6 +194,7 @@ export function limitedExecutor<Dependencies>(
   { reads, writes, credentials }: Limiters,
   known: KnownCredentials,
 ): OperationExecutor<Dependencies> {
+  let streams = 0
   return {
     async authenticate(authorization) {
       if (authorization === undefined) return undefined
@@ -203,5 +210,21 @@ export function limitedExecutor<Dependencies>(
     },
     read: (request, operation) => reads.run(() => executor.read(request, operation)),
     write: (request, operation) => writes.run(() => executor.write(request, operation)),
+    async stream(request, operation) {
+      if (streams === MAX_STREAMS) throw overloaded(STREAM_RETRY_SECONDS)
+      streams += 1
+      const release = (): void => {
+        streams -= 1
+      }
+      try {
+        const response = await executor.stream(request, operation)
+        if (response.stream === undefined) release()
+        else response.stream.once('close', release)
+        return response
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
   }
 }

@@ -61,8 +61,8 @@ export interface ListingKind<Fields extends ListingFields, Facts> extends Listin
   /** The state of a new listing whose request names none. */
   readonly firstStatus: PublishStatus
   loadFacts(db: Kysely<Database>, wanted: FactsWanted<Fields>): Promise<Facts>
-  /** @throws 403 when the listing is not one of the sender's. */
-  requireOwn(listing: LockedListing, facts: Facts, principal: Principal): void
+  /** @param owner the id of a gallery or an author. @throws 403 when its listings are not the sender's. */
+  requireOwn(owner: number | string, facts: Facts, principal: Principal): void
   /**
    * Checks the fields of a request.
    * @param listing the listing that the request changes.

@@ -161,6 +161,11 @@ export async function removeListings(
   await Promise.all([deleteListings(db, kind, ids), removePictures(db, kind.pictures, pictures)])
 }
 
+/** Artworks have a gallery, and events have an author. */
+function ownerOf({ owner }: ListingTable, listing: LockedListing): number | string {
+  return listing[owner] ?? ''
+}
+
 type Found<Item> = VersionedRecord<Item> | undefined
 
 /** Creates one listing. @param find selects the record, if the sender may see it. */
@@ -208,7 +213,7 @@ export async function lockOwnListing<Fields extends ListingFields, Facts>(
   ])
   if (listing === undefined)
     throw new Problem('not_found', `No ${kind.noun} has the id ${path.id}.`)
-  kind.requireOwn(listing, facts, principal)
+  kind.requireOwn(ownerOf(kind, listing), facts, principal)
   const { id, updated_at } = listing
   const conditions = { ifMatch: header['If-Match'], ifNoneMatch }
   requireConditions(conditions, { id, updated_at: timestampText(updated_at) })

@@ -1,6 +1,6 @@
 import type { components } from '../../generated/v1.ts'
 import { unauthorized } from '../auth/api-key.ts'
-import type { Unpublished, Viewer } from '../database/visibility.ts'
+import type { OwnRecords, Viewer } from '../database/visibility.ts'
 
 /** The page envelope of every list (contract). */
 export interface Page<Item> {
@@ -52,14 +52,17 @@ export function parseOrdering<Value extends string>(value: Value): Ordering<KeyO
 }
 
 /**
- * The records that a list shows: the public ones, unless the request names another state.
- * @throws 401 when an anonymous client asks for another state.
+ * The records that a list shows: the public ones, unless the request names another state or an external id.
+ * @throws 401 when an anonymous client asks for other records.
  */
-export function requestedState(
-  status: components['schemas']['PublishStatus'] = 'published',
+export function requestedRecords(
+  {
+    publish_status: status,
+    external_id: externalId,
+  }: { publish_status?: components['schemas']['PublishStatus']; external_id?: string },
   viewer: Viewer,
-): 'public' | Unpublished {
-  if (status === 'published') return 'public'
+): 'public' | OwnRecords {
+  if (externalId === undefined && (status ?? 'published') === 'published') return 'public'
   if (viewer === undefined) throw unauthorized()
-  return { status, viewer }
+  return { status, externalId, viewer }
 }

@@ -89,7 +89,11 @@ function permanentError({ message }: Error): Error {
 export function migrationGate<Dependencies>(
   state: () => MigrationState,
 ): (executor: OperationExecutor<Dependencies>) => OperationExecutor<Dependencies> {
-  return ({ authenticate, read, write }) => ({
+  const requireWritable = (): void => {
+    if (state() === 'waiting') throw waitingForDatabase()
+    if (state() === 'newer') throw upgrading()
+  }
+  return ({ authenticate, read, write, stream }) => ({
     authenticate: (authorization) =>
       // A missing or malformed key gets its own response: neither is looked up.
       state() === 'waiting'
@@ -100,9 +104,12 @@ export function migrationGate<Dependencies>(
       return read(request, operation)
     },
     write: (request, operation) => {
-      if (state() === 'waiting') throw waitingForDatabase()
-      if (state() === 'newer') throw upgrading()
+      requireWritable()
       return write(request, operation)
+    },
+    stream: (request, operation) => {
+      requireWritable()
+      return stream(request, operation)
     },
   })
 }

@@ -60,6 +60,18 @@ export async function writeOnce<Result extends ReplayableResponse>(
     if (hasTimedOut()) throw new TimedOut()
     return response
   }
+  return retriedTransaction(db, work, hasTimedOut)
+}
+
+/**
+ * Runs `work` in a transaction. After a deadlock, a serialization failure or an outdated prepared statement, the
+ * transaction is retried, three times at most.
+ */
+export async function retriedTransaction<Result>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<Result>,
+  hasTimedOut: () => boolean = () => false,
+): Promise<Result> {
   for (let retries = 0; ; retries += 1) {
     try {
       return await db.transaction().setIsolationLevel('read committed').execute(work)

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countUnpublishedArtworks } from '../../src/artworks/artwork-queries.ts'
+import { countOwnArtworks } from '../../src/artworks/artwork-queries.ts'
 import type { Database } from '../../src/database/tables.ts'
-import { countUnpublishedEvents } from '../../src/events/event-queries.ts'
+import { countOwnEvents } from '../../src/events/event-queries.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { explain } from '../support/explain.ts'
@@ -47,6 +47,7 @@ async function makeForeignDrafts(): Promise<void> {
 
 const DRAFTS = {
   status: 'draft',
+  externalId: undefined,
   viewer: { userId: '00000000-0000-4000-8000-000000000000', scopes: [] },
 } as const
 
@@ -59,7 +60,7 @@ describe.each([
     give: (userId: string) =>
       sql`UPDATE galleries SET owner_id = ${userId}
         WHERE id IN (SELECT gallery_id FROM artworks WHERE title ILIKE '%hidden')`,
-    count: (db: Kysely<Database>) => countUnpublishedArtworks(db, DRAFTS),
+    count: (db: Kysely<Database>) => countOwnArtworks(db, DRAFTS),
   },
   {
     table: 'events',
@@ -67,7 +68,7 @@ describe.each([
     drafts: 1,
     owner: 'author_id',
     give: (userId: string) => sql`UPDATE events SET author_id = ${userId}`,
-    count: (db: Kysely<Database>) => countUnpublishedEvents(db, DRAFTS),
+    count: (db: Kysely<Database>) => countOwnEvents(db, DRAFTS),
   },
 ])('the unpublished $table', ({ table, path, drafts, owner, give, count }) => {
   it('are counted by the index of unpublished records', async () => {

@@ -104,6 +104,13 @@ function validateBody(
   const value = /\bjson$/.test(mediaType) ? bodyOf(received) : text
   const schemaPlace = `${place}/content/${escaped(mediaType)}/schema`
   errors.push(...validateSchema(content.schema, value, schemaPlace))
+  const { contentSchema } = content.schema as { readonly contentSchema?: object }
+  if (contentSchema !== undefined) {
+    for (const line of text.trimEnd().split('\n')) {
+      const linePlace = `${schemaPlace}/contentSchema`
+      errors.push(...validateSchema(contentSchema, JSON.parse(line), linePlace))
+    }
+  }
   return { errors, reached: [`${id} ${status} ${mediaType}`] }
 }
 

@@ -1,0 +1,14 @@
+import type { Input, Reply } from '../contract/operation-types.ts'
+import { writeBatch } from '../listings/batch.ts'
+import type { Context } from '../operation-context.ts'
+import { artworkListing } from './artwork-listing.ts'
+
+/** Writes many artworks, and answers line by line. */
+export async function batchMarketplaceArtworks(
+  { body: lines, query, principal, requestId }: Input<'batchMarketplaceArtworks'>,
+  { db, urls }: Context,
+): Promise<Reply<'batchMarketplaceArtworks'>> {
+  const { dry_run: isDryRun, atomic: isAtomic } = query
+  const batch = { lines, isDryRun, isAtomic, principal, requestId, db, urls }
+  return { status: 200, lines: writeBatch(artworkListing, batch) }
+}

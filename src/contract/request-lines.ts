@@ -1,0 +1,62 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Readable } from 'node:stream'
+import { memoizeByObject } from '../cache/memoize.ts'
+import { invalidBody } from '../request-body/body-error.ts'
+import { readJsonObject } from '../request-body/json.ts'
+import { lineTooLong, splitLines } from '../request-body/lines.ts'
+import { addMaximumDecimals } from '../request-body/maximum-decimals.ts'
+import { bodyErrors } from '../request-body/schema-errors.ts'
+import { contract, NDJSON_TYPE, resolve, type Operation, type RequestBody } from './document.ts'
+import { addRequestFormats } from './formats.ts'
+import { maxPartsOf } from './request-parts.ts'
+
+/** A line of a request body. */
+export interface RequestLine {
+  /** From 1. */
+  readonly no: number
+  /** In bytes. */
+  readonly length: number
+  /**
+   * Parses and validates the line.
+   * @throws 400 naming the invalid places, 413 for a line that is too long.
+   */
+  read(): Record<string, unknown>
+}
+
+/**
+ * The lines of the body of an operation that reads lines of JSON, as they arrive.
+ * @throws 413 after the last line that the limits allow, and the errors of the stream.
+ */
+export async function* requestLines(
+  operation: Operation,
+  stream: Readable,
+): AsyncGenerator<RequestLine> {
+  const read = readerOf(operation)
+  for await (const { no, bytes } of splitLines(stream)) {
+    yield {
+      no,
+      length: bytes?.length ?? 0,
+      read: () => {
+        if (bytes === undefined) throw lineTooLong()
+        return read(bytes)
+      },
+    }
+  }
+}
+
+const CONTRACT_ID = 'contract'
+
+const readerOf = memoizeByObject((operation: Operation) => {
+  const { content } = resolve<RequestBody>(operation.requestBody as RequestBody)
+  const { $ref = '' } = content[NDJSON_TYPE]?.schema.contentSchema ?? {}
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, verbose: true })
+  addMaximumDecimals(addRequestFormats(ajv)).addSchema({ ...contract, $id: CONTRACT_ID })
+  const validate = ajv.compile({ $ref: `${CONTRACT_ID}${$ref}` })
+  const maxParts = maxPartsOf({ $ref })
+  const serverFields = new Set<string>()
+  return (bytes: Buffer): Record<string, unknown> => {
+    const value = readJsonObject(bytes, maxParts)
+    if (validate(value)) return value
+    throw invalidBody(bodyErrors(validate.errors ?? [], serverFields, ''))
+  }
+})

@@ -1,0 +1,14 @@
+import type { Input, Reply } from '../contract/operation-types.ts'
+import { writeBatch } from '../listings/batch.ts'
+import type { Context } from '../operation-context.ts'
+import { eventListing } from './event-listing.ts'
+
+/** Writes many events, and answers line by line. */
+export async function batchEvents(
+  { body: lines, query, principal, requestId }: Input<'batchEvents'>,
+  { db, urls }: Context,
+): Promise<Reply<'batchEvents'>> {
+  const { dry_run: isDryRun, atomic: isAtomic } = query
+  const batch = { lines, isDryRun, isAtomic, principal, requestId, db, urls }
+  return { status: 200, lines: writeBatch(eventListing, batch) }
+}

@@ -1,0 +1,187 @@
+import type { Kysely } from 'kysely'
+import { isDatabaseUnavailable } from '../database/errors.ts'
+import type { Database } from '../database/tables.ts'
+import { inputProblem, Problem, toProblem } from '../problems/problem.ts'
+import type { ListingFields, ListingKind } from './listing-kind.ts'
+import { allocateIds, hasExternalId, lockListings, type LockedListing } from './listing-queries.ts'
+import {
+  insertNewListings,
+  listingChange,
+  newListing,
+  removeListings,
+  updateChangedListings,
+  type ListingChange,
+  type NewListing,
+  type Sender,
+} from './write-listings.ts'
+
+/** A line of a batch: a listing to create or change, or without fields one to remove. */
+export interface BatchItem<Fields> {
+  readonly externalId: string
+  /** The id of the gallery or author to whom the listing belongs. */
+  readonly owner: number | string
+  readonly fields: Fields | undefined
+}
+
+/** What became of a line; `absent` for the removal of a listing that does not exist. */
+export interface Outcome {
+  readonly kind: 'created' | 'changed' | 'unchanged' | 'removed' | 'absent' | 'failed'
+  readonly id?: number | undefined
+  readonly problem?: Problem | undefined
+}
+
+/** Runs work as a whole: when it throws, nothing of it is written. */
+export type Scope = <Result>(work: (trx: Kysely<Database>) => Promise<Result>) => Promise<Result>
+
+/**
+ * Writes items, each as a whole or not at all, and adds their outcomes. When the database rejects one of several, each
+ * half is written by itself, so that the rejected ones remain.
+ * @param items no two of the same listing.
+ * @throws errors that are not due to an item.
+ */
+export async function writeItems<Fields extends ListingFields, Facts>(
+  kind: ListingKind<Fields, Facts>,
+  items: readonly BatchItem<Fields>[],
+  sender: Sender,
+  scope: Scope,
+  outcomes: Map<BatchItem<Fields>, Outcome>,
+): Promise<void> {
+  if (items.length === 0) return
+  try {
+    const written = await scope((trx) => writeTogether(kind, items, sender, trx))
+    for (const [item, outcome] of written) outcomes.set(item, outcome)
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    const [first, ...others] = items
+    if (first !== undefined && others.length === 0) {
+      outcomes.set(first, { kind: 'failed', problem: problemOf(kind, first, error) })
+      return
+    }
+    const half = Math.ceil(items.length / 2)
+    await writeItems(kind, items.slice(0, half), sender, scope, outcomes)
+    await writeItems(kind, items.slice(half), sender, scope, outcomes)
+  }
+}
+
+/** The problem of an item. @throws the error if the item did not cause it. */
+function problemOf<Fields>(
+  { noun }: ListingKind<never, never> | { noun: string },
+  { fields }: BatchItem<Fields>,
+  error: unknown,
+): Problem {
+  const problem = toProblem(error)
+  if (problem.code === 'internal_error') throw error
+  if (problem.code !== 'unprocessable_content' || fields === undefined) return problem
+  const errors = problem.errors.map((each) =>
+    'pointer' in each ? { ...each, pointer: `/${noun}${each.pointer}` } : each,
+  )
+  return inputProblem('unprocessable_content', errors)
+}
+
+/** Writes items with a few statements for all of them. */
+async function writeTogether<Fields extends ListingFields, Facts>(
+  kind: ListingKind<Fields, Facts>,
+  items: readonly BatchItem<Fields>[],
+  sender: Sender,
+  trx: Kysely<Database>,
+): Promise<Map<BatchItem<Fields>, Outcome>> {
+  const listings = await lockNamed(kind, items, trx)
+  const missing = items.filter((item) => item.fields !== undefined && !listings.has(item))
+  const [facts, ids] = await Promise.all([
+    loadFacts(kind, items, listings, sender, trx),
+    allocateIds(trx, kind, missing.length),
+  ])
+  const idOf = new Map(missing.map((item, at) => [item, ids[at] ?? 0]))
+  const checked = new Checked<Fields>()
+  for (const item of items) {
+    try {
+      checkItem(
+        kind,
+        item,
+        { id: idOf.get(item), listing: listings.get(item) },
+        facts,
+        sender,
+        checked,
+      )
+    } catch (error) {
+      checked.outcomes.set(item, { kind: 'failed', problem: problemOf(kind, item, error) })
+    }
+  }
+  const [written] = await Promise.all([
+    updateChangedListings(trx, kind, [...checked.changes.values()]),
+    insertNewListings(trx, kind, checked.added),
+    checked.removed.length > 0 ? removeListings(trx, kind, checked.removed) : undefined,
+  ])
+  const changed = new Set(written)
+  for (const [item, { line }] of checked.changes) {
+    const outcome = changed.has(line.id) ? ('changed' as const) : ('unchanged' as const)
+    checked.outcomes.set(item, { kind: outcome, id: line.id })
+  }
+  return checked.outcomes
+}
+
+/** The stored listings of items. */
+async function lockNamed<Fields extends ListingFields, Facts>(
+  kind: ListingKind<Fields, Facts>,
+  items: readonly BatchItem<Fields>[],
+  trx: Kysely<Database>,
+): Promise<Map<BatchItem<Fields>, LockedListing>> {
+  const owners = items.map(({ owner }) => owner)
+  const externalIds = items.map(({ externalId }) => externalId)
+  const locked = await lockListings(trx, kind, hasExternalId(kind, owners, externalIds))
+  const byKey = new Map(locked.map((each) => [`${each[kind.owner]} ${each.external_id}`, each]))
+  return new Map(
+    items.flatMap((item) => {
+      const listing = byKey.get(`${item.owner} ${item.externalId}`)
+      return listing === undefined ? [] : [[item, listing] as const]
+    }),
+  )
+}
+
+function loadFacts<Fields extends ListingFields, Facts>(
+  kind: ListingKind<Fields, Facts>,
+  items: readonly BatchItem<Fields>[],
+  listings: ReadonlyMap<BatchItem<Fields>, LockedListing>,
+  { principal }: Sender,
+  trx: Kysely<Database>,
+): Promise<Facts> {
+  return kind.loadFacts(trx, {
+    fields: items.flatMap(({ fields }) => fields ?? []),
+    ids: [...listings.values()].map(({ id }) => id),
+    galleries: items.flatMap(({ owner }) => (typeof owner === 'number' ? owner : [])),
+    principal,
+  })
+}
+
+/** The items that passed the rules. */
+class Checked<Fields> {
+  readonly outcomes = new Map<BatchItem<Fields>, Outcome>()
+  readonly added: NewListing[] = []
+  readonly changes = new Map<BatchItem<Fields>, ListingChange>()
+  readonly removed: LockedListing[] = []
+}
+
+/** @throws the problem of the item. */
+function checkItem<Fields extends ListingFields, Facts>(
+  kind: ListingKind<Fields, Facts>,
+  item: BatchItem<Fields>,
+  { id, listing }: { id: number | undefined; listing: LockedListing | undefined },
+  facts: Facts,
+  sender: Sender,
+  checked: Checked<Fields>,
+): void {
+  const { fields, externalId, owner } = item
+  kind.requireOwn(owner, facts, sender.principal)
+  if (fields === undefined) {
+    if (listing !== undefined) checked.removed.push(listing)
+    checked.outcomes.set(item, { kind: listing === undefined ? 'absent' : 'removed' })
+  } else if (listing === undefined) {
+    const added = newListing(kind, id ?? 0, fields, facts, sender)
+    const columns = { ...added.line.columns, external_id: externalId }
+    checked.added.push({ ...added, line: { ...added.line, columns } })
+    checked.outcomes.set(item, { kind: 'created', id })
+  } else {
+    const { line, formerPicture } = listingChange(kind, listing, fields, facts, sender)
+    checked.changes.set(item, { line: { ...line, skips_same: true }, formerPicture })
+  }
+}
