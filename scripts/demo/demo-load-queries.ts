@@ -16,6 +16,7 @@ export function createLoadPool(databaseUrl: string): pg.Pool {
     databaseUrl,
     poolSize: CONNECTIONS,
     statementTimeoutMs: 0,
+    isPipelining: false,
     onConnectionError: () => {},
   })
   pool.on('connect', (client) => {

@@ -1,4 +1,4 @@
-import { JSON_TYPE, resolve, type Operation } from '../../src/contract/document.ts'
+import { JSON_TYPE, NDJSON_TYPE, resolve, type Operation } from '../../src/contract/document.ts'
 import { page, type Page, type PageRequest } from '../../src/lists/page.ts'
 import { inputProblem, PROBLEM_TYPE, type Problem } from '../../src/problems/problem.ts'
 import type { Preferences } from './preferences.ts'
@@ -51,7 +51,7 @@ type Content = Readonly<Record<string, { readonly examples?: object }>>
 
 function documentedIn({ responses }: Operation, code: string) {
   const { content = {} } = resolve<{ readonly content?: Content }>(responses[code] ?? {})
-  const mediaType = [JSON_TYPE, PROBLEM_TYPE].find((type) => type in content)
+  const mediaType = [JSON_TYPE, NDJSON_TYPE, PROBLEM_TYPE].find((type) => type in content)
   return { code, mediaType, examples: Object.keys(content[mediaType ?? '']?.examples ?? {}) }
 }
 

@@ -1,7 +1,12 @@
 import { indexOf } from '../../src/api-index/retrieve-index.ts'
 import { bearerKey } from '../../src/auth/api-key.ts'
 import type { Principal } from '../../src/auth/principal.ts'
-import { contract, NDJSON_TYPE, type Operation, type OperationId } from '../../src/contract/document.ts'
+import {
+  contract,
+  NDJSON_TYPE,
+  type Operation,
+  type OperationId,
+} from '../../src/contract/document.ts'
 import type { Input, OperationMap, Reply } from '../../src/contract/operation-types.ts'
 import { parameterError, parametersOf } from '../../src/contract/parameter-errors.ts'
 import type { ContractPath } from '../../src/contract/paths.ts'
@@ -75,7 +80,8 @@ function replyOf(
   if (mediaType === undefined) return { status } as Reply<OperationId>
   if (status === 405) rejectMethod(requireSet(accepted.context.path))
   const example = exampleOf(accepted, { ...choice, mediaType })
-  if (mediaType === NDJSON_TYPE) return { status: 200, lines: exampleLines(String(example)) }
+  if (mediaType === NDJSON_TYPE)
+    return { status: 200, lines: exampleLines(example as unknown as string) }
   if (mediaType === PROBLEM_TYPE) {
     throw problemOf(example as ProblemBody, requireSet(accepted.context.operation))
   }

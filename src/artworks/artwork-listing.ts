@@ -5,8 +5,12 @@ import type { RuleViolation } from '../database/errors.ts'
 import type { Database } from '../database/tables.ts'
 import { isVisibleArtwork } from '../database/visibility.ts'
 import { loadMemberships, requireMember, type Memberships } from '../galleries/membership.ts'
-import type { FactsWanted, ListingKind, ListingRow } from '../listings/listing-kind.ts'
-import type { LockedListing } from '../listings/listing-queries.ts'
+import type {
+  FactsWanted,
+  ListingKind,
+  ListingRow,
+  LockedListing,
+} from '../listings/listing-kind.ts'
 import { unprocessable } from '../problems/problem.ts'
 import {
   loadReferences,

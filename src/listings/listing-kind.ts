@@ -3,9 +3,9 @@ import type { Principal } from '../auth/principal.ts'
 import type { Database } from '../database/tables.ts'
 import type { Viewer } from '../database/visibility.ts'
 import type { PictureInput } from '../images/image-resource.ts'
+import type { StoredPicture } from '../images/picture-queries.ts'
 import type { PicturePatch } from '../images/pictures.ts'
 import type { PublishStatus } from '../writes/publish-status.ts'
-import type { LockedListing } from './listing-queries.ts'
 
 /** A table of references of a listing to several records. */
 export interface LinkTable {
@@ -36,6 +36,22 @@ export interface FactsWanted<Fields> {
   /** The galleries from which the requests remove artworks. */
   readonly galleries?: readonly number[]
   readonly principal: Principal
+}
+
+/** The columns of a listing that a change of the listing is checked against, and its picture. */
+export interface LockedListing {
+  readonly id: number
+  readonly publish_status: string
+  readonly featured_image_id: number
+  readonly updated_at: string
+  readonly author_id: string | null
+  /** Undefined for events. */
+  readonly gallery_id?: number
+  readonly external_id: string | null
+  /** Decimal text. */
+  readonly price: string | null
+  readonly price_currency: string
+  readonly picture: StoredPicture
 }
 
 /** How listings of a kind are stored. */

@@ -1,24 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { Viewer } from '../database/visibility.ts'
-import { pictureColumns, type NewPicture, type StoredPicture } from '../images/picture-queries.ts'
-import type { LinkTable, ListingTable } from './listing-kind.ts'
-
-/** The columns of a listing that a change of the listing is checked against, and its picture. */
-export interface LockedListing {
-  readonly id: number
-  readonly publish_status: string
-  readonly featured_image_id: number
-  readonly updated_at: string
-  readonly author_id: string | null
-  /** Undefined for events. */
-  readonly gallery_id?: number
-  readonly external_id: string | null
-  /** Decimal text. */
-  readonly price: string | null
-  readonly price_currency: string
-  readonly picture: StoredPicture
-}
+import { pictureColumns, type NewPicture } from '../images/picture-queries.ts'
+import type { LinkTable, ListingTable, LockedListing } from './listing-kind.ts'
 
 /** Locks the listings of a condition until the end of the transaction, in the order of their ids. */
 export async function lockListings(

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { isDatabaseUnavailable } from '../database/errors.ts'
 import type { Database } from '../database/tables.ts'
-import { inputProblem, Problem, toProblem } from '../problems/problem.ts'
-import type { ListingFields, ListingKind } from './listing-kind.ts'
-import { allocateIds, hasExternalId, lockListings, type LockedListing } from './listing-queries.ts'
+import { inputProblem, type Problem, toProblem } from '../problems/problem.ts'
+import type { ListingFields, ListingKind, LockedListing } from './listing-kind.ts'
+import { allocateIds, hasExternalId, lockListings } from './listing-queries.ts'
 import {
   insertNewListings,
   listingChange,

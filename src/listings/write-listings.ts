@@ -15,7 +15,7 @@ import {
   type PublishStatus,
 } from '../writes/publish-status.ts'
 import { slugs, type SlugSource } from '../writes/slug.ts'
-import type { ListingFields, ListingKind, ListingTable } from './listing-kind.ts'
+import type { ListingFields, ListingKind, ListingTable, LockedListing } from './listing-kind.ts'
 import {
   allocateIds,
   deleteListings,
@@ -24,7 +24,6 @@ import {
   lockListings,
   updateListings,
   type ListingLine,
-  type LockedListing,
 } from './listing-queries.ts'
 
 /** The sender of a request, and the URL of the media host, the base of stored pictures. */

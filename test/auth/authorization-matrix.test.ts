@@ -20,7 +20,8 @@ import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 // says otherwise, the key belongs to `author` and has the first scope that the operation accepts: `wrongScope` has a
 // scope that the operation does not accept, `admin` only the scope `admin`. The operations of API keys accept every
 // valid key, so `wrongScope` is one with another scope, and each key creates a key with its own scopes. A list with a
-// state is filtered by `publish_status`. A GET that is not listed has the row PUBLIC_READ.
+// state is filtered by `publish_status`. A batch answers each line by itself: test/listings/batch.test.ts has the rights
+// on them. A GET that is not listed has the row PUBLIC_READ.
 const TABLE = `
 operation                       state     anonymous malformed expired revoked wrongScope author another admin
 listMarketplaceArtworks         -         200       401       401     401     200        200    200     200
@@ -28,6 +29,7 @@ listMarketplaceArtworks         draft     401       401       401     401     20
 listMarketplaceArtworks         published 200       401       401     401     200        200    200     200
 listMarketplaceArtworks         archived  401       401       401     401     200        200    200     200
 createMarketplaceArtwork        -         401       401       401     401     403        201    403     201
+batchMarketplaceArtworks        -         401       401       401     401     403        200    200     200
 retrieveMarketplaceArtwork      draft     404       401       401     401     200        200    404     200
 retrieveMarketplaceArtwork      published 200       401       401     401     200        200    200     200
 retrieveMarketplaceArtwork      archived  404       401       401     401     200        200    404     200
@@ -48,6 +50,7 @@ listEvents                      draft     401       401       401     401     20
 listEvents                      published 200       401       401     401     200        200    200     200
 listEvents                      archived  401       401       401     401     200        200    200     200
 createEvent                     -         401       401       401     401     403        201    201     201
+batchEvents                     -         401       401       401     401     403        200    200     200
 retrieveEvent                   draft     404       401       401     401     200        200    404     200
 retrieveEvent                   published 200       401       401     401     200        200    200     200
 retrieveEvent                   archived  404       401       401     401     200        200    404     200
@@ -308,8 +311,11 @@ function bodyOf(id: string, authorization = ''): object | undefined {
   const times = { start_time: '2026-03-14T09:00:00Z', end_time: '2026-06-30T16:00:00Z' }
   const event = { title: name, venue, category: 1, ...times }
   const artwork = { title: name, artists: [], gallery: galleries.author, category: 2 }
+  const newArtwork = { ...artwork, units: 'inch', price_display: 'price on request' }
   const bodies: Readonly<Record<string, object>> = {
-    createMarketplaceArtwork: { ...artwork, units: 'inch', price_display: 'price on request' },
+    createMarketplaceArtwork: newArtwork,
+    batchMarketplaceArtworks: { external_id: name, artwork: newArtwork },
+    batchEvents: { external_id: name, event },
     partialUpdateMarketplaceArtwork: { title: name },
     createEvent: event,
     updateEvent: event,
@@ -331,7 +337,8 @@ function requestOf(
   authorization?: string,
   body = bodyOf(id, authorization),
 ): Sent {
-  const { method = '', template = '' } = operationOf(id) ?? {}
+  const { method = '', template = '', requestBody } = operationOf(id) ?? {}
+  const [type = 'application/json'] = Object.keys(requestBody?.content ?? {})
   sentKeys += 1
   return {
     method,
@@ -340,7 +347,7 @@ function requestOf(
       ...(authorization !== undefined && { authorization }),
       ...(method === 'POST' && { 'idempotency-key': `cell ${sentKeys}` }),
       ...(/PUT|PATCH|DELETE/.test(method) && { 'if-match': '*' }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': type }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
@@ -500,11 +507,24 @@ describe.each(ROWS.filter(isWrite))('$name', ({ id, state, cells }) => {
     const { result } = changes
     expect(result.status, result.text).toBe(status)
     const writer = personOf(caller)
+    if (id.startsWith('batch')) return expectAnswered(changes, id, caller)
     if (status < 400) return expectWritten(changes, id, record, { sent, writer })
     expect(tablesOf(changes)).toEqual(NOTHING)
     expectRejection(result, id, record, caller)
   })
 })
+
+/** Expects that a batch answers a line as the creation of one record is answered. */
+function expectAnswered(changes: RowChanges<Answer>, id: string, caller: Caller): void {
+  if (changes.result.status >= 400) return expect(tablesOf(changes)).toEqual(NOTHING)
+  const [line = ''] = changes.result.text.split('\n')
+  const created = id === 'batchEvents' ? 'createEvent' : 'createMarketplaceArtwork'
+  const row = ROWS.find((each) => each.id === created)
+  const { status } = row?.cells.find((cell) => cell.caller === caller) ?? {}
+  expect(JSON.parse(line)).toMatchObject({ status })
+  const tables = { added: [tableOf(id)], removed: [] }
+  expect(tablesOf(changes)).toEqual(status === 201 ? tables : NOTHING)
+}
 
 /** Expects that a key is in the list of a caller that may retrieve it, and in no other. */
 function expectListed(response: Answer, record: number, caller: Caller): void {

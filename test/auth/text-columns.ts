@@ -22,12 +22,12 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
   },
   events: {
     public: `country_code publish_status slug title content address city price_currency
-      buy_tickets_url external_url additional_info press_release banner_logo`,
+      buy_tickets_url external_url additional_info press_release banner_logo external_id`,
     personal: 'contact_name email phone',
   },
   artworks: {
     public: `title title_sort_key slug units available_for_sale price_currency price_display
-      min_price_currency max_price_currency publish_status medium street_address city zip_code state`,
+      min_price_currency max_price_currency publish_status medium street_address city zip_code state external_id`,
   },
   artists: { public: 'name name_sort_key slug summary' },
   venues: { public: 'name name_sort_key slug city country_code response_time' },

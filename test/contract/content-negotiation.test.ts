@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
 import { sendUnvalidated } from '../support/send.ts'
-import { paths } from './document.ts'
+import { readPaths } from './document.ts'
 import { makeFullArtwork, makeFullEvent } from './full-records.ts'
 import { readHeaders } from './read-headers.ts'
 
@@ -71,7 +71,7 @@ const NOT_ACCEPTABLE = [
   ';;;',
 ]
 
-describe.each(paths)('Accept at $template', ({ template }) => {
+describe.each(readPaths)('Accept at $template', ({ template }) => {
   const path = template.replace('{id}', '1')
   const accepting = (accept: string) => ({ ...headersOf(template), accept })
 

@@ -11,6 +11,11 @@ export type * from '../../scripts/contract/validate/document.ts'
 export const contract = readContract(parse(readText('openapi/v1.yaml')) as Document)
 export const { document, apiRoot, paths, operations, resolve, findPath } = contract
 
+/** The paths that can be read. */
+export const readPaths = paths.filter(({ operations: all }) =>
+  all.some(({ method }) => method === 'GET'),
+)
+
 /** The page size of a request without `limit`. */
 export const DEFAULT_LIMIT = Number(document.components.parameters['Limit']?.schema?.default)
 

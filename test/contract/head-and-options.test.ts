@@ -96,7 +96,9 @@ describe.each(paths)('OPTIONS $template', ({ template, allow, operations }) => {
     expect(Object.keys(body)).toEqual(['name', 'description', 'renders', 'parses'])
     expect(body['name']).toMatch(/\w/)
     expect(body['description']).toMatch(/\w.*\.$/)
-    expect(body['renders']).toEqual(['application/json', 'text/html'])
+    const isRead = operations.some(({ method }) => method === 'GET')
+    const renders = isRead ? ['application/json', 'text/html'] : ['application/x-ndjson']
+    expect(body['renders']).toEqual(renders)
     const takesBodies = operations.some(({ method }) => /^(POST|PUT|PATCH)$/.test(method))
     expect((body['parses'] as string[]).length > 0).toBe(takesBodies)
   })

@@ -10,7 +10,10 @@ const methods = METHODS.filter((method) => method !== 'CONNECT')
 
 describe.each(paths)('$template', ({ template, allow }) => {
   const path = template.replace('{id}', '1')
-  const others = methods.filter((method) => !allow.split(', ').includes(method))
+  // A response to HEAD has no body; Node drops it only on a connection.
+  const others = methods.filter(
+    (method) => method !== 'HEAD' && !allow.split(', ').includes(method),
+  )
 
   it.each(others)(`A18 rejects %s with 405 and Allow: ${allow}`, async (method) => {
     const response = await test.send({ path, method })

@@ -93,7 +93,10 @@ const INVALID_ORDERINGS = [
 
 describe.each(lists)('$template', ({ template, id, parameters }) => {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query')
-  const names = inQuery.map(({ name }) => name).join(', ')
+  const names = inQuery
+    .map(({ name }) => name)
+    .toSorted()
+    .join(', ')
   const isOrdered = inQuery.some(({ name }) => name === 'ordering')
 
   describe.each(['limit', 'offset'])('%s', (parameter) => {

@@ -11,6 +11,7 @@ import { makeTag } from '../support/make-tag.ts'
 import { makeUser } from '../support/make-user.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { operations, resolve, type Operation, type Schema } from './document.ts'
+import { isBatch } from './response-cases/batches.ts'
 import { kindOf } from './response-cases/kinds.ts'
 import { keyOf } from './response-cases/response-case.ts'
 
@@ -115,7 +116,7 @@ function membersAsSent(sent: readonly string[], shown: readonly object[]): strin
   return usernames.filter((username) => username !== USERNAME || sent.includes(USERNAME))
 }
 
-const bodies = operations.flatMap((operation) =>
+const sentBodies = operations.flatMap((operation) =>
   Object.entries(operation.requestBody?.content ?? {}).map(([type, media]) => ({
     title: `${operation.id} ${type}`,
     operation,
@@ -123,6 +124,8 @@ const bodies = operations.flatMap((operation) =>
     media,
   })),
 )
+const bodies = sentBodies.filter(({ operation }) => !isBatch(operation))
+const batches = sentBodies.filter(({ operation }) => isBatch(operation))
 
 const examples = bodies.flatMap(({ title, media, ...sent }) =>
   Object.entries(media.examples ?? {}).map(([name, example]) => ({
@@ -149,6 +152,19 @@ describe('the service accepts', () => {
   it.each(examples)('$title', async ({ operation, type, body }) => {
     const record = await storedRecord(operation, type, body)
     expect(asSent(body, record)).toEqual(body)
+  })
+
+  it.each(batches)('every line of $title', async ({ operation, type, media }) => {
+    for (const example of Object.values(media.examples ?? {})) {
+      const { text } = await test.send({
+        method: 'POST',
+        path: operation.template,
+        headers: { authorization: keys.author, 'content-type': type },
+        body: resolve(example).value as string,
+      })
+      expect(text).toContain('"status":201')
+      expect(text).not.toContain('problem')
+    }
   })
 
   it.each(bodies)('the examples of all fields together: $title', async (sent) => {

@@ -22,6 +22,8 @@ export interface Schema extends DeprecationMark {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: boolean
   readonly items?: Schema
+  /** The schema of each line of lines of JSON. */
+  readonly contentSchema?: Schema
   readonly oneOf?: readonly Schema[]
   readonly pattern?: string
   readonly minLength?: number

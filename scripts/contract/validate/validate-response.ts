@@ -104,7 +104,7 @@ function validateBody(
   const value = /\bjson$/.test(mediaType) ? bodyOf(received) : text
   const schemaPlace = `${place}/content/${escaped(mediaType)}/schema`
   errors.push(...validateSchema(content.schema, value, schemaPlace))
-  const { contentSchema } = content.schema as { readonly contentSchema?: object }
+  const { contentSchema } = content.schema
   if (contentSchema !== undefined) {
     for (const line of text.trimEnd().split('\n')) {
       const linePlace = `${schemaPlace}/contentSchema`

@@ -293,6 +293,8 @@ const UNSEEN = new Set([
   'events.email',
   'events.phone',
   'artworks.views_count',
+  'artworks.external_id',
+  'events.external_id',
   ...['artists', 'artworks', 'galleries', 'venues'].map((table) => `${table}.updated_at`),
   // As long as it is the last one.
   'exchange_rates.rate_date',
@@ -332,6 +334,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
 const VALUES: Readonly<Record<string, (column: string, number: number) => string>> = {
   text: (_, number) => `'Changed — ${number}'`,
   slug: (_, number) => `'changed-${number}'`,
+  external_id: (_, number) => `'Changed ${number}'`,
   media_url: (_, number) => `'/changed/${number}.jpg'`,
   web_url: (_, number) => `'https://changed.example/${number}'`,
   currency_code: () => `'SEK'`,
