@@ -36,7 +36,7 @@ for module in pkgutil.walk_packages(package.__path__, "${PACKAGE}."):
     importlib.import_module(module.name)
 `
 const MYPY = ['-m', 'mypy', '--config-file=', '--strict', '--follow-imports=silent']
-const PROGRAM = ['main.py', 'artworks.py', 'events.py', 'expect.py']
+const PROGRAM = ['main.py', 'artworks.py', 'events.py', 'expect.py', 'sale.py']
 const CHECKED = [...PROGRAM, `${PACKAGE}/api`, `${PACKAGE}/models`]
 
 async function generate({ document, output }: Target, folder: string): Promise<void> {
