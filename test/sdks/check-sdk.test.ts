@@ -5,6 +5,7 @@ import { missingPrograms } from './missing-programs.ts'
 import { neither } from './outcome.ts'
 import { fetching, RegistryUnreachable } from './registry.ts'
 import type { ProgramArguments, Sdk } from './sdk.ts'
+import { STEPS } from './steps.ts'
 import { fakeSdk } from './support/fake-sdk.ts'
 
 const DOCUMENTS = { '3.1': '/v1.json', '3.0': '/v1-3.0.json' }
@@ -14,17 +15,31 @@ const SERVICE = {
   unknownWordsArtwork: 7,
   folder: '/nowhere',
 }
+const NOTHING = (): Promise<void> => Promise.resolve()
 
 interface Checked {
   readonly outcome: SdkOutcome
   readonly logged: readonly string[]
 }
 
-async function checked(of: Partial<Sdk>): Promise<Checked> {
+/** @param steps what the service receives from the program. */
+async function checked(
+  { run = NOTHING, ...of }: Partial<Sdk>,
+  steps: readonly string[] = STEPS,
+): Promise<Checked> {
   const logged: string[] = []
+  const taken: string[] = []
   // A unique name, so that no other run has its lock.
-  const sdk = fakeSdk({ generator: `fake-${randomUUID()}`, ...of })
-  const outcome = await checkSdk(sdk, DOCUMENTS, SERVICE, (line) => logged.push(line))
+  const sdk = fakeSdk({
+    generator: `fake-${randomUUID()}`,
+    ...of,
+    run: async (...args) => {
+      taken.push(...steps)
+      await run(...args)
+    },
+  })
+  const service = { ...SERVICE, taken }
+  const outcome = await checkSdk(sdk, DOCUMENTS, service, (line) => logged.push(line))
   return { outcome, logged: logged.map((line) => plain(line, sdk)) }
 }
 
@@ -115,6 +130,20 @@ describe('a generator', () => {
       compiles: passed.compiles,
       runs: { state: 'failed', reason: 'Not 200 but 500' },
     })
+  })
+
+  it('fails when its program leaves out a step or takes it too early', async () => {
+    const [first, second, ...others] = STEPS
+    const outcomeOf = async (...steps: readonly string[]): Promise<SdkOutcome> =>
+      (await checked({}, steps)).outcome
+    expect(await outcomeOf(first, 'GET /tags/ 200', second, ...others)).toEqual({
+      '3.1': passed,
+      '3.0': passed,
+    })
+    const reason = `The program left out ${second}.`
+    const failed = { compiles: passed.compiles, runs: { state: 'failed', reason } }
+    expect(await outcomeOf(second, first, ...others)).toEqual({ '3.1': failed, '3.0': failed })
+    expect((await outcomeOf(first, ...others))['3.0']).toEqual(failed)
   })
 
   it('is not run with an unsupported document', async () => {

@@ -9,6 +9,7 @@ import { neither, PARSED, reasonOf, type ClientOutcome, type Outcome } from './o
 import { RegistryUnreachable } from './registry.ts'
 import type { ScratchService } from './scratch-service.ts'
 import type { ProgramArguments, Sdk } from './sdk.ts'
+import { requireSteps } from './steps.ts'
 
 /** By document. */
 export type SdkOutcome = Readonly<Record<DocumentVersion, ClientOutcome>>
@@ -48,7 +49,7 @@ interface Client {
 
 async function checkClient(
   { sdk, version, document, folder }: Client,
-  { url, key, unknownWordsArtwork }: ScratchService,
+  { url, key, unknownWordsArtwork, taken }: ScratchService,
   progress: (line: string) => void,
 ): Promise<ClientOutcome> {
   const unsupported = sdk.unsupported?.[version]
@@ -61,7 +62,11 @@ async function checkClient(
   if (sdk.parsedOnly !== undefined) return PARSED
   const args: ProgramArguments = [`${url}${apiRoot}`, key, String(unknownWordsArtwork)]
   const runs = await oneByOne(() =>
-    timed(`${name} runs`, progress, () => sdk.run(target, folder, args)),
+    timed(`${name} runs`, progress, async () => {
+      const before = taken.length
+      await sdk.run(target, folder, args)
+      requireSteps(taken.slice(before))
+    }),
   )
   return { compiles, runs }
 }

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { buildApp } from '../../src/app.ts'
+import { apiRoot } from '../../src/contract/document.ts'
 import { connect, type ClientOptions } from '../../src/database/pool.ts'
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
@@ -13,6 +15,7 @@ import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { issueKey } from '../../src/api-keys/issue-key.ts'
 import { findOrMakeOwner } from '../../scripts/keys/make-key.ts'
 import { addUnknownWords, joinGalleries } from './scratch-queries.ts'
+import { stepOf } from './steps.ts'
 
 export interface ScratchService {
   /** Its root without a trailing slash. */
@@ -21,6 +24,8 @@ export interface ScratchService {
   readonly key: string
   /** The id of a listed artwork with enum values that the document does not contain. */
   readonly unknownWordsArtwork: number
+  /** All requests below the root of the API, as steps (steps.ts). */
+  readonly taken: readonly string[]
   /** A folder that is removed when the service is closed. */
   readonly folder: string
 }
@@ -52,26 +57,41 @@ export async function startScratchService(onClose: OnClose): Promise<ScratchServ
   const db = connect({ ...connection, poolSize: 8 })
   onClose(() => db.destroy())
   const unknownWordsArtwork = await addUnknownWords(db)
+  const taken: string[] = []
   return {
-    url: await listenOn(db, connection, onClose),
+    url: await listenOn({ db, connection, taken }, onClose),
     key: await makeKey(db),
     unknownWordsArtwork,
+    taken,
     folder,
   }
 }
 
-function listenOn(
-  db: Kysely<Database>,
-  connection: ClientOptions,
-  onClose: OnClose,
-): Promise<string> {
+interface Served {
+  readonly db: Kysely<Database>
+  readonly connection: ClientOptions
+  readonly taken: string[]
+}
+
+function listenOn({ db, connection, taken }: Served, onClose: OnClose): Promise<string> {
   return atFreePort(HOST, async (port) => {
     const url = `http://${HOST}:${port}`
     const context = { db, urls: { public: url, media: `${url}/media` } }
     const app = await buildApp({ operations, context, connection, logLevel: 'error' })
+    recordSteps(app.server, taken)
     await listen(app, HOST, port)
     onClose(() => close(app))
     return url
+  })
+}
+
+/** Adds the requests with the status of their responses to `taken`. */
+function recordSteps(server: Server, taken: string[]): void {
+  server.on('request', ({ method = '', url = '' }, response) => {
+    if (!url.startsWith(apiRoot)) return
+    const record = (): void =>
+      void taken.push(stepOf(method, url.slice(apiRoot.length), response.statusCode))
+    response.once('finish', record)
   })
 }
 

@@ -12,7 +12,7 @@ export interface Target {
 export type ProgramArguments = readonly [
   /** With `/api/v1`, without a trailing slash. */
   baseUrl: string,
-  /** An API key for `artworks:write` and `events:write`, of a member of every gallery. */
+  /** An API key for `artworks:write`, `catalogue:write` and `events:write`, of a member of every gallery. */
   key: string,
   /** The id of an artwork with enum values that the document does not contain. */
   unknownWordsArtwork: string,
@@ -49,7 +49,7 @@ export interface Sdk {
    */
   readonly build: (target: Target, folder: string) => Promise<void>
   /**
-   * Runs the built program.
+   * Runs the built program, which takes the steps of steps.ts.
    * @throws the first deviation.
    */
   readonly run: (target: Target, folder: string, args: ProgramArguments) => Promise<void>

@@ -38,22 +38,27 @@ export const typescriptFetch: Sdk = {
 /** The `usage` of a `Generator` (../typescript/generator.ts) for typescript-fetch. */
 const USAGE = `
   import {
-    ArtworkOrdering, ArtworksApi, Configuration, Currency, EventCategoriesApi, EventsApi,
-    GalleriesApi, PriceDisplay, ProblemFromJSON, PublishStatus, ResponseError, SizeUnit,
-    VenuesApi, type ApiResponse, type ArtworkInput as ArtworkInputWithSets,
+    ArtistsApi, ArtworkOrdering, ArtworksApi, Configuration, Currency, EventCategoriesApi,
+    EventsApi, GalleriesApi, PriceDisplay, ProblemFromJSON, PublishStatus, ResponseError,
+    SaleStatus, SizeUnit, TagsApi, VenuesApi, type ApiResponse, type ArtworkInput as ArtworkInputWithSets,
   } from './index.js'
   import type { Received, Partner } from './partner.ts'
 
   export type {
-    Artwork, ArtworkPage, Event, EventCategoryPage, EventInput, EventPatch, GalleryPage,
-    Problem, Venue, VenueInput, VenuePage,
+    Artist, ArtistInput, Artwork, ArtworkPage, ArtworkPatch, Event, EventCategoryPage, EventInput,
+    EventPatch, Gallery, GalleryInput, GalleryPage, Problem, Tag, TagInput, Venue, VenueInput,
+    VenuePage,
   } from './index.js'
 
   /** An array with unique items is a Set in this client. */
-  export type ArtworkInput = Omit<ArtworkInputWithSets, 'artists'> & { artists: number[] }
+  export interface ArtworkInput extends Omit<ArtworkInputWithSets, 'artists' | 'tags'> {
+    artists: number[]
+    tags?: number[]
+  }
 
   export const words = {
     published: PublishStatus.published,
+    sold: SaleStatus.SOLD,
     centimeter: SizeUnit.centimeter,
     showPrice: PriceDisplay.SHOW_PRICE,
     CAD: Currency.CAD,
@@ -65,7 +70,9 @@ const USAGE = `
     const events = new EventsApi(configuration)
     const venues = new VenuesApi(configuration)
     const eventCategories = new EventCategoriesApi(configuration)
+    const artists = new ArtistsApi(configuration)
     const galleries = new GalleriesApi(configuration)
+    const tags = new TagsApi(configuration)
     const ordering = ArtworkOrdering.ORDER_DATE_DESC
     return {
       listMarketplaceArtworks: (place) =>
@@ -84,9 +91,21 @@ const USAGE = `
         received(events.updateEventRaw({ id, eventInput, ifMatch })),
       deleteEvent: (id, ifMatch) => received(events.deleteEventRaw({ id, ifMatch })),
       createMarketplaceArtwork: (artwork) => {
-        const artworkInput = { ...artwork, artists: new Set(artwork.artists) }
+        const { artists, tags = [] } = artwork
+        const artworkInput = { ...artwork, artists: new Set(artists), tags: new Set(tags) }
         return received(artworks.createMarketplaceArtworkRaw({ artworkInput }))
       },
+      partialUpdateMarketplaceArtwork: (id, artworkPatch, ifMatch) =>
+        received(artworks.partialUpdateMarketplaceArtworkRaw({ id, artworkPatch, ifMatch })),
+      deleteMarketplaceArtwork: (id, ifMatch) =>
+        received(artworks.deleteMarketplaceArtworkRaw({ id, ifMatch })),
+      createArtist: (artistInput) => received(artists.createArtistRaw({ artistInput })),
+      deleteArtist: (id, ifMatch) => received(artists.deleteArtistRaw({ id, ifMatch })),
+      createGallery: (galleryInput) => received(galleries.createGalleryRaw({ galleryInput })),
+      retrieveGallery: (id) => received(galleries.retrieveGalleryRaw({ id })),
+      deleteGallery: (id, ifMatch) => received(galleries.deleteGalleryRaw({ id, ifMatch })),
+      createTag: (tagInput) => received(tags.createTagRaw({ tagInput })),
+      deleteTag: (id, ifMatch) => received(tags.deleteTagRaw({ id, ifMatch })),
     }
   }
 

@@ -10,7 +10,7 @@ export const fastmcp: Sdk = {
   generator: 'fastmcp',
   version: '4.1.2',
   language: 'Python',
-  note: 'tools for an AI model; responses validated; compiling means creating the tools and their schemas',
+  note: 'tools for an AI model; responses validated, but without headers, so If-Match is *; compiling means creating the tools and their schemas',
   programs: ['python3'],
   install: (folder) => installRequirements(path.join(SOURCES, 'requirements.txt'), folder),
   build: async ({ document }, folder) => {

@@ -13,7 +13,7 @@ const PROPERTIES = [
 ]
 const SETTINGS = ['--generator-name', 'python', '--additional-properties', PROPERTIES.join()]
 
-const PROGRAM = ['main.py', 'artworks.py', 'events.py', 'expect.py']
+const PROGRAM = ['main.py', 'artworks.py', 'events.py', 'expect.py', 'sale.py']
 
 /** Checks only the types of the client: many of its functions are untyped. */
 const MYPY = ['-m', 'mypy', '--config-file=', '--strict', '--follow-imports=silent']

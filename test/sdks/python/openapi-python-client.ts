@@ -36,7 +36,7 @@ for module in pkgutil.walk_packages(package.__path__, "${PACKAGE}."):
     importlib.import_module(module.name)
 `
 const MYPY = ['-m', 'mypy', '--config-file=', '--strict', '--follow-imports=silent']
-const PROGRAM = ['main.py', 'artworks.py', 'events.py', 'expect.py']
+const PROGRAM = ['main.py', 'artworks.py', 'events.py', 'expect.py', 'sale.py']
 const CHECKED = [...PROGRAM, `${PACKAGE}/api`, `${PACKAGE}/models`]
 
 async function generate({ document, output }: Target, folder: string): Promise<void> {
@@ -54,7 +54,5 @@ async function generate({ document, output }: Target, folder: string): Promise<v
 
 /** It omits unsupported operations with only a warning. */
 function rejectWarnings(printed: string): void {
-  const warnings = printed.match(/^.*\b(?:WARNING|ERROR)\b.*$/gm) ?? []
-  const others = warnings.filter((line) => !line.includes('PATCH /events/{id}/'))
-  if (others.length > 0) throw new Error(printed)
+  if (/\b(?:WARNING|ERROR)\b/.test(printed)) throw new Error(printed)
 }

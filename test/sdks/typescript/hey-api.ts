@@ -15,13 +15,14 @@ export const heyApi: Generator = {
   usage: `
     import { createClient } from './client/index.js'
     import {
-      ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SizeUnit, type Problem,${OPERATIONS}} from './index.js'
+      ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SaleStatus, SizeUnit, type Problem,${OPERATIONS}} from './index.js'
     import type { Received, Partner } from './partner.ts'
 
     export type {${RECORD_TYPES}} from './index.js'
 
     export const words = {
       published: PublishStatus.published,
+      sold: SaleStatus.SOLD,
       centimeter: SizeUnit.centimeter,
       showPrice: PriceDisplay.SHOW_PRICE,
       CAD: Currency.CAD,
@@ -30,7 +31,7 @@ export const heyApi: Generator = {
     export function connect(baseUrl: string, key?: string): Partner {
       const client = createClient({ baseUrl, auth: () => key })
       const ordering = ArtworkOrdering.ORDER_DATE_DESC
-      const toEvent = (id: number, etag: string) => ({ path: { id }, headers: { 'If-Match': etag } })
+      const at = (id: number, etag: string) => ({ path: { id }, headers: { 'If-Match': etag } })
       return {
         listMarketplaceArtworks: (place) =>
           received(listMarketplaceArtworks({ client, query: { ...place, ordering } })),
@@ -46,10 +47,21 @@ export const heyApi: Generator = {
         },
         retrieveEvent: (id) => received(retrieveEvent({ client, path: { id } })),
         partialUpdateEvent: (id, body, etag) =>
-          received(partialUpdateEvent({ client, body, ...toEvent(id, etag) })),
-        updateEvent: (id, body, etag) => received(updateEvent({ client, body, ...toEvent(id, etag) })),
-        deleteEvent: (id, etag) => received(deleteEvent({ client, ...toEvent(id, etag) })),
+          received(partialUpdateEvent({ client, body, ...at(id, etag) })),
+        updateEvent: (id, body, etag) => received(updateEvent({ client, body, ...at(id, etag) })),
+        deleteEvent: (id, etag) => received(deleteEvent({ client, ...at(id, etag) })),
         createMarketplaceArtwork: (body) => received(createMarketplaceArtwork({ client, body })),
+        partialUpdateMarketplaceArtwork: (id, body, etag) =>
+          received(partialUpdateMarketplaceArtwork({ client, body, ...at(id, etag) })),
+        deleteMarketplaceArtwork: (id, etag) =>
+          received(deleteMarketplaceArtwork({ client, ...at(id, etag) })),
+        createArtist: (body) => received(createArtist({ client, body })),
+        deleteArtist: (id, etag) => received(deleteArtist({ client, ...at(id, etag) })),
+        createGallery: (body) => received(createGallery({ client, body })),
+        retrieveGallery: (id) => received(retrieveGallery({ client, path: { id } })),
+        deleteGallery: (id, etag) => received(deleteGallery({ client, ...at(id, etag) })),
+        createTag: (body) => received(createTag({ client, body })),
+        deleteTag: (id, etag) => received(deleteTag({ client, ...at(id, etag) })),
       }
     }
 

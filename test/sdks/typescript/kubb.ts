@@ -19,13 +19,14 @@ export const kubb: Generator = {
   usage: `
     import { fetch, type RequestConfig, type ResponseConfig } from './.kubb/fetch.ts'
     import {
-      artworkOrdering, currencyEnum, priceDisplay, problemSchema, publishStatusEnum, sizeUnitEnum,${OPERATIONS}} from './index.ts'
+      artworkOrdering, currencyEnum, priceDisplay, problemSchema, publishStatusEnum, saleStatus, sizeUnitEnum,${OPERATIONS}} from './index.ts'
     import type { Received, Partner } from './partner.ts'
 
     export type {${RECORD_TYPES}} from './index.ts'
 
     export const words = {
       published: publishStatusEnum.published,
+      sold: saleStatus.SOLD,
       centimeter: sizeUnitEnum.centimeter,
       showPrice: priceDisplay.SHOW_PRICE,
       CAD: currencyEnum.CAD,
@@ -54,6 +55,17 @@ export const kubb: Generator = {
           received(updateEvent(id, event, { 'If-Match': etag }, config)),
         deleteEvent: (id, etag) => received(deleteEvent(id, { 'If-Match': etag }, config)),
         createMarketplaceArtwork: (artwork) => received(createMarketplaceArtwork(artwork, {}, config)),
+        partialUpdateMarketplaceArtwork: (id, patch, etag) =>
+          received(partialUpdateMarketplaceArtwork(id, patch, { 'If-Match': etag }, config)),
+        deleteMarketplaceArtwork: (id, etag) =>
+          received(deleteMarketplaceArtwork(id, { 'If-Match': etag }, config)),
+        createArtist: (artist) => received(createArtist(artist, {}, config)),
+        deleteArtist: (id, etag) => received(deleteArtist(id, { 'If-Match': etag }, config)),
+        createGallery: (gallery) => received(createGallery(gallery, {}, config)),
+        retrieveGallery: (id) => received(retrieveGallery(id, {}, {}, config)),
+        deleteGallery: (id, etag) => received(deleteGallery(id, { 'If-Match': etag }, config)),
+        createTag: (tag) => received(createTag(tag, {}, config)),
+        deleteTag: (id, etag) => received(deleteTag(id, { 'If-Match': etag }, config)),
       }
     }
 

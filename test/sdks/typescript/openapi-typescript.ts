@@ -17,26 +17,34 @@ export const openapiTypescript: Generator = {
   usage: `
     import createClient from 'openapi-fetch'
     import {
-      ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SizeUnit, type components, type paths,
+      ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SaleStatus, SizeUnit, type components, type paths,
     } from './api.ts'
     import type { Received, Partner } from './partner.ts'
 
     type Schemas = components['schemas']
+    export type Artist = Schemas['Artist']
+    export type ArtistInput = Schemas['ArtistInput']
     export type Artwork = Schemas['Artwork']
     export type ArtworkInput = Schemas['ArtworkInput']
     export type ArtworkPage = Schemas['ArtworkPage']
+    export type ArtworkPatch = Schemas['ArtworkPatch']
     export type Event = Schemas['Event']
     export type EventCategoryPage = Schemas['EventCategoryPage']
     export type EventInput = Schemas['EventInput']
     export type EventPatch = Schemas['EventPatch']
+    export type Gallery = Schemas['Gallery']
+    export type GalleryInput = Schemas['GalleryInput']
     export type GalleryPage = Schemas['GalleryPage']
     export type Problem = Schemas['Problem']
+    export type Tag = Schemas['Tag']
+    export type TagInput = Schemas['TagInput']
     export type Venue = Schemas['Venue']
     export type VenueInput = Schemas['VenueInput']
     export type VenuePage = Schemas['VenuePage']
 
     export const words = {
       published: PublishStatus.published,
+      sold: SaleStatus.SOLD,
       centimeter: SizeUnit.centimeter,
       showPrice: PriceDisplay.SHOW_PRICE,
       CAD: Currency.CAD,
@@ -50,7 +58,7 @@ export const openapiTypescript: Generator = {
         },
       })
       const ordering = ArtworkOrdering.ORDER_DATE_DESC
-      const toEvent = (id: number, etag: string) => ({ path: { id }, header: { 'If-Match': etag } })
+      const at = (id: number, etag: string) => ({ path: { id }, header: { 'If-Match': etag } })
       return {
         listMarketplaceArtworks: (place) => {
           const query = { ...place, ordering }
@@ -68,12 +76,25 @@ export const openapiTypescript: Generator = {
         },
         retrieveEvent: (id) => received(client.GET('/events/{id}/', { params: { path: { id } } })),
         partialUpdateEvent: (id, body, etag) =>
-          received(client.PATCH('/events/{id}/', { params: toEvent(id, etag), body })),
+          received(client.PATCH('/events/{id}/', { params: at(id, etag), body })),
         updateEvent: (id, body, etag) =>
-          received(client.PUT('/events/{id}/', { params: toEvent(id, etag), body })),
+          received(client.PUT('/events/{id}/', { params: at(id, etag), body })),
         deleteEvent: (id, etag) =>
-          received(client.DELETE('/events/{id}/', { params: toEvent(id, etag) })),
+          received(client.DELETE('/events/{id}/', { params: at(id, etag) })),
         createMarketplaceArtwork: (body) => received(client.POST('/marketplace-artworks/', { body })),
+        partialUpdateMarketplaceArtwork: (id, body, etag) =>
+          received(client.PATCH('/marketplace-artworks/{id}/', { params: at(id, etag), body })),
+        deleteMarketplaceArtwork: (id, etag) =>
+          received(client.DELETE('/marketplace-artworks/{id}/', { params: at(id, etag) })),
+        createArtist: (body) => received(client.POST('/artists/', { body })),
+        deleteArtist: (id, etag) =>
+          received(client.DELETE('/artists/{id}/', { params: at(id, etag) })),
+        createGallery: (body) => received(client.POST('/galleries/', { body })),
+        retrieveGallery: (id) => received(client.GET('/galleries/{id}/', { params: { path: { id } } })),
+        deleteGallery: (id, etag) =>
+          received(client.DELETE('/galleries/{id}/', { params: at(id, etag) })),
+        createTag: (body) => received(client.POST('/tags/', { body })),
+        deleteTag: (id, etag) => received(client.DELETE('/tags/{id}/', { params: at(id, etag) })),
       }
     }
 

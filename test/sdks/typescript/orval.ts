@@ -14,13 +14,14 @@ export const orval: Generator = {
   command: (_, configFile) => ['orval/dist/bin/orval.mjs', '--config', configFile],
   usage: `
     import {
-      ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SizeUnit, type Problem,${OPERATIONS}} from './api.ts'
+      ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SaleStatus, SizeUnit, type Problem,${OPERATIONS}} from './api.ts'
     import type { Received, Partner } from './partner.ts'
 
     export type {${RECORD_TYPES}} from './api.ts'
 
     export const words = {
       published: PublishStatus.Published,
+      sold: SaleStatus.SOLD,
       centimeter: SizeUnit.Centimeter,
       showPrice: PriceDisplay.SHOW_PRICE,
       CAD: Currency.Cad,
@@ -51,6 +52,17 @@ export const orval: Generator = {
         deleteEvent: (id, etag) => received(deleteEvent(id, ifMatch(etag)), 204),
         createMarketplaceArtwork: (artwork) =>
           received(createMarketplaceArtwork(artwork, plain), 201),
+        partialUpdateMarketplaceArtwork: (id, patch, etag) =>
+          received(partialUpdateMarketplaceArtwork(id, patch, ifMatch(etag)), 200),
+        deleteMarketplaceArtwork: (id, etag) =>
+          received(deleteMarketplaceArtwork(id, ifMatch(etag)), 204),
+        createArtist: (artist) => received(createArtist(artist, plain), 201),
+        deleteArtist: (id, etag) => received(deleteArtist(id, ifMatch(etag)), 204),
+        createGallery: (gallery) => received(createGallery(gallery, plain), 201),
+        retrieveGallery: (id) => received(retrieveGallery(id, {}, plain), 200),
+        deleteGallery: (id, etag) => received(deleteGallery(id, ifMatch(etag)), 204),
+        createTag: (tag) => received(createTag(tag, plain), 201),
+        deleteTag: (id, etag) => received(deleteTag(id, ifMatch(etag)), 204),
       }
     }
 

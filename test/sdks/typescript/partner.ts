@@ -1,14 +1,17 @@
 /** The record types that each `usage` exports, in the syntax of an import or export list. */
 export const RECORD_TYPES = `
-      Artwork, ArtworkInput, ArtworkPage, Event, EventCategoryPage, EventInput, EventPatch,
-      GalleryPage, Problem, Venue, VenueInput, VenuePage,
+      Artist, ArtistInput, Artwork, ArtworkInput, ArtworkPage, ArtworkPatch, Event,
+      EventCategoryPage, EventInput, EventPatch, Gallery, GalleryInput, GalleryPage, Problem, Tag,
+      TagInput, Venue, VenueInput, VenuePage,
     `
 
 /** The functions of the clients that have one for each operation. */
 export const OPERATIONS = `
-      createEvent, createMarketplaceArtwork, createVenue, deleteEvent, listEventCategories,
-      listGalleries, listMarketplaceArtworks, listVenues, partialUpdateEvent, retrieveEvent,
-      retrieveMarketplaceArtwork, updateEvent,
+      createArtist, createEvent, createGallery, createMarketplaceArtwork, createTag, createVenue,
+      deleteArtist, deleteEvent, deleteGallery, deleteMarketplaceArtwork, deleteTag,
+      listEventCategories, listGalleries, listMarketplaceArtworks, listVenues, partialUpdateEvent,
+      partialUpdateMarketplaceArtwork, retrieveEvent, retrieveGallery, retrieveMarketplaceArtwork,
+      updateEvent,
     `
 
 /** TypeScript next to every client: the interface that the program needs and each `usage` implements. */
@@ -42,5 +45,16 @@ export const PARTNER = `
     updateEvent(id: number, event: EventInput, etag: string): Promise<Received<Event>>
     deleteEvent(id: number, etag: string): Promise<Received<unknown>>
     createMarketplaceArtwork(artwork: ArtworkInput): Promise<Received<Artwork>>
+    partialUpdateMarketplaceArtwork(
+      id: number, patch: ArtworkPatch, etag: string,
+    ): Promise<Received<Artwork>>
+    deleteMarketplaceArtwork(id: number, etag: string): Promise<Received<unknown>>
+    createArtist(artist: ArtistInput): Promise<Received<Artist>>
+    deleteArtist(id: number, etag: string): Promise<Received<unknown>>
+    createGallery(gallery: GalleryInput): Promise<Received<Gallery>>
+    retrieveGallery(id: number): Promise<Received<Gallery>>
+    deleteGallery(id: number, etag: string): Promise<Received<unknown>>
+    createTag(tag: TagInput): Promise<Received<Tag>>
+    deleteTag(id: number, etag: string): Promise<Received<unknown>>
   }
 `

@@ -1,12 +1,13 @@
 /**
  * A partner's typical session: lists pages, creates, publishes and replaces an event, creates an artwork, deletes the
- * event; some requests are rejected, and one record has an unknown enum value. It fails at the first deviation.
+ * event; some requests are rejected, and one record has an unknown enum value. Another artwork has the life of
+ * steps.ts. It fails at the first deviation.
  */
 export const PROGRAM = `
   import type { Received, Place } from './partner.ts'
   import {
-    connect, words, type Artwork, type ArtworkInput, type EventInput, type EventPatch,
-    type Problem,
+    connect, words, type Artwork, type ArtworkInput, type ArtworkPatch, type EventInput,
+    type EventPatch, type Problem,
   } from './usage.ts'
 
   // Does not compile if a generator omits or adds a null.
@@ -96,6 +97,37 @@ export const PROGRAM = `
 
   same('the deletion', (await partner.deleteEvent(id, etagOf(replaced))).status, 204)
   rejected(await partner.retrieveEvent(id), 404, 'not_found')
+
+  const artist = await partner.createArtist({ name: 'Ines Falk' })
+  const quayside = { name: 'Quayside Editions', city: 'Bristol' }
+  const owned = dataOf(await partner.createGallery(quayside), 201)
+  const tag = await partner.createTag({ name: 'moonlight ' + crypto.randomUUID() })
+  const opened = await partner.retrieveGallery(owned.id)
+  same('the city', dataOf(opened, 200).city, 'Bristol')
+
+  const artists = [dataOf(artist, 201).id]
+  const tags = [dataOf(tag, 201).id]
+  const work: ArtworkInput = { ...artwork, gallery: owned.id, artists, tags }
+  const submitted = await partner.createMarketplaceArtwork(work)
+  const workId = dataOf(submitted, 201).id
+  const dearer: ArtworkPatch = { price: 2600 }
+  const priced = await partner.partialUpdateMarketplaceArtwork(workId, dearer, etagOf(submitted))
+  same('the price', dataOf(priced, 200).price, 2600)
+  const bought: ArtworkPatch = { available_for_sale: words.sold }
+  const sold = await partner.partialUpdateMarketplaceArtwork(workId, bought, etagOf(priced))
+  same('the sale', dataOf(sold, 200).available_for_sale, 'sold')
+  const read = dataOf(await anonymous.retrieveMarketplaceArtwork(workId), 200)
+  same('the artist', read.artists.map(({ name }) => name).join(), 'Ines Falk')
+  same('the price and the sale', [read.price, read.available_for_sale].join(), '2600,sold')
+
+  rejected(await partner.deleteGallery(owned.id, etagOf(opened)), 409, 'record_in_use')
+  const deletions = [
+    await partner.deleteMarketplaceArtwork(workId, etagOf(sold)),
+    await partner.deleteGallery(owned.id, etagOf(opened)),
+    await partner.deleteTag(dataOf(tag, 201).id, etagOf(tag)),
+    await partner.deleteArtist(dataOf(artist, 201).id, etagOf(artist)),
+  ]
+  same('the deletions', deletions.map(({ status }) => status).join(), '204,204,204,204')
 
   function dataOf<Data>({ status, data, problem }: Received<Data>, wanted: number): Data {
     if (status === wanted && data != null) return data

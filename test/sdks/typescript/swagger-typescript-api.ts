@@ -20,7 +20,7 @@ export const swaggerTypescriptApi: Generator = {
   ],
   usage: `
     import {
-      Api, ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SizeUnit,
+      Api, ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SaleStatus, SizeUnit,
       type HttpResponse, type Problem,
     } from './api.ts'
     import type { Received, Partner } from './partner.ts'
@@ -29,13 +29,14 @@ export const swaggerTypescriptApi: Generator = {
 
     export const words = {
       published: PublishStatus.Published,
+      sold: SaleStatus.SOLD,
       centimeter: SizeUnit.Centimeter,
       showPrice: PriceDisplay.SHOW_PRICE,
       CAD: Currency.CAD,
     }
 
     export function connect(baseUrl: string, key?: string): Partner {
-      const { marketplaceArtworks, events, venues, eventCategories, galleries } = new Api({
+      const { marketplaceArtworks, events, venues, eventCategories, artists, galleries, tags } = new Api({
         baseUrl,
         // It does not recognise a referenced response as JSON.
         baseApiParams: { format: 'json', secure: true },
@@ -63,6 +64,17 @@ export const swaggerTypescriptApi: Generator = {
         deleteEvent: (id, etag) => received(events.deleteEvent(id, ifMatch(etag))),
         createMarketplaceArtwork: (artwork) =>
           received(marketplaceArtworks.createMarketplaceArtwork(artwork)),
+        partialUpdateMarketplaceArtwork: (id, patch, etag) =>
+          received(marketplaceArtworks.partialUpdateMarketplaceArtwork(id, patch, ifMatch(etag))),
+        deleteMarketplaceArtwork: (id, etag) =>
+          received(marketplaceArtworks.deleteMarketplaceArtwork(id, ifMatch(etag))),
+        createArtist: (artist) => received(artists.createArtist(artist)),
+        deleteArtist: (id, etag) => received(artists.deleteArtist(id, ifMatch(etag))),
+        createGallery: (gallery) => received(galleries.createGallery(gallery)),
+        retrieveGallery: (id) => received(galleries.retrieveGallery(id)),
+        deleteGallery: (id, etag) => received(galleries.deleteGallery(id, ifMatch(etag))),
+        createTag: (tag) => received(tags.createTag(tag)),
+        deleteTag: (id, etag) => received(tags.deleteTag(id, ifMatch(etag))),
       }
     }
 

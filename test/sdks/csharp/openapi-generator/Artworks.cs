@@ -60,21 +60,25 @@ class Artworks
     public void Submit()
     {
         var galleries = new GalleriesApi(http, configuration).ListGalleries();
-        var artists = new List<long>();
-        var artwork = api.CreateMarketplaceArtwork(
-            new ArtworkInput(title: "", artists: artists, price: 2400, priceCurrency: Currency.CAD)
-            {
-                Title = "Harbour at Dusk",
-                Artists = artists,
-                Gallery = galleries.Results.First().Id,
-                Category = 1,
-                Units = SizeUnit.Centimeter,
-                PriceDisplay = PriceDisplay.SHOW_PRICE,
-            });
+        var artwork = api.CreateMarketplaceArtwork(Harbour(galleries.Results.First().Id));
         // Does not compile where the generator has lost a null, or made one up.
         double? priceUsd = artwork.PriceUsd;
         long id = artwork.Id;
         Expect.Same("a price in dollars", priceUsd.HasValue && priceUsd.Value > 0 && id > 0, true);
         Expect.Same("a price in euros", Regex.IsMatch(artwork.PriceEur, @"^\d+\.\d\d$"), true);
+    }
+
+    public static ArtworkInput Harbour(long gallery, params long[] artists)
+    {
+        var ids = artists.ToList();
+        return new ArtworkInput(title: "", artists: ids, price: 2400, priceCurrency: Currency.CAD)
+        {
+            Title = "Harbour at Dusk",
+            Artists = ids,
+            Gallery = gallery,
+            Category = 1,
+            Units = SizeUnit.Centimeter,
+            PriceDisplay = PriceDisplay.SHOW_PRICE,
+        };
     }
 }

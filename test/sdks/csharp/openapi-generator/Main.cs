@@ -20,5 +20,6 @@ static class Program
         artworks.ReadUnknownWords(long.Parse(args[2]));
         new Events(http, authorized, anonymous).EnterAndChange();
         new Artworks(http, authorized).Submit();
+        new Sale(http, authorized, anonymous).Sell();
     }
 }

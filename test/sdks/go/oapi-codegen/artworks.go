@@ -66,16 +66,8 @@ func meetNewWords(ctx context.Context, client *api.ClientWithResponses, id int64
 func submitArtwork(ctx context.Context, client *api.ClientWithResponses) {
 	galleries := expect.Ok(client.ListGalleriesWithResponse(ctx, nil))
 	expect.Same("the status of the galleries", galleries.StatusCode(), 200)
-	answer := expect.Ok(client.CreateMarketplaceArtworkWithResponse(ctx, nil, api.ArtworkInput{
-		Title:         "Harbour at Dusk",
-		Artists:       []int64{},
-		Gallery:       galleries.JSON200.Results[0].Id,
-		Category:      1,
-		Units:         api.SizeUnitCentimeter,
-		PriceDisplay:  api.PriceDisplaySHOWPRICE,
-		Price:         nullable.NewNullableWithValue(2400.0),
-		PriceCurrency: optional(api.CurrencyCAD),
-	}))
+	answer := expect.Ok(client.CreateMarketplaceArtworkWithResponse(ctx, nil,
+		harbour(galleries.JSON200.Results[0].Id)))
 	expect.Same("the status of the new artwork", answer.StatusCode(), 201)
 	dollars := expect.Ok(answer.JSON201.PriceUsd.Get())
 	expect.Same("that it costs dollars", dollars > 0, true)
@@ -83,4 +75,17 @@ func submitArtwork(ctx context.Context, client *api.ClientWithResponses) {
 	decimal := regexp.MustCompile(`^\d+\.\d\d$`)
 	expect.Same("that "+euros+" are euros", decimal.MatchString(euros), true)
 	expect.Same("that it has a lower price", answer.JSON201.MinPrice.IsNull(), true)
+}
+
+func harbour(gallery int64, artists ...int64) api.ArtworkInput {
+	return api.ArtworkInput{
+		Title:         "Harbour at Dusk",
+		Artists:       append([]int64{}, artists...),
+		Gallery:       gallery,
+		Category:      1,
+		Units:         api.SizeUnitCentimeter,
+		PriceDisplay:  api.PriceDisplaySHOWPRICE,
+		Price:         nullable.NewNullableWithValue(2400.0),
+		PriceCurrency: optional(api.CurrencyCAD),
+	}
 }

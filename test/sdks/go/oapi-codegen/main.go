@@ -1,6 +1,6 @@
 // A partner's day, with the client that oapi-codegen makes: looks around, page by page, enters an
-// event, publishes it, replaces it, submits an artwork, takes the event away; errs here and there,
-// and meets a word that is new to it. It ends at the first surprise.
+// event, publishes it, replaces it, submits an artwork, takes the event away, sells an artwork of a
+// new gallery; errs here and there, and meets a word that is new to it. It ends at the first surprise.
 package main
 
 import (
@@ -26,6 +26,7 @@ func main() {
 	etag = replaceEvent(ctx, partner, event, etag)
 	submitArtwork(ctx, partner)
 	deleteEvent(ctx, partner, event.Id, etag)
+	sellArtwork(ctx, partner, stranger)
 }
 
 func connect(address string, options ...api.ClientOption) *api.ClientWithResponses {

@@ -63,16 +63,7 @@ func meetNewWords(ctx context.Context, client *api.Client, id int64) {
 
 func submitArtwork(ctx context.Context, client *api.Client) {
 	galleries := taken[*api.GalleryPageHeaders](client.ListGalleries(ctx, api.ListGalleriesParams{}))
-	input := &api.ArtworkInput{
-		Title:         "Harbour at Dusk",
-		Artists:       []int64{},
-		Gallery:       galleries.Response.Results[0].ID,
-		Category:      1,
-		Units:         api.SizeUnitCentimeter,
-		PriceDisplay:  api.PriceDisplayShowPrice,
-		Price:         api.NewOptNilFloat64(2400),
-		PriceCurrency: api.NewOptCurrency(api.CurrencyCAD),
-	}
+	input := harbour(galleries.Response.Results[0].ID)
 	artwork := taken[*api.CreatedArtworkHeaders](
 		client.CreateMarketplaceArtwork(ctx, input, api.CreateMarketplaceArtworkParams{})).Response
 	dollars, ok := artwork.PriceUsd.Get()
@@ -81,4 +72,17 @@ func submitArtwork(ctx context.Context, client *api.Client) {
 	decimal := regexp.MustCompile(`^\d+\.\d\d$`)
 	expect.Same("that "+euros+" are euros", ok && decimal.MatchString(euros), true)
 	expect.Same("that it has a lower price", artwork.MinPrice.Null, true)
+}
+
+func harbour(gallery int64, artists ...int64) *api.ArtworkInput {
+	return &api.ArtworkInput{
+		Title:         "Harbour at Dusk",
+		Artists:       append([]int64{}, artists...),
+		Gallery:       gallery,
+		Category:      1,
+		Units:         api.SizeUnitCentimeter,
+		PriceDisplay:  api.PriceDisplayShowPrice,
+		Price:         api.NewOptNilFloat64(2400),
+		PriceCurrency: api.NewOptCurrency(api.CurrencyCAD),
+	}
 }

@@ -1,6 +1,6 @@
 // A partner's day, with the client that ogen makes: looks around, page by page, enters an event,
-// publishes it, replaces it, submits an artwork, takes the event away; errs here and there, and
-// meets a word that is new to it. It ends at the first surprise.
+// publishes it, replaces it, submits an artwork, takes the event away, sells an artwork of a new
+// gallery; errs here and there, and meets a word that is new to it. It ends at the first surprise.
 package main
 
 import (
@@ -28,6 +28,7 @@ func main() {
 	etag = replaceEvent(ctx, partner, event, etag)
 	submitArtwork(ctx, partner)
 	deleteEvent(ctx, partner, event.ID, etag)
+	sellArtwork(ctx, partner, stranger)
 }
 
 // An API key, or nothing.

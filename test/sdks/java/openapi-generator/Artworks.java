@@ -71,20 +71,23 @@ final class Artworks {
   void submit() throws ApiException {
     GalleryPage galleries =
         new GalleriesApi(client).listGalleries(null, null, null, null, null, null, null);
-    ArtworkInput input =
-        new ArtworkInput()
-            .title("Harbour at Dusk")
-            .artists(Set.of())
-            .gallery(galleries.getResults().get(0).getId())
-            .category(1L)
-            .units(SizeUnit.CENTIMETER)
-            .priceDisplay(PriceDisplay.SHOW_PRICE)
-            .price(2400.0)
-            .priceCurrency(Currency.CAD);
+    ArtworkInput input = harbour(galleries.getResults().get(0).getId());
     Artwork artwork = api.createMarketplaceArtwork(input, null);
     Double priceUsd = artwork.getPriceUsd();
     String priceEur = artwork.getPriceEur();
     Expect.same("a price in dollars", priceUsd != null && priceUsd > 0, true);
     Expect.same("a price in euros", priceEur != null && priceEur.matches("\\d+\\.\\d\\d"), true);
+  }
+
+  static ArtworkInput harbour(Long gallery) {
+    return new ArtworkInput()
+        .title("Harbour at Dusk")
+        .artists(Set.of())
+        .gallery(gallery)
+        .category(1L)
+        .units(SizeUnit.CENTIMETER)
+        .priceDisplay(PriceDisplay.SHOW_PRICE)
+        .price(2400.0)
+        .priceCurrency(Currency.CAD);
   }
 }

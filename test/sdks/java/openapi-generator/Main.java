@@ -22,6 +22,7 @@ final class Main {
     looking.readUnknownWords(Long.parseLong(args[2]));
     new Events(partner, stranger).enterAndChange();
     new Artworks(partner).submit();
+    new Sale(partner, stranger).sell();
   }
 
   private static ApiClient connect(String address) {

@@ -46,19 +46,7 @@ class Artworks(private val address: String, private val client: Call.Factory) {
 
     fun submit() {
         val gallery = GalleriesApi(address, client).listGalleries().results.first()
-        val artwork =
-            api.createMarketplaceArtwork(
-                ArtworkInput(
-                    title = "Harbour at Dusk",
-                    artists = emptySet(),
-                    gallery = gallery.id,
-                    category = 1,
-                    units = SizeUnit.centimeter,
-                    priceDisplay = PriceDisplay.SHOW_PRICE,
-                    price = 2400.0,
-                    priceCurrency = Currency.CAD,
-                ),
-            )
+        val artwork = api.createMarketplaceArtwork(harbour(gallery.id))
         // Does not compile, with warnings as errors, where the generator has lost a null.
         val priceUsd: Double = checkNotNull(artwork.priceUsd)
         val priceEur: String = checkNotNull(artwork.priceEur)
@@ -68,3 +56,15 @@ class Artworks(private val address: String, private val client: Call.Factory) {
         same("a price in euros", priceEur.matches(Regex("""\d+\.\d\d""")), true)
     }
 }
+
+fun harbour(gallery: Long): ArtworkInput =
+    ArtworkInput(
+        title = "Harbour at Dusk",
+        artists = emptySet(),
+        gallery = gallery,
+        category = 1,
+        units = SizeUnit.centimeter,
+        priceDisplay = PriceDisplay.SHOW_PRICE,
+        price = 2400.0,
+        priceCurrency = Currency.CAD,
+    )

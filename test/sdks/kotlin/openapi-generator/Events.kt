@@ -4,9 +4,6 @@ import okhttp3.Call
 import org.openapitools.client.apis.EventCategoriesApi
 import org.openapitools.client.apis.EventsApi
 import org.openapitools.client.apis.VenuesApi
-import org.openapitools.client.infrastructure.ApiResponse
-import org.openapitools.client.infrastructure.Success
-import org.openapitools.client.models.Event
 import org.openapitools.client.models.EventInput
 import org.openapitools.client.models.EventPatch
 import org.openapitools.client.models.PublishStatus
@@ -67,12 +64,5 @@ class Events(private val address: String, private val authorized: Call.Factory, 
         same("the start", event.startTime, input.startTime)
         same("the venue of the event", event.venue.id, input.venue)
         return newEtag
-    }
-
-    /** The event and its entity tag. */
-    private fun taken(answer: ApiResponse<Event?>): Pair<Event, String> {
-        val headers = answer.headers.mapKeys { (name) -> name.lowercase() }
-        val event = checkNotNull((answer as Success).data)
-        return event to headers.getValue("etag").single()
     }
 }

@@ -1,10 +1,18 @@
+import org.openapitools.client.infrastructure.ApiResponse
 import org.openapitools.client.infrastructure.ClientError
 import org.openapitools.client.infrastructure.ClientException
 import org.openapitools.client.infrastructure.Serializer
+import org.openapitools.client.infrastructure.Success
 import org.openapitools.client.models.Problem
 
 fun same(what: String, actual: Any?, wanted: Any?) {
     check(actual == wanted) { "$what is $actual and not $wanted" }
+}
+
+/** The record and its entity tag. */
+fun <Data : Any> taken(answer: ApiResponse<Data?>): Pair<Data, String> {
+    val headers = answer.headers.mapKeys { (name) -> name.lowercase() }
+    return checkNotNull((answer as Success).data) to headers.getValue("etag").single()
 }
 
 /** The exception has the text of the body; the client's own reader makes the problem of it. */

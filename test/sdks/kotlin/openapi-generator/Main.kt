@@ -22,4 +22,5 @@ fun main(args: Array<String>) {
     }
     Events(address, authorized, anonymous).enterAndChange()
     Artworks(address, authorized).submit()
+    Sale(address, authorized, anonymous).sell()
 }

@@ -69,17 +69,23 @@ final class Artworks
     public function submit(): void
     {
         $galleries = (new GalleriesApi(config: $this->configuration))->listGalleries();
-        $artwork = $this->api->createMarketplaceArtwork(new ArtworkInput([
+        $input = self::harbour($galleries->getResults()[0]->getId());
+        $artwork = $this->api->createMarketplaceArtwork($input);
+        Expect::same('a price in dollars', $artwork->getPriceUsd() > 0, true);
+        Expect::same('a price in euros', preg_match('/^\d+\.\d\d$/', $artwork->getPriceEur()), 1);
+    }
+
+    public static function harbour(int $gallery): ArtworkInput
+    {
+        return new ArtworkInput([
             'title' => 'Harbour at Dusk',
             'artists' => [],
-            'gallery' => $galleries->getResults()[0]->getId(),
+            'gallery' => $gallery,
             'category' => 1,
             'units' => SizeUnit::CENTIMETER,
             'price_display' => PriceDisplay::SHOW_PRICE,
             'price' => 2400.0,
             'price_currency' => Currency::CAD,
-        ]));
-        Expect::same('a price in dollars', $artwork->getPriceUsd() > 0, true);
-        Expect::same('a price in euros', preg_match('/^\d+\.\d\d$/', $artwork->getPriceEur()), 1);
+        ]);
     }
 }

@@ -20,3 +20,4 @@ $artworks->askForTooMany();
 $artworks->readUnknownWords((int) $strangeArtwork);
 (new Events($authorized, $anonymous))->enterAndChange();
 (new Artworks($authorized))->submit();
+(new Sale($authorized, $anonymous))->sell();

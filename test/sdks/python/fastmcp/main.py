@@ -10,11 +10,20 @@ import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+from uuid import uuid4
 
 import httpx2
 from fastmcp import Client
 from fastmcp.exceptions import ToolError
 from tools import tools_of
+
+HARBOUR = {
+    "title": "Harbour at Dusk",
+    "category": 1,
+    "units": "centimeter",
+    "price_display": "show price",
+    "price": 2400,
+}
 
 
 def same(what: str, actual: object, wanted: object) -> None:
@@ -55,6 +64,30 @@ async def enter_a_venue(agent: Client) -> None:
     same("the venue", venue["name"], "Kunsthal Nord")
 
 
+async def sell_an_artwork(agent: Client) -> None:
+    """The tools return no headers, so no ETag: If-Match is `*`, any version."""
+    artist = await created(agent, "createArtist", name="Ines Falk")
+    gallery = await created(agent, "createGallery", name="Quayside Editions", city="Bristol")
+    tag = await created(agent, "createTag", name=f"moonlight {uuid4()}")
+    same("the city", (await call(agent, "retrieveGallery", id=gallery))["city"], "Bristol")
+    refer = {"artists": [artist], "gallery": gallery, "tags": [tag]}
+    artwork = await created(agent, "createMarketplaceArtwork", **HARBOUR, **refer)
+    seen = {"id": artwork, "If-Match": "*"}
+    for patch in ({"price": 2600}, {"available_for_sale": "sold"}):
+        await call(agent, "partialUpdateMarketplaceArtwork", **seen, **patch)
+    sold = await call(agent, "retrieveMarketplaceArtwork", id=artwork)
+    same("the sale", (sold["price"], sold["available_for_sale"]), (2600, "sold"))
+
+    await refused(agent, "record_in_use", "deleteGallery", **{"id": gallery, "If-Match": "*"})
+    deletions = {"MarketplaceArtwork": artwork, "Gallery": gallery, "Tag": tag, "Artist": artist}
+    for kind, id in deletions.items():
+        await call(agent, f"delete{kind}", **{"id": id, "If-Match": "*"})
+
+
+async def created(agent: Client, tool: str, **arguments: Any) -> int:
+    return (await call(agent, tool, **arguments))["id"]
+
+
 async def main(document: Path, address: str, key: str, strange_artwork: int) -> None:
     headers = {"Authorization": f"Bearer {key}"}
     async with (
@@ -65,6 +98,7 @@ async def main(document: Path, address: str, key: str, strange_artwork: int) -> 
     ):
         await look_around(stranger, strange_artwork)
         await enter_a_venue(partner)
+        await sell_an_artwork(partner)
 
 
 if __name__ == "__main__":

@@ -49,17 +49,21 @@ def read_unknown_words(client: ApiClient, strange_artwork: int) -> None:
 
 
 def submit(client: ApiClient) -> None:
-    artwork = ArtworkInput(
+    artwork = artwork_of(GalleriesApi(client).list_galleries().results[0].id)
+    check_prices(ArtworksApi(client).create_marketplace_artwork(artwork))
+
+
+def artwork_of(gallery: int) -> ArtworkInput:
+    return ArtworkInput(
         title="Harbour at Dusk",
         artists=[],
-        gallery=GalleriesApi(client).list_galleries().results[0].id,
+        gallery=gallery,
         category=1,
         units=SizeUnit.CENTIMETER,
         price_display=PriceDisplay.SHOW_PRICE,
         price=2400,
         price_currency=Currency.CAD,
     )
-    check_prices(ArtworksApi(client).create_marketplace_artwork(artwork))
 
 
 def check_prices(artwork: Artwork) -> None:

@@ -9,6 +9,7 @@ import sys
 from art_marketplace import ApiClient, Configuration
 from artworks import ask_for_too_many, page_through, read_unknown_words, submit
 from events import enter_and_change
+from sale import sell
 
 
 def main(address: str, key: str, strange_artwork: str) -> None:
@@ -21,6 +22,7 @@ def main(address: str, key: str, strange_artwork: str) -> None:
         read_unknown_words(stranger, int(strange_artwork))
         enter_and_change(partner, stranger)
         submit(partner)
+        sell(partner, stranger)
 
 
 if __name__ == "__main__":

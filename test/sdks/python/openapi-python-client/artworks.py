@@ -60,18 +60,22 @@ def read_unknown_words(client: AuthenticatedClient, strange_artwork: int) -> Non
 
 def submit(client: AuthenticatedClient) -> None:
     galleries = taken(list_galleries.sync_detailed(client=client), GalleryPage)
-    artwork = ArtworkInput(
+    artwork = artwork_of(galleries.results[0].id)
+    answer = create_marketplace_artwork.sync_detailed(client=client, body=artwork)
+    check_prices(taken(answer, Artwork, 201))
+
+
+def artwork_of(gallery: int) -> ArtworkInput:
+    return ArtworkInput(
         title="Harbour at Dusk",
         artists=[],
-        gallery=galleries.results[0].id,
+        gallery=gallery,
         category=1,
         units=SizeUnit.CENTIMETER,
         price_display=PriceDisplay.SHOW_PRICE,
         price=2400,
         price_currency=Currency.CAD,
     )
-    answer = create_marketplace_artwork.sync_detailed(client=client, body=artwork)
-    check_prices(taken(answer, Artwork, 201))
 
 
 def check_prices(artwork: Artwork) -> None:

@@ -10,6 +10,7 @@ import httpx
 from art_marketplace import AuthenticatedClient
 from artworks import ask_for_too_many, page_through, read_unknown_words, submit
 from events import enter_and_change
+from sale import sell
 
 
 def main(address: str, key: str, strange_artwork: str) -> None:
@@ -20,6 +21,7 @@ def main(address: str, key: str, strange_artwork: str) -> None:
         read_unknown_words(stranger, int(strange_artwork))
         enter_and_change(partner, stranger)
         submit(partner)
+        sell(partner, stranger)
 
 
 def stranger_at(address: str) -> AuthenticatedClient:

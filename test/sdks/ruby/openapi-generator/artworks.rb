@@ -40,20 +40,23 @@ class Artworks
   end
 
   def submit
-    artwork = @api.create_marketplace_artwork(
-      ArtworkInput.new(
-        title: 'Harbour at Dusk',
-        artists: [],
-        gallery: GalleriesApi.new(@client).list_galleries.results.first.id,
-        category: 1,
-        units: SizeUnit::CENTIMETER,
-        price_display: PriceDisplay::SHOW_PRICE,
-        price: 2400,
-        price_currency: Currency::CAD
-      )
-    )
+    gallery = GalleriesApi.new(@client).list_galleries.results.first
+    artwork = @api.create_marketplace_artwork(Artworks.harbour(gallery.id))
     Expect.same('a price in dollars', artwork.price_usd.positive?, true)
     Expect.same('a price in euros', artwork.price_eur.match?(/\A\d+\.\d\d\z/), true)
+  end
+
+  def self.harbour(gallery)
+    ArtworkInput.new(
+      title: 'Harbour at Dusk',
+      artists: [],
+      gallery: gallery,
+      category: 1,
+      units: SizeUnit::CENTIMETER,
+      price_display: PriceDisplay::SHOW_PRICE,
+      price: 2400,
+      price_currency: Currency::CAD
+    )
   end
 
   private

@@ -7,6 +7,7 @@
 require 'art_marketplace'
 require_relative 'artworks'
 require_relative 'events'
+require_relative 'sale'
 
 def connect(address, key = nil)
   url = URI(address)
@@ -29,3 +30,4 @@ artworks.ask_for_too_many
 artworks.read_unknown_words(Integer(strange_artwork))
 Events.new(authorized, anonymous).enter_and_change
 Artworks.new(authorized).submit
+Sale.new(authorized, anonymous).sell

@@ -4,7 +4,7 @@ use api::{
     Client,
     types::{
         Artwork, ArtworkInput, ArtworkOrdering, ArtworkPage, Currency, PriceDisplay, SaleStatus,
-        SizeUnit,
+        SizeUnit, builder,
     },
 };
 use reqwest::Url;
@@ -85,18 +85,9 @@ pub async fn meet_new_words(client: &Client, id: NonZeroU64) -> Outcome<()> {
 
 pub async fn submit(client: &Client) -> Outcome<()> {
     let galleries = client.list_galleries().send().await?;
-    let input = ArtworkInput::builder()
-        .title("Harbour at Dusk")
-        .artists([])
-        .gallery(galleries.results[0].id)
-        .category(1u64)
-        .units(SizeUnit::Centimeter)
-        .price_display(PriceDisplay::ShowPrice)
-        .price(2400.0)
-        .price_currency(Currency::Cad);
     let artwork = client
         .create_marketplace_artwork()
-        .body(input)
+        .body(harbour(galleries.results[0].id))
         .send()
         .await?;
     assert_eq!(artwork.status(), 201);
@@ -110,4 +101,16 @@ pub async fn submit(client: &Client) -> Outcome<()> {
     assert!(euros.parse::<f64>()? > 0.0 && cents.len() == 2, "{euros}");
     assert_eq!(artwork.min_price, None);
     Ok(())
+}
+
+pub fn harbour(gallery: NonZeroU64) -> builder::ArtworkInput {
+    ArtworkInput::builder()
+        .title("Harbour at Dusk")
+        .artists([])
+        .gallery(gallery)
+        .category(1u64)
+        .units(SizeUnit::Centimeter)
+        .price_display(PriceDisplay::ShowPrice)
+        .price(2400.0)
+        .price_currency(Currency::Cad)
 }

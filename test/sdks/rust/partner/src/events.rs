@@ -25,7 +25,7 @@ impl Read {
     }
 }
 
-fn etag_of(headers: &HeaderMap) -> Outcome<String> {
+pub fn etag_of(headers: &HeaderMap) -> Outcome<String> {
     Ok(headers
         .get(ETAG)
         .ok_or("there is no ETag")?

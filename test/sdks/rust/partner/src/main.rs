@@ -1,11 +1,13 @@
 //! A partner's day, with the client that progenitor makes: looks around, page by page, enters an
-//! event, publishes it, replaces it, submits an artwork, takes the event away; errs here and there,
-//! and meets a word that is new to it. It ends at the first surprise.
+//! event, publishes it, replaces it, submits an artwork, takes the event away, sells an artwork of a
+//! new gallery; errs here and there, and meets a word that is new to it. It ends at the first
+//! surprise.
 
 mod artworks;
 mod connect;
 mod events;
 mod refused;
+mod sale;
 
 use std::{env, error::Error};
 
@@ -27,5 +29,6 @@ async fn main() -> Outcome<()> {
     let event = events::publish(&partner, &stranger, event).await?;
     let event = events::replace(&partner, event).await?;
     artworks::submit(&partner).await?;
-    events::delete(&partner, event).await
+    events::delete(&partner, event).await?;
+    sale::sell(&partner, &stranger).await
 }
