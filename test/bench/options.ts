@@ -12,6 +12,7 @@ export const PART_NAMES = [
   'walk',
   'writes',
   'visibility',
+  'posts',
   'import',
   'states',
 ] as const

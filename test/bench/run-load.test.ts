@@ -1,6 +1,7 @@
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { percentile } from './load/histogram.ts'
-import { runLoad, type Load, type LoadResult } from './load/run-load.ts'
+import { runLoad, SERIAL, type Load, type LoadResult } from './load/run-load.ts'
 import { tinyServer } from './tiny-server.ts'
 
 const BODY = Buffer.alloc(100_000, 'x')
@@ -79,5 +80,28 @@ describe('runLoad', () => {
     const result = await putUnderLoad('http://127.0.0.1:1', { paths: [['/'], ['/']] })
     expect(result).toMatchObject({ responses: 0, errors: 2 })
     expect(result.firstError).toContain('ECONNREFUSED')
+  })
+
+  it('posts bodies with a number that no other request has', async () => {
+    const posted: { body: string; key: unknown }[] = []
+    const url = await tinyServer(async (request, response) => {
+      posted.push({ body: await text(request), key: request.headers['x-key'] })
+      response.statusCode = request.method === 'POST' ? 201 : 405
+      response.end('x')
+    })
+    const headers = { 'x-key': `key ${SERIAL}` }
+    const bodies = [`a ${SERIAL} ${SERIAL}`, `b ${SERIAL}`]
+    const load = { paths: [['/'], ['/']], headers, bodies, expects: 201, seconds: 0.2 }
+    // The second load of a process must not repeat the numbers of the first.
+    const results = [await putUnderLoad(url, load), await putUnderLoad(url, load)]
+    expect(results.map(({ errors }) => errors)).toEqual([0, 0])
+    expect(posted.length).toBeGreaterThan(8)
+    expect(new Set(posted.map(({ key }) => key)).size).toBe(posted.length)
+    for (const { body, key } of posted) {
+      const [, serial = ''] = /^key (\d+)$/.exec(String(key)) ?? []
+      expect([`a ${serial} ${serial}`, `b ${serial}`]).toContain(body)
+    }
+    // The connections begin at different bodies.
+    expect(new Set(posted.slice(0, 2).map(({ body }) => body[0]))).toEqual(new Set(['a', 'b']))
   })
 })

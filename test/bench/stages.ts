@@ -4,6 +4,7 @@ import type { BenchOptions, PartName } from './options.ts'
 import { measureDepth } from './parts/depth.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measureImport } from './parts/import.ts'
+import { measurePosts } from './parts/posts.ts'
 import { measureRequests } from './parts/requests.ts'
 import { measureStart } from './parts/start.ts'
 import { measureStates } from './parts/states.ts'
@@ -29,6 +30,7 @@ const WRITING: Parts = {
   walk: measureWalk,
   writes: measureWrites,
   visibility: measureVisibility,
+  posts: measurePosts,
   import: measureImport,
   states: measureStates,
 }

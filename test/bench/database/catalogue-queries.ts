@@ -44,6 +44,7 @@ export function readIntoMemory(databaseUrl: string): Promise<void> {
 export interface RelatedIds {
   readonly artists: readonly number[]
   readonly galleries: readonly number[]
+  readonly tags: readonly number[]
   readonly artwork_categories: readonly number[]
   readonly venues: readonly number[]
   readonly event_categories: readonly number[]
@@ -52,6 +53,7 @@ export interface RelatedIds {
 const RELATED: readonly (keyof RelatedIds)[] = [
   'artists',
   'galleries',
+  'tags',
   'artwork_categories',
   'venues',
   'event_categories',
@@ -66,6 +68,17 @@ export function selectRelatedIds(databaseUrl: string): Promise<RelatedIds> {
     const lists: [string, number[]][] = []
     for (const table of RELATED) lists.push(await select(table))
     return Object.fromEntries(lists) as unknown as RelatedIds
+  })
+}
+
+/** Makes a user a member of a gallery. */
+export function addMember(databaseUrl: string, galleryId: number, username: string): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
+    await client.query(
+      `INSERT INTO gallery_members (gallery_id, user_id)
+       SELECT $1, id FROM users WHERE username = $2 ON CONFLICT DO NOTHING`,
+      [galleryId, username],
+    )
   })
 }
 

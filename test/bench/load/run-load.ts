@@ -7,6 +7,11 @@ export interface Load {
   readonly url: string
   /** For each connection the paths that it requests in a loop. */
   readonly paths: readonly (readonly string[])[]
+  /**
+   * With bodies, every request is a POST. Each connection sends them in a loop, and begins at another one. `SERIAL` in
+   * a body or a header becomes a number that no other request of this process has.
+   */
+  readonly bodies?: readonly string[] | undefined
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>
   /** Any other status is an error. */
@@ -24,6 +29,9 @@ export interface LoadResult {
   errors: number
   firstError: string | undefined
 }
+
+/** Stands for the number of a request in a body or a header. */
+export const SERIAL = '<serial>'
 
 /** The time for outstanding responses after the end: a statement may take 20 s. */
 const GRACE_MS = 25_000
@@ -50,7 +58,10 @@ export function runLoad(load: Load): Promise<LoadResult> {
       },
       load.seconds * 1_000 + GRACE_MS,
     )
-    for (const paths of load.paths) open.add(begin(load, paths, { result, deadline, leave }))
+    for (const [place, paths] of load.paths.entries()) {
+      const requests = load.bodies === undefined ? gets(load, paths) : posts(load, paths, place)
+      open.add(begin(load, requests, { result, deadline, leave }))
+    }
   })
 }
 
@@ -60,28 +71,64 @@ interface Run {
   leave(connection: Connection): void
 }
 
-function begin(load: Load, paths: readonly string[], { result, deadline, leave }: Run): Connection {
-  const requests = paths.map((path) => requestBytes(load.url, { url: path, headers: load.headers }))
-  let next = 0
+interface Request {
+  readonly path: string
+  readonly bytes: Buffer
+}
+
+/** @returns the n-th request of a connection. */
+type Requests = (n: number) => Request
+
+function gets({ url, headers }: Load, paths: readonly string[]): Requests {
+  // Made before the load, because the client needs much of a core at the rates of a GET.
+  const requests = paths.map((path) => ({ path, bytes: requestBytes(url, { url: path, headers }) }))
+  return (n) => requests[n % requests.length] as Request
+}
+
+let lastSerial = 0
+
+function posts(load: Load, paths: readonly string[], place: number): Requests {
+  const { url, headers, bodies = [] } = load
+  const first = Math.floor((place * bodies.length) / load.paths.length)
+  return (n) => {
+    lastSerial += 1
+    const numbered = (text: string): string => text.replaceAll(SERIAL, String(lastSerial))
+    const path = paths[n % paths.length] ?? ''
+    const sent = {
+      method: 'POST',
+      url: path,
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, numbered(value)]),
+      ),
+      body: numbered(bodies[(first + n) % bodies.length] ?? ''),
+    }
+    return { path, bytes: requestBytes(url, sent) }
+  }
+}
+
+function begin(load: Load, requests: Requests, { result, deadline, leave }: Run): Connection {
+  let sent = 0
+  let request = requests(sent)
   let since = performance.now()
   const connection = openConnection(load.url, {
     onResponse(status, bytes) {
       const now = performance.now()
       record(result.latencies, now - since)
-      if (status !== load.expects) fail(result, `${paths[next]} responds with ${status}`)
+      if (status !== load.expects) fail(result, `${request.path} responds with ${status}`)
       if (now > deadline) return leave(connection)
       result.responses += 1
       result.bytes += bytes
-      next = (next + 1) % requests.length
+      sent += 1
+      request = requests(sent)
       since = now
-      connection.send(requests[next] as Buffer)
+      connection.send(request.bytes)
     },
     onBroken(reason) {
       fail(result, reason)
       leave(connection)
     },
   })
-  connection.send(requests[next] as Buffer)
+  connection.send(request.bytes)
   return connection
 }
 

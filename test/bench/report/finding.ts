@@ -11,6 +11,8 @@ const TARGETS = {
   'walk-wrong': { atMost: 0 },
   writes: { atMost: 20 },
   stale: { atMost: 0 },
+  'post-artwork': { atLeast: 0.35 },
+  'post-event': { atLeast: 0.35 },
   import: { atLeast: 20_000 },
   release: { atLeast: 0.9 },
   rates: { atLeast: 0.7 },

@@ -52,13 +52,13 @@ export async function measureVariant(
   { connections, client, seconds }: Pick<Plan, 'connections' | 'client' | 'seconds'>,
   round: number,
 ): Promise<Measurement> {
-  const { url, headers, expects } = variant
+  const { url, headers, expects, bodies } = variant
   const paths = Array.from({ length: connections }, (_, connection) =>
     variant.paths(round, connection),
   )
   const end = variant.beside?.()
   try {
-    const result = await client.load({ url, headers, expects, paths, seconds })
+    const result = await client.load({ url, headers, expects, paths, bodies, seconds })
     return measurementOf(result, seconds)
   } finally {
     await end?.()

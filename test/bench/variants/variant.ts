@@ -10,6 +10,8 @@ export interface Variant {
   readonly expects: number
   /** The paths that one connection requests in one round, in order; the same in every run. */
   paths(round: number, connection: number): readonly string[]
+  /** With bodies, every request is a POST (Load). */
+  readonly bodies?: readonly string[]
   /** Starts concurrent work. @returns a function that stops it. */
   readonly beside?: () => () => Promise<void>
 }

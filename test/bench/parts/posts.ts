@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { makeKey } from '../../../scripts/keys/make-key.ts'
+import { listPath, type CollectionName } from '../collection.ts'
+import { addMember, selectRelatedIds } from '../database/catalogue-queries.ts'
+import { SERIAL } from '../load/run-load.ts'
+import { grouped, type Finding, type PartResult } from '../report/finding.ts'
+import { insertPath } from '../service/insert-routes.ts'
+import { withInsertService } from '../service/insert-service.ts'
+import type { InputName } from '../service/insert-table.ts'
+import type { Service } from '../service/service.ts'
+import { failuresOf, figuresText, median, ratioOf, type Figures } from '../variants/figures.ts'
+import { measureVariant, measureVariants } from '../variants/measure-variants.ts'
+import { constantVariant, type Variant } from '../variants/variant.ts'
+import { postBodies } from '../writers/post-bodies.ts'
+import type { World } from './world.ts'
+
+interface Kind {
+  readonly noun: 'artwork' | 'event'
+  readonly collection: CollectionName
+  readonly input: InputName
+}
+
+const KINDS: readonly Kind[] = [
+  { noun: 'artwork', collection: 'artworks', input: 'ArtworkInput' },
+  { noun: 'event', collection: 'events', input: 'EventInput' },
+]
+
+const PARTNER = 'bench-partner'
+
+type Bodies = Readonly<Record<CollectionName, readonly string[]>>
+
+/** What a partner sends with each POST. */
+interface Requests {
+  readonly headers: Readonly<Record<string, string>>
+  readonly bodies: Bodies
+}
+
+/** Compares POST requests with routes that only validate the same bodies and insert them as rows. */
+export function measurePosts(world: World): Promise<PartResult> {
+  const { options, client, signal } = world
+  return withInsertService(world.databaseUrl, async (plainUrl) => {
+    const requests = await partnerRequests(world.databaseUrl)
+    const variants = KINDS.flatMap((kind) => variantsOf(kind, requests, world.service, plainUrl))
+    await warmUpPosts(world, variants)
+    const figures = await measureVariants(variants, { ...options, client, signal })
+    const roundTrips = await roundTripsOfPosts(world.service, requests)
+    return {
+      findings: KINDS.flatMap((kind, place) => findingsOf(kind, figures.slice(3 * place))),
+      failures: failuresOf(figures),
+      details: { figures, roundTrips },
+    }
+  })
+}
+
+/** The requests of a partner whose key may write artworks of one gallery, and events. */
+async function partnerRequests(databaseUrl: string): Promise<Requests> {
+  const key = await makeKey(databaseUrl, PARTNER, ['artworks:write', 'events:write'])
+  const related = await selectRelatedIds(databaseUrl)
+  const gallery = related.galleries[0] ?? 0
+  await addMember(databaseUrl, gallery, PARTNER)
+  return {
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    bodies: postBodies(related, gallery),
+  }
+}
+
+/** The plain route, the service, and the service with an Idempotency-Key. */
+function variantsOf(
+  { noun, collection, input }: Kind,
+  { headers, bodies }: Requests,
+  { url }: Service,
+  plainUrl: string,
+): Variant[] {
+  const post = (name: string, root: string, path: string, more = {}): Variant => ({
+    ...constantVariant({ name, url: root, headers: { ...headers, ...more }, expects: 201 }, path),
+    bodies: bodies[collection],
+  })
+  return [
+    post(`plain: INSERT of an ${noun}`, plainUrl, insertPath(input)),
+    post(`POST of an ${noun}`, url, listPath(collection)),
+    post(`POST of an ${noun} with an Idempotency-Key`, url, listPath(collection), {
+      'idempotency-key': `bench-${SERIAL}`,
+    }),
+  ]
+}
+
+/** The warm-up of the service has only read. */
+async function warmUpPosts({ options, client, signal }: World, variants: readonly Variant[]) {
+  const seconds = options['warm-up'] / variants.length
+  if (seconds === 0) return
+  for (const variant of variants) {
+    signal.throwIfAborted()
+    await measureVariant(variant, { ...options, client, seconds }, 0)
+  }
+}
+
+function findingsOf(
+  { noun }: Kind,
+  [plain, posted, keyed]: readonly (Figures | undefined)[],
+): Finding[] {
+  const finding = (key: string, figures: Figures): Finding => ({
+    key,
+    what: figures.name,
+    measured: `${figuresText(figures)}; plain ${grouped((plain as Figures).requestsPerSecond)} req/s`,
+    value: ratioOf('requestsPerSecond', figures, plain as Figures),
+    unit: 'share',
+  })
+  return [
+    finding(`post-${noun}`, posted as Figures),
+    finding(`post-${noun}-with-key`, keyed as Figures),
+  ]
+}
+
+const COUNTED = 20
+
+/** The round trips to the database of one POST, without and with an Idempotency-Key. */
+async function roundTripsOfPosts(service: Service, requests: Requests): Promise<object> {
+  // The first call begins to count.
+  await service.roundTrips()
+  const counts: object[] = []
+  for (const { noun, collection } of KINDS) {
+    const bodies = requests.bodies[collection].slice(0, COUNTED)
+    const plain = bodies.map((body) => ({ headers: requests.headers, body }))
+    const keyed = bodies.map((body) => ({
+      headers: { ...requests.headers, 'idempotency-key': SERIAL },
+      body,
+    }))
+    const url = service.url + listPath(collection)
+    counts.push({
+      noun,
+      post: await medianRoundTrips(service, url, plain),
+      withKey: await medianRoundTrips(service, url, keyed),
+    })
+  }
+  return counts
+}
+
+interface Post {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** A median, because background work of the service makes round trips, too. */
+async function medianRoundTrips(
+  service: Service,
+  url: string,
+  posts: readonly Post[],
+): Promise<number> {
+  const counts: number[] = []
+  for (const { headers, body } of posts) {
+    const before = await service.roundTrips()
+    const response = await fetch(url, { method: 'POST', ...numbered({ headers, body }) })
+    const text = await response.text()
+    if (response.status !== 201) throw new Error(`POST responds with ${response.status}: ${text}`)
+    counts.push((await service.roundTrips()) - before)
+  }
+  return median(counts)
+}
+
+function numbered(post: Post): Post {
+  return JSON.parse(JSON.stringify(post).replaceAll(SERIAL, randomUUID())) as Post
+}
