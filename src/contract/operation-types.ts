@@ -7,6 +7,9 @@ type Success = 200 | 201 | 204
 type Parameters<Id extends OperationId> = operations[Id]['parameters']
 type JsonOf<R> = R extends { content: { 'application/json': infer Body } } ? Body : undefined
 
+/** A JSON object, or the text of an operation that takes another media type. */
+type BodyIn<R> = R extends { content: infer Content } ? Content[keyof Content] : undefined
+
 /** The query parameters of an operation; those with a default are always set. */
 type Query<Id extends OperationId> = WithRequired<
   NonNullable<Parameters<Id>['query']>,
@@ -25,7 +28,7 @@ export interface Input<Id extends OperationId> {
   readonly header: NonNullable<Parameters<Id>['header']>
   /** For operations that change a record; for reads, src/http evaluates the header. */
   readonly ifNoneMatch: string | undefined
-  readonly body: JsonOf<operations[Id]['requestBody']>
+  readonly body: BodyIn<operations[Id]['requestBody']>
   /** Undefined for a request without a credential, where none is required. */
   readonly principal: Id extends CredentialRequired ? Principal : Principal | undefined
 }

@@ -7,6 +7,7 @@ import { inputProblem, Problem } from '../problems/problem.ts'
 import { invalidBody } from '../request-body/body-error.ts'
 import { readJsonObject } from '../request-body/json.ts'
 import { requireMediaType } from '../request-body/media-type.ts'
+import { readText } from '../request-body/text.ts'
 import { bodyErrors } from '../request-body/schema-errors.ts'
 import { acceptableType } from './content-negotiation.ts'
 import {
@@ -97,20 +98,27 @@ function noSuchRecord(): Problem {
 }
 
 /**
- * The parsed body; undefined for an operation that has no body, because such an operation ignores one.
- * @throws 415 for another media type, 400 for a body that is not a JSON object or cannot be stored.
+ * The parsed body, a string for an operation that takes text; undefined for an operation that has no body, because such
+ * an operation ignores one.
+ * @throws 415 for another media type, 400 for a body that is not a JSON object or cannot be stored, or is not text.
  */
 function readBody(
   operation: Operation,
   { headers, body }: HttpRequest,
-): Record<string, unknown> | undefined {
+): Record<string, unknown> | string | undefined {
   const mediaTypes = requestMediaTypes(operation)
   if (mediaTypes.length === 0) return undefined
   requireMediaType(mediaTypes, {
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
   })
+  if (mediaTypes.every(isText)) return readText(body)
   return readJsonObject(body, limitsOf(operation).maxParts)
+}
+
+/** openapi-backend validates JSON only, so the operation itself checks a text. */
+function isText(mediaType: string): boolean {
+  return mediaType.startsWith('text/')
 }
 
 /**

@@ -150,7 +150,8 @@ afterAll(async () => {
   for (const { close } of services.values()) await close()
 })
 
-const isProblem = (value: unknown): value is Record<string, unknown> => 'code' in (value as object)
+const isProblem = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && 'code' in (value as object)
 const examples = Object.entries(document.components.examples).flatMap(([name, { value }]) =>
   isProblem(value) ? [{ name, value }] : [],
 )
