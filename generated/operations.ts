@@ -48,6 +48,8 @@ export const OPERATIONS = {
   retrieveTag: { method: 'get', path: '/tags/{id}/' },
   partialUpdateTag: { method: 'patch', path: '/tags/{id}/' },
   deleteTag: { method: 'delete', path: '/tags/{id}/' },
+  retrieveExchangeRates: { method: 'get', path: '/exchange-rates/' },
+  importExchangeRates: { method: 'post', path: '/exchange-rates/' },
   listApiKeys: { method: 'get', path: '/api-keys/' },
   createApiKey: { method: 'post', path: '/api-keys/' },
   retrieveApiKey: { method: 'get', path: '/api-keys/{id}/' },

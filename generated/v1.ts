@@ -528,6 +528,34 @@ export interface paths {
         patch: operations["partialUpdateTag"];
         trace?: never;
     };
+    "/exchange-rates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the exchange rates
+         * @description The newest rate of each currency. Prices are converted with these rates.
+         */
+        get: operations["retrieveExchangeRates"];
+        put?: never;
+        /**
+         * Import exchange rates
+         * @description Stores the rates of a CSV file of the European Central Bank: its daily file (`eurofxref.csv`) or a part of its
+         *     history (`eurofxref-hist.csv`) with the header. The daily file has less than 1 KiB, and the rates of 90 days
+         *     have less than 30 KiB. The whole history since 1999 is larger than a body may be, so the operator of the service
+         *     imports it by a command. Rates that the file does not have stay as they are, and the same file again changes
+         *     nothing. If a line of the file is invalid, nothing is stored, and 422 names the line and the column.
+         */
+        post: operations["importExchangeRates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-keys/": {
         parameters: {
             query?: never;
@@ -635,6 +663,12 @@ export interface components {
              * @example https://api.art-marketplace.example/api/v1/tags/
              */
             tags: string;
+            /**
+             * Format: uri
+             * @description The exchange rates.
+             * @example https://api.art-marketplace.example/api/v1/exchange-rates/
+             */
+            "exchange-rates": string;
             /**
              * Format: uri
              * @description The list of API keys.
@@ -1307,6 +1341,65 @@ export interface components {
         GalleryMembers: {
             /** @description The members, ordered by username. The owner of the gallery is one of them. */
             members: components["schemas"]["User"][];
+        };
+        /** @description The newest euro reference rate of each currency. */
+        ExchangeRates: {
+            /**
+             * @description The day of the newest rate; null if the service has no rates.
+             * @example 2026-04-13
+             */
+            date: string | null;
+            /**
+             * @description The publisher of the newest rate; null if the service has no rates.
+             * @example European Central Bank
+             */
+            source: string | null;
+            /** @description One rate for each currency except the euro, ordered by currency. */
+            rates: components["schemas"]["ExchangeRate"][];
+        };
+        /** @description The newest rate of a currency. */
+        ExchangeRate: {
+            /**
+             * @description ISO 4217 code of the currency.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * @description The day of the rate.
+             * @example 2026-04-13
+             */
+            date: string;
+            /**
+             * @description The price of one euro in the currency, as a string with six decimals.
+             * @example 1.168400
+             */
+            units_per_euro: string;
+        };
+        /** @description What a file of exchange rates has changed. */
+        ExchangeRateImport: {
+            /**
+             * @description The newest day in the file.
+             * @example 2026-04-13
+             */
+            date: string;
+            /**
+             * Format: int32
+             * @description The number of currencies with a rate in the file.
+             * @example 30
+             */
+            currencies: number;
+            /**
+             * Format: int32
+             * @description The number of rates that the service did not have.
+             * @example 30
+             */
+            added: number;
+            /**
+             * Format: int32
+             * @description The number of rates that the service had with another value.
+             * @example 0
+             */
+            changed: number;
         };
         /**
          * @description Reserved for further artworks; currently an empty object.
@@ -3298,6 +3391,13 @@ export interface components {
          */
         ApiKeyScope: "artworks:write" | "catalogue:write" | "events:write" | "admin";
         /**
+         * @description A header with `Date` and the codes of currencies, then one line for each day. A day is `2026-04-13` or
+         *     `13 April 2026`, a rate is the price of one euro, and `N/A` stands for none.
+         * @example Date,USD,GBP,
+         *     2026-04-13,1.1684,0.87058,
+         */
+        ExchangeRateFile: string;
+        /**
          * @description The body that creates an API key. With `replaces`, the new key gets the owner, the scopes and the lifetime of
          *     the other key, and no other field is allowed except `overlap_hours`.
          */
@@ -3679,6 +3779,38 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["EventCategory"];
+            };
+        };
+        /** @description The exchange rates. */
+        ExchangeRates: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ExchangeRates"];
+            };
+        };
+        /** @description The rates are stored. */
+        ExchangeRateImport: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ExchangeRateImport"];
             };
         };
         /** @description One page of API keys. */
@@ -6555,6 +6687,82 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    retrieveExchangeRates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The representation to return. With `json`, every client gets JSON. With `api`, and without the
+                 *     parameter, `Accept` decides: a client that prefers `text/html` gets an HTML view, any other client
+                 *     gets JSON. The links of a list repeat the parameter.
+                 * @example json
+                 */
+                format?: components["parameters"]["Format"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
+                 *     While one of them is current, the response is 304 without a body.
+                 * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ExchangeRates"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importExchangeRates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
+                 *     1 to 255 printable ASCII characters other than the quote, optionally in quotes.
+                 * @example 8c1c4c2e-6c1b-4a0e-9d0e-3b7f6a0d5f21
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file, with the rates of at most 1,000 days. No day lies in the future. */
+        requestBody: {
+            content: {
+                "text/csv": components["schemas"]["ExchangeRateFile"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ExchangeRateImport"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -6766,10 +6974,12 @@ export interface ParametersWithDefault {
     retrieveTag: never;
     partialUpdateTag: never;
     deleteTag: never;
+    retrieveExchangeRates: never;
+    importExchangeRates: never;
     listApiKeys: 'limit' | 'offset';
     createApiKey: never;
     retrieveApiKey: never;
     deleteApiKey: never;
 }
 /** The operations that need a credential, so that they always find one. */
-export type CredentialRequired = 'createMarketplaceArtwork' | 'batchMarketplaceArtworks' | 'partialUpdateMarketplaceArtwork' | 'deleteMarketplaceArtwork' | 'createEvent' | 'batchEvents' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue' | 'partialUpdateVenue' | 'deleteVenue' | 'createEventCategory' | 'partialUpdateEventCategory' | 'deleteEventCategory' | 'createArtworkCategory' | 'partialUpdateArtworkCategory' | 'deleteArtworkCategory' | 'createArtist' | 'partialUpdateArtist' | 'deleteArtist' | 'createGallery' | 'partialUpdateGallery' | 'deleteGallery' | 'retrieveGalleryMembers' | 'updateGalleryMembers' | 'createTag' | 'partialUpdateTag' | 'deleteTag' | 'listApiKeys' | 'createApiKey' | 'retrieveApiKey' | 'deleteApiKey';
+export type CredentialRequired = 'createMarketplaceArtwork' | 'batchMarketplaceArtworks' | 'partialUpdateMarketplaceArtwork' | 'deleteMarketplaceArtwork' | 'createEvent' | 'batchEvents' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue' | 'partialUpdateVenue' | 'deleteVenue' | 'createEventCategory' | 'partialUpdateEventCategory' | 'deleteEventCategory' | 'createArtworkCategory' | 'partialUpdateArtworkCategory' | 'deleteArtworkCategory' | 'createArtist' | 'partialUpdateArtist' | 'deleteArtist' | 'createGallery' | 'partialUpdateGallery' | 'deleteGallery' | 'retrieveGalleryMembers' | 'updateGalleryMembers' | 'createTag' | 'partialUpdateTag' | 'deleteTag' | 'importExchangeRates' | 'listApiKeys' | 'createApiKey' | 'retrieveApiKey' | 'deleteApiKey';

@@ -31,6 +31,8 @@ import { listEvents } from './events/list-events.ts'
 import { partialUpdateEvent } from './events/partial-update-event.ts'
 import { retrieveEvent } from './events/retrieve-event.ts'
 import { updateEvent } from './events/update-event.ts'
+import { importExchangeRates } from './exchange-rates/import-exchange-rates.ts'
+import { retrieveExchangeRates } from './exchange-rates/retrieve-exchange-rates.ts'
 import { createGallery } from './galleries/create-gallery.ts'
 import { deleteGallery } from './galleries/delete-gallery.ts'
 import { listGalleries } from './galleries/list-galleries.ts'
@@ -98,6 +100,8 @@ export const operations: Operations = {
   retrieveTag,
   partialUpdateTag,
   deleteTag,
+  retrieveExchangeRates,
+  importExchangeRates,
   listApiKeys,
   createApiKey,
   retrieveApiKey,

@@ -121,7 +121,7 @@ const ROOMS = [
   'http',
   'operation-executor',
   'resources operations',
-  'api-index api-keys artworks events venues galleries artists tags categories named-records listings images users',
+  'api-index api-keys artworks events venues galleries artists tags categories exchange-rates named-records listings images users',
   'operation-context',
   'read-model',
   'lists',

@@ -1,6 +1,7 @@
+import { isoDate } from '../../src/request-body/timestamp.ts'
 import { UNTITLED, type EventListing, EXHIBITIONS } from './listings.ts'
 import { csvWithColumns } from './csv-records.ts'
-import { isoDate, requiredTextOf, trimmedTextOf, webUrl } from './fields.ts'
+import { requiredTextOf, trimmedTextOf, webUrl } from './fields.ts'
 import { upsertEvents } from './event-import-queries.ts'
 import type { Importer } from './importer.ts'
 import type { VenueDirectory } from './venue-directory.ts'
@@ -16,7 +17,6 @@ export function exhibitions(directory: VenueDirectory): Importer<EventListing> {
     content: `exhibitions of lllist.eu, CSV with the columns ${COLUMNS.join(', ')}`,
     format: csvWithColumns(COLUMNS),
     idField: 'uid',
-    transaction: 'batch',
     readListing: (exhibition) => readListing(exhibition, directory),
     findUnchanged: (trx, listings) =>
       findUnchangedInSource(trx, { kind: 'event', name: EXHIBITIONS }, listings),

@@ -8,7 +8,7 @@ import { type Counts, type RunOptions, ImportRun, type InTransaction } from './i
 import type { Importer } from './importer.ts'
 import type { SourceRecord } from './listings.ts'
 import { museums } from './museums.ts'
-import { rates } from './rates.ts'
+import { importRateFile, rateFile } from './rates.ts'
 import { ImportError } from './row.ts'
 import { tate } from './tate.ts'
 import { VenueDirectory } from './venue-directory.ts'
@@ -52,10 +52,9 @@ export async function planImport(
     const first = await planStep(request.museumsFile, museums(directory), signal)
     return { kind, steps: [first, await planStep(file, exhibitions(directory), signal)] }
   }
-  const today = new Date().toISOString().slice(0, 10)
   const step =
     request.kind === 'rates'
-      ? await planStep(file, rates(today), signal)
+      ? await planRates(file, signal)
       : await planStep(file, request.kind === 'tate' ? tate : carnegie, signal)
   return { kind, steps: [step] }
 }
@@ -69,13 +68,19 @@ async function planStep<Listing extends SourceRecord>(
   const run: Step['run'] = (session, options) => {
     const rows = importer.format.rows(openFile(file))
     const inTransaction: InTransaction = (work) => session.transaction().execute(work)
-    const runWithin = (within: InTransaction): Promise<Counts> =>
-      new ImportRun(importer, within, options).run(rows, rowCount)
-    return importer.transaction === 'batch'
-      ? runWithin(inTransaction)
-      : inTransaction((trx) => runWithin((work) => work(trx)))
+    return new ImportRun(importer, inTransaction, options).run(rows, rowCount)
   }
   return { source: importer.source, run }
+}
+
+/** New rates have every price converted, so a file of rates is one transaction. */
+async function planRates(file: string, signal?: AbortSignal): Promise<Step> {
+  await checkFile(file, rateFile, signal)
+  return {
+    source: 'rates',
+    run: (session, options) =>
+      session.transaction().execute((trx) => importRateFile(trx, openFile(file), options)),
+  }
 }
 
 /**

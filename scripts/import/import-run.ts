@@ -68,9 +68,6 @@ export class ImportRun<Listing extends SourceRecord> {
       this.#stopWhenAborted(total)
     }
     await this.#storeBatch()
-    if (this.#counts.imported > 0) {
-      await this.#inTransaction(async (trx) => this.#importer.finish?.(trx))
-    }
     this.#options.onProgress?.(this.#counts.read, total)
     return this.#counts
   }
@@ -144,9 +141,8 @@ export class ImportRun<Listing extends SourceRecord> {
   #stopWhenAborted(total: number): void {
     if (!this.#options.signal?.aborted) return
     const { read } = this.#counts
-    const kept = this.#importer.transaction === 'batch' ? 'What was imported stays; ' : ''
     throw new ImportInterrupted(
-      `Interrupted after ${read} of ${total} rows. ${kept}run the same command again to finish.`,
+      `Interrupted after ${read} of ${total} rows. What was imported stays; run the same command again to finish.`,
     )
   }
 }
@@ -200,7 +196,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   events_title_check: 'the title is longer than 1,000 characters',
   events_slug_key: 'another event has the same slug',
   events_check: 'it ends before it begins',
-  exchange_rates_currency_check: 'EUR has no rate against itself',
 }
 
 /** By the SQLSTATE class of a row that cannot be stored: bad data, a broken constraint, too large. */

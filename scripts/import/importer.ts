@@ -10,14 +10,10 @@ export interface Importer<Listing extends SourceRecord> extends Expectation {
   readonly source: string
   /** The field that names a row where the rest of it cannot be read. */
   readonly idField: string
-  /** `file` where half a file must never be visible; otherwise each finished batch stays. */
-  readonly transaction: 'batch' | 'file'
   /** @throws {Rejection} */
   readListing(fields: Fields): Listing
   /** The ids of those listings whose stored version is equal. */
   findUnchanged(trx: Transaction<Database>, listings: readonly Listing[]): Promise<Set<string>>
   /** Inserts or updates; of two listings in one call, no two have the same id. */
   store(trx: Transaction<Database>, listings: readonly Listing[]): Promise<void>
-  /** Called once, after the last `store`, when there was one. */
-  finish?(trx: Transaction<Database>): Promise<void>
 }

@@ -89,9 +89,3 @@ export function splitLocation(text: string): { name: string; city: string } {
 export function locationKey(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase()
 }
-
-/** The rates of one day; the external id is the date. */
-export interface DailyRates extends SourceRecord {
-  /** Currency and units per euro. */
-  readonly rates: readonly (readonly [currency: string, unitsPerEuro: string])[]
-}

@@ -38,7 +38,6 @@ export function museumWorks(format: MuseumFormat): Importer<ArtworkListing> {
     content,
     format: ndjson([idField, ...keys]),
     idField,
-    transaction: 'batch',
     readListing: (work) => readListing(work, format),
     findUnchanged: (trx, listings) => findUnchangedInSource(trx, artworks, listings),
     store: (trx, listings) => upsertArtworks(trx, source, museum, listings),

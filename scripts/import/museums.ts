@@ -17,7 +17,6 @@ export function museums(directory: VenueDirectory): Importer<VenueListing> {
     content: `museums of lllist.eu, CSV with the columns ${COLUMNS.join(', ')}`,
     format: csvWithColumns(COLUMNS),
     idField: 'uid',
-    transaction: 'batch',
     readListing(museum) {
       const listing = readListing(museum)
       directory.addMuseum(listing, namesOf(museum))

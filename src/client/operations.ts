@@ -20,7 +20,7 @@ type OperationId = keyof operations
  * parameters and the result:
  *
  * - `retrieveEvent(id)`, or `retrieveIndex()` for a path without an id;
- * - `createEvent(body)`;
+ * - `createEvent(body)`, or `importExchangeRates(text)`;
  * - `updateEvent(seen, body)`, `partialUpdateEvent(seen, patch)` and `deleteEvent(seen)`, which succeed only
  *   while the record is in the state `seen`.
  */
@@ -86,8 +86,8 @@ function callOf(
         ? (id: number, options?: CallOptions) => send({ params: { path: { id } } }, options)
         : async (options?: CallOptions) => (await send({}, options)).record
     case 'post':
-      return (body: object, options?: CreateOptions) =>
-        send({ params: paramsOfCreate(options), body }, options)
+      return (body: object | string, options?: CreateOptions) =>
+        send({ params: paramsOfCreate(options), ...contentOf(body) }, options)
     case 'delete':
       return async (seen: Seen, options?: CallOptions) => {
         await send({ params: paramsOfChange(seen) }, options)
@@ -96,6 +96,12 @@ function callOf(
       return async (seen: Seen, body: object, options?: CallOptions) =>
         send({ params: paramsOfChange(seen), body }, options)
   }
+}
+
+/** The only text that an operation takes is CSV. openapi-fetch would send it as a JSON string. */
+function contentOf(body: object | string): object {
+  if (typeof body !== 'string') return { body }
+  return { body, bodySerializer: String, headers: { 'Content-Type': 'text/csv' } }
 }
 
 function paramsOfCreate({ idempotencyKey }: CreateOptions = {}): object {

@@ -13,6 +13,9 @@ interface Lines {
   content: { 'application/x-ndjson': string }
 }
 
+/** A JSON object, or the text of an operation that takes another media type. */
+type BodyIn<R> = R extends { content: infer Content } ? Content[keyof Content] : undefined
+
 /** The query parameters of an operation; those with a default are always set. */
 type Query<Id extends OperationId> = WithRequired<
   NonNullable<Parameters<Id>['query']>,
@@ -33,7 +36,7 @@ export interface Input<Id extends OperationId> {
   readonly ifNoneMatch: string | undefined
   readonly body: operations[Id] extends { requestBody: Lines }
     ? AsyncIterable<RequestLine>
-    : JsonOf<operations[Id]['requestBody']>
+    : BodyIn<operations[Id]['requestBody']>
   /** A UUID, for problems inside of a successful response. */
   readonly requestId: string
   /** Undefined for a request without a credential, where none is required. */

@@ -8,6 +8,7 @@ import { inputProblem, Problem } from '../problems/problem.ts'
 import { invalidBody } from '../request-body/body-error.ts'
 import { readJsonObject } from '../request-body/json.ts'
 import { requireMediaType } from '../request-body/media-type.ts'
+import { readText } from '../request-body/text.ts'
 import { bodyErrors } from '../request-body/schema-errors.ts'
 import { acceptableType } from './content-negotiation.ts'
 import {
@@ -97,14 +98,14 @@ function noSuchRecord(): Problem {
 }
 
 /**
- * The parsed body, or the lines of a body that the operation reads itself; undefined for an operation that has no
- * body, because such an operation ignores one.
- * @throws 415 for another media type, 400 for a body that is not a JSON object or cannot be stored.
+ * The parsed body: an object, a string for an operation that takes text, or the lines of a body that the operation
+ * reads itself; undefined for an operation that has no body, because such an operation ignores one.
+ * @throws 415 for another media type, 400 for a body that is not a JSON object or cannot be stored, or is not text.
  */
 function readBody(
   operation: Operation,
   { headers, body, stream }: HttpRequest,
-): object | undefined {
+): object | string | undefined {
   const mediaTypes = requestMediaTypes(operation)
   if (mediaTypes.length === 0) return undefined
   requireMediaType(mediaTypes, {
@@ -112,7 +113,13 @@ function readBody(
     contentEncoding: headers['content-encoding'],
   })
   if (isStreamed(operation)) return requestLines(operation, stream ?? Readable.from([]))
+  if (mediaTypes.every(isText)) return readText(body)
   return readJsonObject(body, limitsOf(operation).maxParts)
+}
+
+/** openapi-backend validates JSON only, so the operation itself checks a text. */
+function isText(mediaType: string): boolean {
+  return mediaType.startsWith('text/')
 }
 
 /**

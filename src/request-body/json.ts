@@ -1,14 +1,7 @@
 import { parse } from 'lossless-json'
-import type { Problem } from '../problems/problem.ts'
-import {
-  invalidBody,
-  decodeText,
-  positionInText,
-  pointerTo,
-  textError,
-  type BodyError,
-} from './body-error.ts'
+import { invalidBody, positionInText, pointerTo, textError, type BodyError } from './body-error.ts'
 import { MAX_DEPTH, findExcess, stringEnd } from './json-structure.ts'
+import { readText, unreadable } from './text.ts'
 
 /** Replaces a number of a parsed body that no double can represent exactly. */
 const INEXACT_NUMBER = Symbol('inexact number')
@@ -29,7 +22,7 @@ export function readJsonObject(
   body: Uint8Array | undefined,
   maxParts: number,
 ): Record<string, unknown> {
-  const text = textOf(body)
+  const text = readText(body)
   requireStructure(text, maxParts)
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -38,13 +31,6 @@ export function readJsonObject(
   const errors = [...contentErrors(value), ...duplicateKeyErrors(text)]
   if (errors.length > 0) throw invalidBody(errors)
   return value as Record<string, unknown>
-}
-
-function textOf(body: Uint8Array | undefined): string {
-  if (body === undefined || body.length === 0) throw unreadable('It is empty.')
-  const text = decodeText(body)
-  if (text === undefined) throw unreadable('It is not UTF-8.')
-  return text
 }
 
 function requireStructure(text: string, maxParts: number): void {
@@ -79,10 +65,6 @@ function syntaxErrorPosition(text: string, error: unknown): string {
   if (!(error instanceof SyntaxError)) throw error
   const [, position = ''] = /at position (\d+)$/.exec(error.message) ?? []
   return positionInText(text, Number(position))
-}
-
-function unreadable(detail: string): Problem {
-  return invalidBody([{ pointer: '', detail }])
 }
 
 /**

@@ -6,12 +6,13 @@ import { collectionsOf } from '../../scripts/contract/collection.ts'
 
 const test = useService()
 
-it('has every list of the contract, by the name in its path, and the documents', async () => {
-  const templates = collectionsOf(contract).map(({ list }) => list.template)
-  const lists = templates.map((template) => [template.slice(1, -1), `${API_URL}${template}`])
+it('has every list of the contract and the exchange rates, by the name in their path, and the documents', async () => {
+  const lists = collectionsOf(contract).map(({ list }) => list.template)
+  const templates = lists.toSpliced(-1, 0, '/exchange-rates/')
+  const links = templates.map((template) => [template.slice(1, -1), `${API_URL}${template}`])
   const index = await test.get('/')
   expect(index).toEqual({
-    ...Object.fromEntries(lists),
+    ...Object.fromEntries(links),
     openapi: `${PUBLIC_URL}/openapi/v1.json`,
     guide: `${PUBLIC_URL}/docs/guide`,
   })

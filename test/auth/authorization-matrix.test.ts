@@ -101,6 +101,7 @@ retrieveGalleryMembers          -         401       401       401     401     40
 retrieveGalleryMembers          missing   401       401       401     401     403        404    404     404
 updateGalleryMembers            -         401       401       401     401     403        200    403     200
 updateGalleryMembers            missing   401       401       401     401     403        404    404     404
+importExchangeRates             -         401       401       401     401     403        200    200     200
 listApiKeys                     -         401       401       401     401     200        200    200     200
 createApiKey                    -         401       401       401     401     201        201    201     201
 retrieveApiKey                  -         401       401       401     401     200        200    404     200
@@ -305,8 +306,9 @@ async function makeRecord(collection: string, state: string, owner: Owner): Prom
 let sentBodies = 0
 
 /** A valid body for an operation. Its title or name is unique; a new key has the scopes of the sender's key. */
-function bodyOf(id: string, authorization = ''): object | undefined {
+function bodyOf(id: string, authorization = ''): object | string | undefined {
   sentBodies += 1
+  if (id === 'importExchangeRates') return rateFile(new Date(Date.UTC(2000, 0, sentBodies)))
   const name = `Written by cell ${sentBodies}`
   const times = { start_time: '2026-03-14T09:00:00Z', end_time: '2026-06-30T16:00:00Z' }
   const event = { title: name, venue, category: 1, ...times }
@@ -325,6 +327,10 @@ function bodyOf(id: string, authorization = ''): object | undefined {
   }
   const { method = '' } = operationOf(id) ?? {}
   return bodies[id] ?? (/POST|PATCH/.test(method) ? { name } : undefined)
+}
+
+function rateFile(day: Date): string {
+  return `Date,USD,\n${day.toISOString().slice(0, 10)},1.1684,\n`
 }
 
 let sentKeys = 0
@@ -349,7 +355,7 @@ function requestOf(
       ...(/PUT|PATCH|DELETE/.test(method) && { 'if-match': '*' }),
       ...(body !== undefined && { 'content-type': type }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   }
 }
 
@@ -458,6 +464,11 @@ function expectWritten(
     return
   }
   const body = changes.result.json()
+  // A rate has no id.
+  if (table === 'exchange_rates') {
+    expect(body).toMatchObject({ added: 1 })
+    return
+  }
   expect(written).toMatchObject({ id: former === undefined ? body['id'] : record })
   const column = MAKER_COLUMNS[table]
   if (column !== undefined) {
@@ -595,6 +606,7 @@ const WRITE_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   createVenue: ['events:write', 'catalogue:write'],
   'event-categories': ['admin'],
   'artwork-categories': ['admin'],
+  'exchange-rates': ['admin'],
   artists: ['catalogue:write'],
   tags: ['catalogue:write'],
   galleries: ['artworks:write', 'catalogue:write'],

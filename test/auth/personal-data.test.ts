@@ -120,7 +120,7 @@ async function makeSources(): Promise<void> {
       SELECT 'hidden source', 'hidden id ' || id, 'hidden fingerprint', id
       FROM ${sql.table(`${name}s`)}`.execute(test.db)
   }
-  await makeExchangeRate(test.db, 'USD', '1.1', { source: 'hidden source of rates' })
+  await makeExchangeRate(test.db, 'USD', '1.1')
 }
 
 /** PostgreSQL reports the whole row in the detail of the first error, and the value in the second. */
@@ -168,8 +168,9 @@ const CLIENT = {
 let sentBodies = 0
 
 /** A body that succeeds. Its name is unique, as names of tags and categories are. */
-function bodyOf(id: string): object | undefined {
+function bodyOf(id: string): object | string | undefined {
   sentBodies += 1
+  if (id === 'importExchangeRates') return 'Date,USD,\n2026-04-13,1.1684,\n'
   const gallery = ids['/galleries/{id}/']
   const artwork = { title: 'Unlogged artwork', units: 'inch', price_display: 'price on request' }
   const event = { ...EVENT, venue: ids['/venues/{id}/'] }
@@ -239,7 +240,7 @@ function requestFor(id: string, caller: Caller, record: number | undefined): Sen
       ...(/PUT|PATCH|DELETE/.test(method) && { 'if-match': '*' }),
       ...(type !== undefined && { 'content-type': type }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   }
 }
 
@@ -379,12 +380,12 @@ describe.each(operations.filter(isDelete))('$id', ({ id, template, responses }) 
 const isReplayed = ({ parameters }: Operation) =>
   parameters.some(({ name }) => name === 'Idempotency-Key')
 
-describe.each(operations.filter(isReplayed))('$id', ({ id }) => {
+describe.each(operations.filter(isReplayed))('$id', ({ id, responses }) => {
   it('returns none on repetition, or with a reused key', async () => {
     const request = await requestOf(id, 'admin')
     const first = await sendChecked(apps.running, request, id)
     const again = await sendChecked(apps.running, request, id)
-    expect(again).toMatchObject({ status: 201, text: first.text })
+    expect(again).toMatchObject({ status: '201' in responses ? 201 : 200, text: first.text })
     const other = await sendChecked(apps.running, { ...request, body: `${request.body} ` }, id)
     expect(other.status).toBe(422)
   })

@@ -30,8 +30,13 @@ const withBody =
   (request) =>
     request.body === undefined ? request : { ...request, body: change(request.body) }
 
-const withFields = (change: (fields: object) => object): Variant =>
-  withBody((body) => JSON.stringify(change(JSON.parse(body) as object)))
+/** A text has no fields. */
+const withFields =
+  (change: (fields: object) => object): Variant =>
+  (request) =>
+    request.headers?.['content-type'] === 'text/csv'
+      ? request
+      : withBody((body) => JSON.stringify(change(JSON.parse(body) as object)))(request)
 
 /** Changes only existing fields. */
 const withValues = (values: Readonly<Record<string, unknown>>): Variant =>

@@ -53,7 +53,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
     public: `${METADATA} crop_medium_webp crop_medium full_size crop_small crop_small_webp crop_big
       crop_big_webp full_size_webp`,
   },
-  exchange_rates: { public: 'currency', hidden: 'source' },
+  exchange_rates: { public: 'currency source' },
   artist_sources: SOURCE,
   artwork_sources: SOURCE,
   venue_sources: SOURCE,

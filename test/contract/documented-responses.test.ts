@@ -63,7 +63,7 @@ describe('the contract', () => {
     expect(received.map(({ status }) => status)).toEqual(
       operations
         .filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
-        .map(() => 201),
+        .map(({ responses }) => ('201' in responses ? 201 : 200)),
     )
     expect(received.flatMap((response) => validate(response).errors)).toEqual([])
   })
@@ -110,8 +110,8 @@ async function unmetPostconditions(sent: Sent, response: Answer, send: Send): Pr
     const { headers: current } = await get(url)
     return current['etag'] === headers['etag'] ? [] : [`The current ETag is ${current['etag']}`]
   }
-  // test/listings/batch.test.ts has the effects of batches.
-  if (status >= 300 || method === 'GET' || !/\bjson$/.test(headers['content-type'] ?? '')) return []
+  // A POST that creates no record returns what it did.
+  if (status >= 300 || method === 'GET' || (method === 'POST' && status === 200)) return []
   const after = await get(status === 201 ? pathnameOf(headers['location']) : url)
   const { key } = response.json()
   // Only the first response has the key itself.

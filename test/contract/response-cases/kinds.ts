@@ -15,6 +15,28 @@ type Db = World['db']
 /** Fields of a body. */
 export type Fields = object | ((world: World) => object | Promise<object>)
 
+/** The body of an operation that reads no JSON. */
+interface TextBody {
+  readonly mediaType: string
+  readonly text: string
+  /** Bodies that get 422. */
+  readonly unprocessable: readonly string[]
+}
+
+/** Of the operations of a path. */
+export const textBodies: Readonly<Record<string, TextBody>> = {
+  '/exchange-rates/': {
+    mediaType: 'text/csv',
+    text: 'Date, USD, GBP, \n13 April 2026, 1.1684, 0.87058, \n',
+    unprocessable: [
+      '{}',
+      'Date,USD,\n',
+      'Date,USD,\n2999-01-01,1.1,\n',
+      'Date,USD,\n2026-04-13,x,\n',
+    ],
+  },
+}
+
 /** What distinguishes the requests for one kind of record; all else follows from the contract. */
 export interface Kind {
   /** The fields of a valid POST, PUT and PATCH. */

@@ -50,7 +50,7 @@ function listCases(operation: Operation): ResponseCases[string] {
   }
 }
 
-/** A record by its id, with a credential where the operation needs one. */
+/** A record by its id, or the one of its path, with a credential where the operation needs one. */
 function recordCases(operation: Operation): ResponseCases[string] {
   const { template } = operation
   const isPrivate = needsKey(operation)
@@ -75,12 +75,16 @@ function recordCases(operation: Operation): ResponseCases[string] {
       ...(isPrivate ? [withHeaders(request, () => ({ authorization: undefined }))] : []),
     ],
     400: [withQuery(request, 'name=x')],
-    404: [
-      { request: at(() => 2147483647) },
-      { request: at(() => 'abc') },
-      ...draft(false),
-      ...(isSecret ? [withHeaders(request, ({ keys }) => ({ authorization: keys.another }))] : []),
-    ],
+    ...('404' in operation.responses && {
+      404: [
+        { request: at(() => 2147483647) },
+        { request: at(() => 'abc') },
+        ...draft(false),
+        ...(isSecret
+          ? [withHeaders(request, ({ keys }) => ({ authorization: keys.another }))]
+          : []),
+      ],
+    }),
     ...('403' in operation.responses && {
       403: [
         withHeaders(request, ({ keys }) => ({ authorization: keys.host })),
@@ -109,6 +113,8 @@ export const reads: ResponseCases = Object.fromEntries(
     .filter(({ method }) => method === 'GET')
     .map((operation) => [
       operation.id,
-      operation.template.includes('{id}') ? recordCases(operation) : listCases(operation),
+      operation.parameters.some(({ name }) => name === 'limit')
+        ? listCases(operation)
+        : recordCases(operation),
     ]),
 )

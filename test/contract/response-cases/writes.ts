@@ -1,6 +1,6 @@
 import type { Sent } from '../../support/send.ts'
 import { operations, resolve, type Operation } from '../document.ts'
-import { kindOf, type Fields, type Kind } from './kinds.ts'
+import { kindOf, textBodies, type Fields, type Kind } from './kinds.ts'
 import {
   commonCases,
   invalidKeys,
@@ -54,7 +54,7 @@ function withBody(base: MakeRequest, body: string): ResponseCase {
 }
 
 /** The cases of the statuses that every write documents. */
-function writeCases(operation: Operation, { isOwned }: Kind, base: MakeRequest) {
+function writeCases(operation: Operation, base: MakeRequest, isOwned = false) {
   const withKey = (key: keyof World['keys']) =>
     withHeaders(base, ({ keys }) => ({ authorization: keys[key] }))
   const scopes = operation.security.flatMap(({ BearerKey = [] }) => BearerKey)
@@ -70,22 +70,28 @@ function writeCases(operation: Operation, { isOwned }: Kind, base: MakeRequest) 
   } satisfies ResponseCases[string]
 }
 
-/** The cases of the statuses that every operation with a body documents. */
-function bodyCases(base: MakeRequest) {
+/** The cases of the statuses that every operation with a JSON object as body documents. */
+function jsonCases(base: MakeRequest) {
   return {
     400: [
-      withBody(base, ''),
       withBody(base, '{"title": "North'),
       withBody(base, '[]'),
       withBody(base, '{"title": "\\ud800"}'),
       withFields(base, { odd: 1 }),
       withFields(base, { id: 1, slug: 'mine' }),
     ],
+  } satisfies ResponseCases[string]
+}
+
+/** The cases of the statuses that every operation with a body documents. */
+function bodyCases(base: MakeRequest, mediaType = 'application/json') {
+  return {
+    400: [withBody(base, '')],
     413: [withBody(base, JSON.stringify({ title: 'x'.repeat(MAX_BODY_BYTES) }))],
     415: [
       withHeaders(base, () => ({ 'content-type': undefined })),
       withHeaders(base, () => ({ 'content-type': 'text/plain' })),
-      withHeaders(base, () => ({ 'content-type': 'application/json; charset=latin1' })),
+      withHeaders(base, () => ({ 'content-type': `${mediaType}; charset=latin1` })),
       withHeaders(base, () => ({ 'content-type': 'json' })),
       withHeaders(base, () => ({ 'content-encoding': 'gzip' })),
     ],
@@ -160,7 +166,7 @@ async function named(base: MakeRequest, ...[world, send]: Parameters<MakeRequest
 }
 
 /** The cases of `Idempotency-Key`. */
-function idempotencyCases(base: MakeRequest) {
+function idempotencyCases(base: MakeRequest, success: 200 | 201) {
   const again: MakeRequest = async (world, send) => {
     const sent = await named(base, world, send)
     await send(sent)
@@ -178,7 +184,7 @@ function idempotencyCases(base: MakeRequest) {
     return { ...sent, body: ` ${sent.body}` }
   }
   return {
-    201: [{ request: (world, send) => named(base, world, send) }, { request: again }],
+    [success]: [{ request: (world, send) => named(base, world, send) }, { request: again }],
     400: ['', 'x'.repeat(256), 'caf\u00e9'].map((key) =>
       withHeaders(base, () => ({ 'idempotency-key': key })),
     ),
@@ -216,17 +222,17 @@ function merged<Item>(
 function casesOf(operation: Operation, kind: Kind): ResponseCases[string] {
   const base = requestOf(operation, kind)
   const { method } = operation
-  const own = writeCases(operation, kind, base)
+  const own = writeCases(operation, base, kind.isOwned)
   if (method === 'DELETE') {
     // A deletion responds without a body, so it has no 406.
     const { 406: _, ...common } = own
     return merged(common, changeCases(operation, kind, base), deletionCases(kind, base))
   }
   const success = { [method === 'POST' ? 201 : 200]: [{ request: base }] }
-  const parts = [own, bodyCases(base), success, fieldCases(operation, kind, base)]
+  const parts = [own, bodyCases(base), jsonCases(base), success, fieldCases(operation, kind, base)]
   if (method === 'POST') {
     const hasKey = operation.parameters.some(({ name }) => name === 'Idempotency-Key')
-    return merged(...parts, hasKey ? idempotencyCases(base) : {})
+    return merged(...parts, hasKey ? idempotencyCases(base, 201) : {})
   }
   return merged(
     ...parts,
@@ -235,10 +241,30 @@ function casesOf(operation: Operation, kind: Kind): ResponseCases[string] {
   )
 }
 
-/** The cases of each POST, PUT, PATCH and DELETE of a kind of record. */
+/** The cases of an operation that reads a text. */
+function textCases(operation: Operation): ResponseCases[string] | undefined {
+  const { method, template: path } = operation
+  const body = textBodies[path]
+  if (body === undefined) return undefined
+  const { mediaType, text, unprocessable } = body
+  const base: MakeRequest = ({ keys }) => {
+    const headers = { authorization: keys[keyOf(operation)], 'content-type': mediaType }
+    return { method, path, headers, body: text }
+  }
+  return merged(
+    writeCases(operation, base),
+    bodyCases(base, mediaType),
+    { 200: [{ request: base }], 422: unprocessable.map((wrong) => withBody(base, wrong)) },
+    idempotencyCases(base, 200),
+  )
+}
+
+/** The cases of each POST, PUT, PATCH and DELETE. */
 export const writes: ResponseCases = Object.fromEntries(
   operations.flatMap((operation) => {
-    const kind = operation.method === 'GET' ? undefined : kindOf(operation.template)
-    return kind === undefined ? [] : [[operation.id, casesOf(operation, kind)]]
+    if (operation.method === 'GET') return []
+    const kind = kindOf(operation.template)
+    const cases = kind === undefined ? textCases(operation) : casesOf(operation, kind)
+    return cases === undefined ? [] : [[operation.id, cases]]
   }),
 )

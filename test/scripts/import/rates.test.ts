@@ -89,11 +89,11 @@ describe('import of rates', () => {
     expect(counts).toEqual([{ read: 12, imported: 1, unchanged: 1, rejected: 10 }])
     expect(rejected.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
       '2: 2999-01-01 lies in the future',
-      '4: differs from line 3, of the same id',
+      '4: differs from line 3, of the same date',
       '6: Date is not like 2026-04-13 or 13 April 2026',
       '7: Date is not like 2026-04-13 or 13 April 2026',
       '8: USD is not a rate such as 1.1684',
-      '9: USD is not a rate such as 1.1684',
+      '9: has 5 cells, but the header has 4',
       '10: USD is not a rate such as 1.1684',
       '11: has no rate',
       '12: EUR has no rate against itself',

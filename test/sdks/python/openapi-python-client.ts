@@ -16,7 +16,7 @@ export const openapiPythonClient: Sdk = {
   generator: 'openapi-python-client',
   version: '0.29.1',
   language: 'Python',
-  note: 'mypy --strict; content_type_overrides treat merge-patch+json as JSON (issue 1451 of the generator)',
+  note: 'mypy --strict; content_type_overrides treat merge-patch+json as JSON (issue 1451 of the generator); it leaves importExchangeRates out',
   programs: ['python3'],
   install: (folder) => installRequirements(path.join(SOURCES, 'requirements.txt'), folder),
   build: async (target, folder) => {

@@ -13,7 +13,7 @@ export const progenitor: Sdk = {
   generator: 'progenitor',
   version: VERSION,
   language: 'Rust',
-  note: 'build.rs takes out 304 and merge-patch+json, calls problems JSON; warnings denied',
+  note: 'build.rs takes out 304, merge-patch+json and importExchangeRates, calls problems JSON; warnings denied',
   programs: ['cargo', 'rustc', 'cc'],
   unsupported: { '3.1': 'reads OpenAPI 3.0 only' },
   install: fetchCrates,

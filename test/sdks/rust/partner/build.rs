@@ -12,6 +12,7 @@ const PROBLEM: &str = "application/problem+json";
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed={DOCUMENT}");
     let mut document: Value = serde_json::from_slice(&fs::read(DOCUMENT)?)?;
+    members(&mut document["paths"]).for_each(remove_text_bodies);
     members(&mut document["paths"])
         .flat_map(members)
         .for_each(simplify_operation);
@@ -22,6 +23,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = prettyplease::unparse(&syn::parse2(client)?);
     fs::write(Path::new(&env::var("OUT_DIR")?).join("api.rs"), text)?;
     Ok(())
+}
+
+/// It knows no CSV: an operation whose body is not JSON is left out.
+fn remove_text_bodies(path: &mut Value) {
+    if let Some(operations) = path.as_object_mut() {
+        operations.retain(|_, operation| {
+            operation
+                .pointer("/requestBody/content")
+                .is_none_or(|content| content.get(JSON).is_some())
+        });
+    }
 }
 
 /// It takes one media type for a body, and one type for everything that is not a success: a 304 has

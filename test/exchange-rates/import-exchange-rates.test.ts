@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useService } from '../support/app.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import type { Answer } from '../support/send.ts'
+
+const test = useService()
+const path = '/exchange-rates/'
+let authorization: string
+
+beforeAll(async () => {
+  authorization = `Bearer ${(await makeApiKey(test.db, { scopes: ['admin'] })).key}`
+})
+
+beforeEach(async () => {
+  await sql`TRUNCATE exchange_rates`.execute(test.db)
+})
+
+const DAILY = 'Date, USD, GBP, \n13 April 2026, 1.25, 0.87058, \n'
+const HISTORY =
+  'Date,USD,GBP,BGN,\r\n2026-04-13,1.25,0.87059,N/A,\r\n\r\n2025-12-31,1.175,0.8726,1.9558,\r\n'
+
+function post(body: string): Promise<Answer> {
+  return test.send({
+    method: 'POST',
+    path,
+    headers: { authorization, 'content-type': 'text/csv; charset=UTF-8' },
+    body,
+  })
+}
+
+async function versionOfRates(): Promise<unknown> {
+  const { rows } = await sql`SELECT version FROM exchange_rate_version`.execute(test.db)
+  return rows
+}
+
+describe('an import of exchange rates', () => {
+  it('stores a daily file and the history, and returns what it has changed', async () => {
+    const daily = { date: '2026-04-13', currencies: 2, added: 2, changed: 0 }
+    expect((await post(DAILY)).json()).toEqual(daily)
+    const history = { date: '2026-04-13', currencies: 3, added: 3, changed: 1 }
+    expect((await post(HISTORY)).json()).toEqual(history)
+    expect((await test.send({ path })).json()).toEqual({
+      date: '2026-04-13',
+      source: 'European Central Bank',
+      rates: [
+        { currency: 'BGN', date: '2025-12-31', units_per_euro: '1.955800' },
+        { currency: 'GBP', date: '2026-04-13', units_per_euro: '0.870590' },
+        { currency: 'USD', date: '2026-04-13', units_per_euro: '1.250000' },
+      ],
+    })
+  })
+
+  it('changes nothing by a repeated file, so no price is converted again', async () => {
+    await post(HISTORY)
+    const before = await versionOfRates()
+    expect((await post(HISTORY)).json()).toMatchObject({ added: 0, changed: 0 })
+    expect(await versionOfRates()).toEqual(before)
+  })
+
+  it('converts prices', async () => {
+    const { id } = await makeArtwork(test.db, { price: '100.00', price_currency: 'EUR' })
+    const artwork = { path: `/marketplace-artworks/${id}/` }
+    expect((await test.send(artwork)).json()).toMatchObject({ price_usd: null })
+    await post(DAILY)
+    expect((await test.send(artwork)).json()).toMatchObject({ price_usd: 125 })
+  })
+
+  it('counts each rate once, when the same file arrives several times at once', async () => {
+    const responses = await Promise.all(Array.from({ length: 4 }, () => post(HISTORY)))
+    const added = responses.map((response) => response.json()['added'] as number)
+    expect(added.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 5])
+  })
+
+  it.each([
+    ['Rates of today\n1.1\n', 'Line 1, column 1: the header is not Date and the codes'],
+    ['Date,USD,Dollar,\n', 'Line 1, column 10: the header'],
+    ['Date,USD,USD,\n', 'Line 1, column 10: the header'],
+    ['Date,,\n', 'Line 1, column 6: the header'],
+    [`Date,${'A,'.repeat(200)}\n`, 'Line 1, column 6: the header'],
+    ['Date\n', 'Line 1, column 1: the header'],
+    ['\n \n', 'Line 1, column 1: there is no header.'],
+    ['Date,USD,\n', 'It has no day.'],
+    ['Date,USD,\n2999-01-01,1.1,\n', 'Line 2, column 1: 2999-01-01 lies in the future.'],
+    ['Date,USD,\n0000-01-01,1.1,\n', 'Line 2, column 1: 0000-01-01 lies before the euro.'],
+    ['Date,USD,\n2026-02-30,1.1,\n', 'Line 2, column 1: Date is not like 2026-04-13'],
+    ['Date,USD,\n2026-04-13,1.1\n', 'Line 2, column 1: has 2 cells, but the header has 3.'],
+    ['Date,USD,\n2026-04-13,N/A,\n', 'Line 2, column 1: has no rate.'],
+    ['Date,USD,EUR,\n2026-04-13,1.1,1,\n', 'Line 2, column 16: EUR has no rate against itself.'],
+    ['Date,USD,\n2026-04-13,1e3,\n', 'Line 2, column 12: USD is not a rate such as 1.1684.'],
+    ['Date,USD,\n2026-04-13,1,\n2026-04-13,2,\n', 'Line 3, column 1: differs from line 2'],
+    ['Date,USD,\n\n2026-04-13, 0,\nx,1,\n', 'Line 3, column 13: USD is not a rate such as 1.1684'],
+    [`Date,USD,\n${'2026-04-13,1.1,\n'.repeat(1_001)}`, 'It has more than 1000 days.'],
+  ])('stores nothing of an invalid file, and names the place: %j', async (text, detail) => {
+    const response = await post(text)
+    expect(response.status, response.text).toBe(422)
+    const [error] = response.json()['errors'] as { pointer: string; detail: string }[]
+    expect(error?.pointer).toBe('')
+    expect(error?.detail.slice(0, detail.length)).toBe(detail)
+    expect((await test.send({ path })).json()).toEqual({ date: null, source: null, rates: [] })
+  })
+
+  it('names the number of other invalid lines', async () => {
+    const response = await post('Date,USD,\n2026-04-13,x,\n2026-04-10,1.1,\n2026-04-09,y,\n')
+    expect(response.json()['errors']).toEqual([
+      {
+        pointer: '',
+        detail: 'Line 2, column 12: USD is not a rate such as 1.1684. Invalid lines after it: 1.',
+      },
+    ])
+  })
+})
