@@ -15,7 +15,7 @@ export const CONNECTION_PROBLEMS: Readonly<Record<string, Problem>> = {
   ),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(
     'request_timeout',
-    'The request took too long to arrive: 10 s are allowed for its headers, 15 s for all of it.',
+    'The request took too long to arrive: 10 s are allowed for its headers, 15 s for its body, 120 s for a batch.',
   ),
 }
 export const URI_TOO_LONG = new Problem(

@@ -33,6 +33,30 @@ export function limitConnections(app: FastifyInstance, maxBodyBytes: number): vo
   dropSlowReaders(app)
 }
 
+/** For the body of a request, except a stream of lines. */
+const BODY_TIMEOUT_MS = 15_000
+
+/** Responds with 408 when a body does not arrive in time. Node's own limit is the one for streams of lines. */
+export function timeOutBodies(app: FastifyInstance, milliseconds = BODY_TIMEOUT_MS): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const { headers, socket } = raw
+    const hasBody =
+      headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
+    if (hasBody && headers['content-type']?.startsWith(NDJSON_TYPE) !== true) {
+      const timeout = new Error('The body did not arrive in time')
+      const timer = setTimeout(() => {
+        if (raw.complete) return
+        app.server.emit('clientError', Object.assign(timeout, { code: REQUEST_TIMEOUT }), socket)
+      }, milliseconds)
+      raw.once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
+}
+
+/** Node's code of a request that has not arrived in time. */
+const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
+
 /** For a pipelined request, Node would write the 100 into the middle of an earlier response. */
 function sendContinue(response: ServerResponse): void {
   if (response.socket === null) response.once('socket', () => response.writeContinue())

@@ -15,7 +15,7 @@ import type { HtmlViews } from '../contract/responses.ts'
 import type { DataVersion } from '../cache/data-version.ts'
 import { Problem } from '../problems/problem.ts'
 import { respondToClientError } from './client-error.ts'
-import { limitConnections, serializePipelining } from './connection-limits.ts'
+import { limitConnections, serializePipelining, timeOutBodies } from './connection-limits.ts'
 import { handleOptions } from './cors.ts'
 import { errorHandler } from './error-response.ts'
 import { requestHandler } from './handle-request.ts'
@@ -106,6 +106,7 @@ export function createHttpServer({
   acceptRawBodies(app)
   addHooks(app, headers)
   limitConnections(app, MAX_BODY_BYTES)
+  timeOutBodies(app)
   return app
 }
 
@@ -133,7 +134,8 @@ function serverFactory(application: RequestListener): Server {
     // Without this, Node rejects a missing Host by itself, without a body.
     requireHostHeader: false,
     headersTimeout: 10_000,
-    requestTimeout: 15_000,
+    // For batches; timeOutBodies limits other requests.
+    requestTimeout: 120_000,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: 1_000,
   })

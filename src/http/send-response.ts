@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpResponse } from '../contract/responses.ts'
 import { writeLatin1, bytesOf, type Latin1Texts } from '../response-body.ts'
@@ -16,6 +17,8 @@ export function sendResponse(
   if (operationId !== undefined) request.operationId = operationId
   if (status >= 500 && error !== undefined) recordFailure(request, status, error)
   void reply.code(status).headers(headers)
+  // The rest of a stream that no operation reads is not awaited.
+  if (request.body instanceof Readable) void reply.header('connection', 'close')
   // A buffer, because Fastify adds a charset parameter to the type of text.
   return body === '' ? reply.send() : reply.send(bytesOf(body))
 }

@@ -185,6 +185,6 @@ async function slugAndImage(): Promise<unknown> {
     .selectFrom('artworks')
     .innerJoin('artwork_sources', 'artwork_id', 'artworks.id')
     .select(['slug', 'featured_image_id'])
-    .where('external_id', '=', 'plain')
+    .where('artwork_sources.external_id', '=', 'plain')
     .executeTakeFirst()
 }

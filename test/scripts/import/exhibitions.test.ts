@@ -60,7 +60,7 @@ describe('import of exhibitions', () => {
 
   async function storedEvents(): Promise<Record<string, StoredEvent>> {
     const { rows } = await sql<StoredEvent>`
-      SELECT external_id AS uid, venues.name AS venue, events.title, start_time, end_time,
+      SELECT event_sources.external_id AS uid, venues.name AS venue, events.title, start_time, end_time,
         is_all_day_event, is_end_time_unknown, events.created_at, events.updated_at, published_at,
         publish_status, external_url, address, events.city, events.country_code, events.latitude,
         events.longitude, username
@@ -128,12 +128,12 @@ describe('import of exhibitions', () => {
 
   it('lasts from the first moment of the first day to the last second of the last', async () => {
     const { rows } = await sql`
-      SELECT external_id AS uid, start_time = '2012-02-11T00:00:00Z' AS starts,
+      SELECT event_sources.external_id AS uid, start_time = '2012-02-11T00:00:00Z' AS starts,
         end_time = '2012-05-28T23:59:59Z' AS ends, end_time = '2012-02-11T23:59:59Z' AS ends_at_once,
         is_end_time_unknown AS unknown, published_at = '2012-02-11T15:58:19Z' AS published,
         updated_at = '2017-05-04T15:43:52Z' AS updated
       FROM events JOIN event_sources ON event_id = id
-      WHERE external_id IN ('title', 'elsewhere') ORDER BY 1`.execute(test.db)
+      WHERE event_sources.external_id IN ('title', 'elsewhere') ORDER BY 1`.execute(test.db)
     const same = { starts: true, published: true, updated: true }
     expect(rows).toEqual([
       { uid: 'elsewhere', ...same, ends: false, ends_at_once: true, unknown: true },

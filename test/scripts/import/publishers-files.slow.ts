@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(DATA))(title, () => {
   it('keep quotes that the publisher forgot to double', async () => {
     const { rows } = await sql`
       SELECT title FROM events JOIN event_sources ON event_id = id
-      WHERE external_id = '20131108085823'`.execute(test.db)
+      WHERE event_sources.external_id = '20131108085823'`.execute(test.db)
     expect(rows).toEqual([{ title: 'Tony Oursler "Phantasmagoria"' }])
   })
 

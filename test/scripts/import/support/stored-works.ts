@@ -21,7 +21,7 @@ export async function storedWorks(
   source: string,
 ): Promise<Record<string, StoredWork>> {
   const { rows } = await sql<StoredWork & { external_id: string }>`
-    SELECT external_id, title, units, size_h, size_w, size_d, year_of_creation,
+    SELECT artwork_sources.external_id, title, units, size_h, size_w, size_d, year_of_creation,
       artwork_categories.name AS category, medium, full_size AS image, galleries.slug AS gallery,
       ARRAY(SELECT artists.name || coalesce(' (' || artists.summary || ')', '')
         FROM artwork_artists JOIN artists ON artists.id = artist_id
@@ -30,7 +30,7 @@ export async function storedWorks(
       JOIN artwork_categories ON artwork_categories.id = category_id
       JOIN artwork_images ON artwork_images.id = featured_image_id
       JOIN galleries ON galleries.id = gallery_id
-    WHERE source = ${source} ORDER BY external_id`.execute(db)
+    WHERE source = ${source} ORDER BY artwork_sources.external_id`.execute(db)
   return Object.fromEntries(rows.map(({ external_id, ...work }) => [external_id, work]))
 }
 
