@@ -12,6 +12,9 @@ import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { send, sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
+import { makePartner } from './load/make-partner.ts'
+import { brokenPromises, NONE_BROKEN } from './load/record-checks.ts'
+import { startRecordWriter, type TrySend } from './load/record-writer.ts'
 import { eventBody, posting, repeatable } from '../writes/event-requests.ts'
 
 const POOL_SIZE = 8
@@ -196,6 +199,29 @@ describe('a POST with an Idempotency-Key', () => {
     const responses = await forAll(posts, (post) => sendUntilDone(post, new Map()))
     await expectOnceEach(userId, posts, responses)
     expect(log).toEqual([])
+  })
+})
+
+describe('changes of records', () => {
+  it('are all there, and whole, despite lost commits and replies', LONG_TIMEOUT, async () => {
+    const partner = await makePartner(test)
+    const before = { ...proxy.counts }
+    const number = seededNumbers(20_261_123)
+    const fates: Fate[] = ['passes', 'passes', 'passes', 'commit is lost', 'reply is lost']
+    proxy.decide(() => ({
+      fate: fates[Math.floor(number() * fates.length)] ?? 'passes',
+      reset: number() < 0.5,
+    }))
+    const trySend: TrySend = (sent) => sendUnvalidated(app, sent)
+    const options = { partner, prefix: 'Cut ', loops: CLIENTS, pauseMs: 0, retryMs: 0 }
+    const writer = startRecordWriter(trySend, options)
+    await expect.poll(() => writer.acknowledged, { timeout: 60_000 }).toBeGreaterThan(300)
+    await writer.end()
+    expect(proxy.counts['commit is lost'] - before['commit is lost']).toBeGreaterThan(30)
+    expect(proxy.counts['reply is lost'] - before['reply is lost']).toBeGreaterThan(30)
+    proxy.decide(() => ({ fate: 'passes' }))
+    const broken = await brokenPromises(trySend, { partner, databaseUrl: test.url }, writer)
+    expect(broken).toEqual(NONE_BROKEN)
   })
 })
 

@@ -4,6 +4,9 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
+import { makePartner } from './load/make-partner.ts'
+import { brokenPromises, NONE_BROKEN } from './load/record-checks.ts'
+import { startRecordWriter, type TrySend } from './load/record-writer.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
@@ -130,6 +133,37 @@ describe('kill -9', () => {
     const found = (await made.execute()).map(({ name }) => name)
     expect(found.toSorted()).toEqual(names.toSorted())
   })
+})
+
+/** On a busy machine, and not in the pauses between two writes. */
+const BUSY = { timeout: 15_000, interval: 3 }
+
+describe('kill -9 during changes', () => {
+  it('F19 loses no acknowledged one and leaves no record half done', async () => {
+    const partner = await makePartner(test)
+    let service = await start()
+    const send: TrySend = async ({ url, ...sent }) => {
+      const { method = 'GET' } = sent
+      const response = await fetch(`${service.url}${url}`, sent).catch(() => undefined)
+      // A response can be cut, too.
+      const text = await response?.text().catch(() => undefined)
+      if (response === undefined || text === undefined) return undefined
+      const headers = Object.fromEntries(response.headers)
+      return { method, url, sent: sent.headers ?? {}, status: response.status, headers, text }
+    }
+    const options = { partner, prefix: 'Killed ', loops: 8, pauseMs: 5 }
+    const writer = startRecordWriter(send, options)
+    for (let kills = 0; kills < 3; kills += 1) {
+      const enough = writer.acknowledged + 40
+      await expect.poll(() => writer.acknowledged, BUSY).toBeGreaterThan(enough)
+      service.signal('SIGKILL')
+      await service.ended
+      service = await start()
+    }
+    await writer.end()
+    const broken = await brokenPromises(send, { partner, databaseUrl: test.url }, writer)
+    expect(broken).toEqual(NONE_BROKEN)
+  }, 60_000)
 })
 
 describe('a defect of the program', () => {

@@ -12,8 +12,14 @@ import type { Targets } from '../bench/writers/row-writes.ts'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
 import { makeKey } from '../../scripts/keys/make-key.ts'
 import type { FaultOptions } from './options.ts'
-import { createServiceDatabase, DATABASE, SERVICE_ROLE } from './system/database-queries.ts'
+import {
+  createGalleries,
+  createServiceDatabase,
+  DATABASE,
+  SERVICE_ROLE,
+} from './system/database-queries.ts'
 import { makeDatabaseServer, type DatabaseServer } from './system/database-server.ts'
+import type { Partner } from './load/record-requests.ts'
 import { startServiceProcess, type ServiceProcess } from './system/service-process.ts'
 
 /** The environment of all parts: a database with a catalogue, and services on it. */
@@ -27,6 +33,7 @@ export interface World {
   readonly databaseUrl: string
   /** The API key of a partner. */
   readonly key: string
+  readonly partner: Partner
   readonly related: RelatedIds
   /** The ids of public records. */
   readonly published: Targets
@@ -70,6 +77,7 @@ async function buildWorld(
   const serviceUrl = ownerUrl.replace('postgres@', `${SERVICE_ROLE}:${password}@`)
   await migrateAt(serviceUrl)
   await loadDemoCatalogue(serviceUrl, { ...CATALOGUE, signal })
+  const related = await selectRelatedIds(serviceUrl)
   return {
     options,
     signal,
@@ -79,7 +87,14 @@ async function buildWorld(
     databaseUrl: serviceUrl,
     // Of no member of a gallery: random requests with it must not change the records that other parts read.
     key: await makeKey(serviceUrl, 'faults', ['artworks:write', 'events:write']),
-    related: await selectRelatedIds(serviceUrl),
+    partner: {
+      key: await makeKey(serviceUrl, 'faults-partner', ['artworks:write', 'catalogue:write']),
+      galleries: await createGalleries(serviceUrl, 'faults-partner'),
+      artists: related.artists.slice(0, 6),
+      tags: related.tags.slice(0, 6),
+      category: related.artwork_categories[0] ?? 0,
+    },
+    related,
     published: {
       artworks: await selectPublicIds(serviceUrl, 'artworks'),
       events: await selectPublicIds(serviceUrl, 'events'),

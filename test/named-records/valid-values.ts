@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { resolve, type Schema } from '../contract/document.ts'
-import { anyString, webUrl } from '../events/stateful/fields.ts'
+import { anyString, webUrl } from './texts.ts'
 import { nextNumber } from '../support/sequence.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ export interface References {
 }
 
 /** Any value that is valid by a schema. */
-function validValue(node: Schema): fc.Arbitrary<unknown> {
+export function validValue(node: Schema): fc.Arbitrary<unknown> {
   const schema = resolve<Schema>(node)
   if (schema.oneOf) return fc.oneof(...schema.oneOf.map(validValue))
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -59,43 +59,41 @@ function namedValues({ properties = {} }: Schema): [string, fc.Arbitrary<unknown
 const amounts = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100)
 const NO_AMOUNTS = { price: null, min_price: null, max_price: null }
 
+/** A price as a number, as a range, or none; each with the fields that it needs or rules out. */
+export const prices: BodyArbitrary = fc.oneof(
+  fc.constant({ ...NO_AMOUNTS, price_display: 'price on request' }),
+  amounts.map((price) => ({ ...NO_AMOUNTS, price_display: 'show price', price })),
+  fc.tuple(amounts, amounts).map(([one, other]) => ({
+    price_display: 'price range',
+    price: null,
+    min_price: Math.min(one, other),
+    max_price: Math.max(one, other),
+  })),
+)
+
+export const automatedOffers: BodyArbitrary = fc
+  .option(
+    fc.record({ rate: fc.integer({ min: 1, max: 100 }), days: fc.integer({ min: 1, max: 3650 }) }),
+  )
+  .map((offer) => ({
+    automated_offers: offer !== null,
+    automated_offers_discount_rate: offer?.rate ?? null,
+    automated_offer_days_valid: offer?.days ?? null,
+  }))
+
+const periods = fc.integer({ min: 0, max: 9 }).map((days) => ({
+  start_time: '2026-03-14T09:00:00Z',
+  end_time: `2026-03-2${days}T09:00:00Z`,
+}))
+
 /** Fields whose values depend on each other (contract, section "Errors"). */
 const GROUPS: readonly (readonly [names: readonly string[], BodyArbitrary])[] = [
-  [
-    ['price_display', 'price', 'min_price', 'max_price'],
-    fc.oneof(
-      fc.constant({ ...NO_AMOUNTS, price_display: 'price on request' }),
-      amounts.map((price) => ({ ...NO_AMOUNTS, price_display: 'show price', price })),
-      fc.tuple(amounts, amounts).map(([one, other]) => ({
-        price_display: 'price range',
-        price: null,
-        min_price: Math.min(one, other),
-        max_price: Math.max(one, other),
-      })),
-    ),
-  ],
+  [['price_display', 'price', 'min_price', 'max_price'], prices],
   [
     ['automated_offers', 'automated_offers_discount_rate', 'automated_offer_days_valid'],
-    fc
-      .option(
-        fc.record({
-          rate: fc.integer({ min: 1, max: 100 }),
-          days: fc.integer({ min: 1, max: 3650 }),
-        }),
-      )
-      .map((offer) => ({
-        automated_offers: offer !== null,
-        automated_offers_discount_rate: offer?.rate ?? null,
-        automated_offer_days_valid: offer?.days ?? null,
-      })),
+    automatedOffers,
   ],
-  [
-    ['start_time', 'end_time'],
-    fc.integer({ min: 0, max: 9 }).map((days) => ({
-      start_time: '2026-03-14T09:00:00Z',
-      end_time: `2026-03-2${days}T09:00:00Z`,
-    })),
-  ],
+  [['start_time', 'end_time'], periods],
 ]
 
 /** Values that the service checks beyond the schema. Names are unique, and end with a letter, so that slugs differ. */

@@ -43,6 +43,7 @@ export function readIntoMemory(databaseUrl: string): Promise<void> {
 /** The ids of records that new artworks and events can refer to. */
 export interface RelatedIds {
   readonly artists: readonly number[]
+  readonly tags: readonly number[]
   readonly galleries: readonly number[]
   readonly tags: readonly number[]
   readonly artwork_categories: readonly number[]
@@ -52,6 +53,7 @@ export interface RelatedIds {
 
 const RELATED: readonly (keyof RelatedIds)[] = [
   'artists',
+  'tags',
   'galleries',
   'tags',
   'artwork_categories',

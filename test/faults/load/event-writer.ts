@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReceivedResponse as Answer } from '../../../scripts/contract/validate/received-response.ts'
 import type { Send, Sent } from '../../../scripts/contract/http-client.ts'
 import type { World } from '../world.ts'
-import { countEventsByTitle } from '../system/database-queries.ts'
+import { countByTitle } from '../system/database-queries.ts'
 import { atRate } from '../../bench/load/at-rate.ts'
 import { count, type Tally } from './tally.ts'
 
@@ -110,9 +110,9 @@ export async function sendCounted(
 }
 
 export interface Stored {
-  /** Titles of acknowledged events that are missing. */
+  /** Titles of acknowledged records that are missing. */
   readonly lost: readonly string[]
-  /** Titles of two or more events. */
+  /** Titles of two or more records. */
   readonly doubled: readonly string[]
 }
 
@@ -121,7 +121,7 @@ export async function compareStored(
   prefix: string,
   acknowledged: ReadonlySet<string>,
 ): Promise<Stored> {
-  const counts = await countEventsByTitle(ownerUrl, prefix)
+  const counts = await countByTitle(ownerUrl, prefix)
   return {
     lost: [...acknowledged].filter((title) => !counts.has(title)),
     doubled: [...counts].filter(([, times]) => times > 1).map(([title]) => title),

@@ -6,6 +6,8 @@ import { Random } from '../../../scripts/demo/random.ts'
 import { atRate } from '../../bench/load/at-rate.ts'
 import { compareStored, sendCounted, startEventWriter } from '../load/event-writer.ts'
 import { firstListing } from '../load/first-listing.ts'
+import { brokenPromises, type BrokenPromises } from '../load/record-checks.ts'
+import { startRecordWriter, type RecordWriter } from '../load/record-writer.ts'
 import { readPath } from '../load/read-paths.ts'
 import { newTally, statusText, type Tally } from '../load/tally.ts'
 import { atLeast, atMost, none, type Finding } from '../report/finding.ts'
@@ -15,7 +17,12 @@ import type { World } from '../world.ts'
 
 /** Requests a second of each kind, repetitions included. */
 const READS = 100
-const WRITES = 100
+const EVENTS = 60
+/** Artworks, galleries and artists that are written at a time. */
+const RECORDS = 16
+const PAUSE_OF_RECORD_MS = 150
+/** They do not wait as long as they should, so that most of them are writing at the next kill. */
+const RETRY_OF_RECORD_MS = 250
 const CONNECTIONS = 200
 const TIMEOUT_MS = 30_000
 /** Between two kills. */
@@ -46,7 +53,7 @@ export function tryKills(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const { kills } = world.options.sizes
     const recoveries: number[] = []
-    const { tally, acknowledged, prefix } = await underLoad(world, service, async () => {
+    const { tally, acknowledged, prefix, writer } = await underLoad(world, service, async () => {
       for (let n = 0; n < kills; n += 1) {
         world.signal.throwIfAborted()
         const acceptedAt = await (KILLS[n % KILLS.length] as Kill)(world)
@@ -55,9 +62,10 @@ export function tryKills(world: World): Promise<Finding[]> {
       }
     })
     const { lost, doubled } = await compareStored(world.ownerUrl, prefix, acknowledged)
+    const broken = await leftBehind(world, service, writer)
     return [
       atLeast(
-        `kills of PostgreSQL under ${READS + WRITES} requests a second`,
+        `kills of PostgreSQL under ${READS + EVENTS} requests a second and ${RECORDS} writers of records`,
         recoveries.length,
         kills,
       ),
@@ -65,8 +73,15 @@ export function tryKills(world: World): Promise<Finding[]> {
         `responses other than 2xx and 503 with Retry-After, of ${statusText(tally)}`,
         tally.faults,
       ),
-      none(`acknowledged writes lost, of ${acknowledged.size.toLocaleString('en')}`, lost),
-      none('writes done twice', doubled),
+      none(`acknowledged events lost, of ${acknowledged.size.toLocaleString('en')}`, lost),
+      none(
+        `acknowledged changes of artworks, galleries and artists lost or done by half, of ${writer.acknowledged.toLocaleString('en')}`,
+        broken.lost,
+      ),
+      atLeast('such changes for each kill', writer.acknowledged / kills, 5),
+      none('galleries that count other artworks than those listed', broken.counts),
+      none('pictures left without a record', broken.pictures),
+      none('writes done twice', [...doubled, ...broken.doubled]),
       latest(recoveries),
       atMost('ends of the service process', Number(service.hasEnded()), 0),
     ]
@@ -86,6 +101,21 @@ interface Outcome {
   readonly acknowledged: ReadonlySet<string>
   /** The prefix of all titles. */
   readonly prefix: string
+  readonly writer: RecordWriter
+}
+
+/** What the kills left behind, once nothing is written. */
+async function leftBehind(
+  { partner, ownerUrl: databaseUrl }: World,
+  { url }: ServiceProcess,
+  writer: RecordWriter,
+): Promise<BrokenPromises> {
+  const { send, close } = httpClient(url, 1, TIMEOUT_MS)
+  try {
+    return await brokenPromises(send, { partner, databaseUrl }, writer)
+  } finally {
+    close()
+  }
 }
 
 /** Reads and writes during `work`, and until all requests have their responses. */
@@ -98,9 +128,18 @@ async function underLoad(
   const tally = newTally()
   const prefix = `Kill ${randomUUID()} `
   const endReading = atRate(READS, reader(world, send, tally))
-  const writer = startEventWriter(world, send, { prefix, perSecond: WRITES }, tally)
+  const events = startEventWriter(world, send, { prefix, perSecond: EVENTS }, tally)
+  const { partner } = world
+  const options = {
+    partner,
+    prefix: `${prefix}record `,
+    loops: RECORDS,
+    pauseMs: PAUSE_OF_RECORD_MS,
+    retryMs: RETRY_OF_RECORD_MS,
+  }
+  const writer = startRecordWriter(send, options)
   const end = async (): Promise<ReadonlySet<string>> => {
-    const [acknowledged] = await Promise.all([writer.end(), endReading()])
+    const [acknowledged] = await Promise.all([events.end(), endReading(), writer.end()])
     close()
     return acknowledged
   }
@@ -110,7 +149,7 @@ async function underLoad(
     await end()
     throw error
   }
-  return { tally, acknowledged: await end(), prefix }
+  return { tally, acknowledged: await end(), prefix, writer }
 }
 
 function reader({ options, published }: World, send: Send, tally: Tally): () => Promise<void> {

@@ -4,10 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '../../../scripts/demo/random.ts'
 import { keepBusy, type Ending, type NamedRequest } from '../load/busy-client.ts'
 import { eventRequest } from '../load/event-writer.ts'
+import { creation, WRITTEN_KINDS } from '../load/record-requests.ts'
 import { readPath } from '../load/read-paths.ts'
 import { requestBytes } from '../../bench/load/request-bytes.ts'
 import { atLeast, atMost, none, type Finding } from '../report/finding.ts'
-import { countEventsByTitle } from '../system/database-queries.ts'
+import { countByTitle } from '../system/database-queries.ts'
 import type { ServiceProcess } from '../system/service-process.ts'
 import type { World } from '../world.ts'
 
@@ -74,7 +75,7 @@ async function stopUnderLoad(world: World, service: ServiceProcess, random: Rand
   const seconds = (performance.now() - began) / 1_000
   const endings = await Promise.all(busy)
   for (const socket of quiet) socket.destroy()
-  const done = await countEventsByTitle(world.ownerUrl, prefix)
+  const done = await countByTitle(world.ownerUrl, prefix)
   return {
     seconds,
     code,
@@ -105,7 +106,11 @@ function writes(world: World, { url }: ServiceProcess, prefix: string): () => Na
   return () => {
     n += 1
     const name = prefix + n
-    return { name, bytes: requestBytes(url, eventRequest(world, name)) }
+    const isEvent = n % 2 === 0
+    const request = isEvent
+      ? eventRequest(world, name)
+      : creation(WRITTEN_KINDS.artwork, world.partner, name)
+    return { name, bytes: requestBytes(url, request) }
   }
 }
 

@@ -13,18 +13,54 @@ export function createServiceDatabase(serverUrl: string, password: string): Prom
   })
 }
 
-/** The number of events by title, of titles with `prefix`. */
-export function countEventsByTitle(
-  databaseUrl: string,
-  prefix: string,
-): Promise<Map<string, number>> {
+/** The number of records of any kind by title or name, of those with `prefix`. */
+export function countByTitle(databaseUrl: string, prefix: string): Promise<Map<string, number>> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ title: string; count: number }>(
-      `SELECT title, count(*)::integer AS count FROM events
+      `SELECT title, count(*)::integer AS count FROM (
+         SELECT title FROM events UNION ALL SELECT title FROM artworks
+         UNION ALL SELECT name FROM galleries UNION ALL SELECT name FROM artists) AS records
        WHERE starts_with(title, $1) GROUP BY title`,
       [prefix],
     )
     return new Map(rows.map(({ title, count }) => [title, count]))
+  })
+}
+
+/** Adds galleries of a user, to whom no other record belongs. @returns their ids. */
+export function createGalleries(databaseUrl: string, username: string): Promise<number[]> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO galleries (name, slug, owner_id)
+       SELECT slug || '-' || n, slug || '-' || n, id FROM users, generate_series(1, 2) AS n
+       WHERE username = $1 RETURNING id`,
+      [username],
+    )
+    return rows.map(({ id }) => id)
+  })
+}
+
+/** The tables of pictures with the records that show them. The placeholder is the picture 1. */
+const PICTURES = [
+  ['artwork_images', 'SELECT featured_image_id FROM artworks'],
+  [
+    'images',
+    'SELECT featured_image_id FROM galleries UNION ALL SELECT featured_image_id FROM artists',
+  ],
+] as const
+
+/** Pictures that no record shows, such as `artwork_images 7`. */
+export function selectUnusedPictures(databaseUrl: string): Promise<string[]> {
+  return withClient(databaseUrl, async (client) => {
+    const unused: string[] = []
+    for (const [table, users] of PICTURES) {
+      const { rows } = await client.query<{ id: number }>(
+        `SELECT id FROM ${table} WHERE id > 1
+           AND NOT EXISTS (SELECT FROM (${users}) AS users WHERE featured_image_id = ${table}.id)`,
+      )
+      unused.push(...rows.map(({ id }) => `${table} ${id}`))
+    }
+    return unused
   })
 }
 

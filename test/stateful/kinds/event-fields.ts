@@ -1,49 +1,23 @@
 import fc from 'fast-check'
-import type { World } from './service.ts'
-
-/** A value in a request, and the same in the record. */
-interface Field<Shown = unknown> {
-  readonly sent: unknown
-  /** Undefined for a reference to a missing record. */
-  readonly shown: Shown | undefined
-}
-
-/** The fields of a request by their names. */
-export type Fields = Readonly<Record<string, Field>>
-
-type FieldArbitrary = fc.Arbitrary<Field>
-type FieldArbitraries = Readonly<Record<string, FieldArbitrary>>
-
-/** Values that are the same in the record. */
-export function plain(values: fc.Arbitrary<unknown>): FieldArbitrary {
-  return values.map((value) => ({ sent: value, shown: value }))
-}
-
-function orNull(values: FieldArbitrary): FieldArbitrary {
-  return fc.oneof(
-    { weight: 1, arbitrary: plain(fc.constant(null)) },
-    { weight: 3, arbitrary: values },
-  )
-}
-
-/** Values that a placeholder replaces. */
-function masked(values: fc.Arbitrary<string>, placeholder: string): FieldArbitrary {
-  return orNull(values.map((sent) => ({ sent, shown: sent && placeholder })))
-}
-
-/** Any of the fields, each omitted `weight` times for each time that it is present. */
-export function sparse(arbitraries: FieldArbitraries, weight: number): fc.Arbitrary<Fields> {
-  const optional = Object.entries(arbitraries).map(([name, arbitrary]) =>
-    fc
-      .oneof(
-        { withCrossShrink: true },
-        { weight, arbitrary: fc.constant(undefined) },
-        { weight: 1, arbitrary },
-      )
-      .map((field) => (field === undefined ? {} : { [name]: field })),
-  )
-  return fc.tuple(...optional).map((parts): Fields => Object.assign({}, ...parts))
-}
+import { INVALID_AMOUNTS, INVALID_FLAGS, INVALID_IDS, longerThan } from '../bodies.ts'
+import { anyString } from '../../named-records/texts.ts'
+import {
+  anyText,
+  count,
+  flag,
+  idOf,
+  masked,
+  plain,
+  price,
+  textOrNull,
+  timeKey,
+  title,
+  urlOrNull,
+  type Field,
+  type FieldArbitraries,
+  type FieldArbitrary,
+} from '../fields.ts'
+import type { World } from '../service.ts'
 
 /** Decimal degrees with up to six decimals, without trailing zeros in the record. */
 function degrees(most: number): fc.Arbitrary<Field<string>> {
@@ -68,50 +42,15 @@ const country: FieldArbitrary = fc.oneof(
   { weight: 20, arbitrary: plain(fc.constantFrom('', 'DK', 'FR', 'TW')) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom('ZZ', 'EU', 'UK').map((sent) => ({ sent, shown: undefined })),
+    arbitrary: fc
+      .constantFrom('ZZ', 'EU', 'UK')
+      .map((sent) => ({ sent, shown: undefined, unknown: [''] })),
   },
-)
-
-const UNKNOWN_ID = { sent: 2_147_483_647, shown: undefined }
-
-/** The id of one of the records, which the event embeds; rarely a missing one. */
-function idOf(records: readonly { readonly id: number }[]): FieldArbitrary {
-  const known = fc.constantFrom(...records).map((shown) => ({ sent: shown.id, shown }))
-  return fc.oneof(
-    { weight: 30, arbitrary: known },
-    { weight: 1, arbitrary: fc.constant(UNKNOWN_ID) },
-  )
-}
-
-/** Any characters that can be stored, line breaks among them. */
-export const anyString: fc.Arbitrary<string> = fc
-  .oneof(
-    fc.constantFrom('', 'Ærøskøbing', 'First line\r\nsecond line\r\n', '静物 🎨', ' "a\\b" <c> '),
-    fc.string({ unit: 'binary', maxLength: 40 }),
-    fc.string({ unit: 'grapheme', maxLength: 40 }),
-  )
-  .map((value) => value.replaceAll('\0', ''))
-
-/** Often one of a few, so that slugs are taken; otherwise any that is not blank. */
-const title: fc.Arbitrary<string> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom('Northern Light', 'NORTHERN light!', '静物', 'a'.repeat(300)),
-  },
-  { weight: 2, arbitrary: anyString.filter((value) => /\S/.test(value)) },
 )
 
 const personName = anyString.map((value) => value.replaceAll(/[<>]/g, ''))
 
 const email = fc.emailAddress().filter((value) => value.length <= 254)
-
-/** In the normal form of a URL parser, as the response validator requires. */
-export const webUrl: fc.Arbitrary<string> = fc
-  .oneof(
-    fc.constantFrom('https://kunsthal-nord.example', "http://a.b:8080/c/?d=e&f=%C3%A5#(g)'"),
-    fc.webUrl({ withFragments: true, withQueryParameters: true, size: 'small' }),
-  )
-  .map((url) => new URL(url).href)
 
 const DAY = 24 * 60 * 60
 const FIRST = Date.UTC(1000, 0, 1) / 1000 + DAY
@@ -159,23 +98,6 @@ export const period = fc.tuple(timestamp, timestamp, fc.nat(19)).map(([one, othe
   return { start_time, end_time }
 })
 
-/** A text that sorts like the time. */
-export function timeKey(shown: string): string {
-  return shown.length === 20 ? shown.replace('Z', '.000000Z') : shown
-}
-
-const cents = fc.oneof(
-  fc.constantFrom(0, 7, 10, 1250, 99_999_999_999_999),
-  fc.integer({ min: 0, max: 99_999_999_999_999 }),
-)
-
-const price = orNull(plain(cents.map((amount) => amount / 100)))
-const count = plain(fc.oneof(fc.constantFrom(0, 1, 2_147_483_647), fc.nat()))
-const flag = plain(fc.boolean())
-const anyText = plain(anyString)
-const textOrNull = orNull(anyText)
-const urlOrNull = orNull(plain(webUrl))
-
 /** The optional fields, except for state and picture. */
 export const optionalFields = {
   price,
@@ -203,12 +125,60 @@ export const optionalFields = {
 } satisfies FieldArbitraries
 
 /** The required fields of a whole event. */
-export function requiredFields({ venues, categories }: World) {
+export function requiredFields({ venues, eventCategories }: World) {
   return {
     venue: idOf(venues),
-    category: idOf(categories),
+    category: idOf(eventCategories),
     title: plain(title),
     start_time: timestamp,
     end_time: timestamp,
   } satisfies FieldArbitraries
+}
+const TIMES = [
+  'now',
+  '2026-03-14',
+  '2026-03-14T09:00:00',
+  '2026-02-30T00:00:00Z',
+  1_773_478_800,
+  null,
+]
+const URLS = [
+  'kunsthal-nord.example',
+  'ftp://a.example',
+  'https://me@a.example',
+  'https://a/ø',
+  '',
+  5,
+]
+const COUNTS = [-1, 1.5, 2_147_483_648, '3', null]
+/** Values of each field that violate the contract. */
+export const INVALID_VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  price: INVALID_AMOUNTS,
+  venue: INVALID_IDS,
+  category: INVALID_IDS,
+  country: ['dk', 'DNK', 'D', null, 5],
+  publish_status: ['deleted', 'Draft', '', null],
+  title: ['', ' \r\n', longerThan(300), null, 5],
+  content: [5, longerThan(20_000)],
+  start_time: TIMES,
+  end_time: TIMES,
+  is_all_day_event: INVALID_FLAGS,
+  is_end_time_unknown: INVALID_FLAGS,
+  address: [null, 5, longerThan(300)],
+  city: [null, ['Aarhus'], longerThan(200)],
+  geolocation: ['91,0', '0,180.5', '1.2345678,0', '1', '1;2', ' 1,2', null],
+  price_currency: ['eur', 'XXX', '', null],
+  exhibitors_previous_year: COUNTS,
+  exhibitors_this_year: COUNTS,
+  visitors_this_year: COUNTS,
+  visitors_previous_year: COUNTS,
+  buy_tickets_url: URLS,
+  contact_name: ['<NAME>', 5, longerThan(200)],
+  email: ['<EMAIL>', 'post', 'a b@c.example', '', 5, `${longerThan(250)}@a.b`],
+  external_url: URLS,
+  phone: ['<PHONE>', 5, longerThan(50)],
+  additional_info: [5, longerThan(2000)],
+  press_release: URLS,
+  banner_logo: URLS,
+  is_online_only: INVALID_FLAGS,
 }

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Sent } from '../../../scripts/contract/http-client.ts'
+
+/** A client with galleries of its own, for `artworks:write` and `catalogue:write`. */
+export interface Partner {
+  readonly key: string
+  /** Two, of which no other client writes artworks. */
+  readonly galleries: readonly number[]
+  /** At least three. */
+  readonly artists: readonly number[]
+  /** At least two. */
+  readonly tags: readonly number[]
+  readonly category: number
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * A kind of records that one client creates, changes and deletes. Each state of a record has a number, from which all
+ * its fields follow, those in other tables included: a record with fields of two states was written by half.
+ */
+export interface WrittenKind {
+  readonly path: string
+  /** The same names with the same values in each write of a state. */
+  fields(partner: Partner, name: string, state: number): Fields
+  /** The fields of a record of the service, as `fields` has them. */
+  shown(record: Shown): Fields
+}
+
+interface Shown {
+  readonly id: number
+  readonly featured_image: { readonly image: string | { readonly full_size: string } } | null
+  readonly [name: string]: unknown
+}
+
+/** Every third state has no picture, and every other one another picture. */
+function picture(name: string, state: number): { full_size: string } | null {
+  const file = `${name.replaceAll(/\W/g, '-')}-${state}.jpg`
+  return state % 3 === 2 ? null : { full_size: `https://kunsthal-nord.example/${file}` }
+}
+
+function shownPicture({ featured_image }: Shown): { full_size: string } | null {
+  const image = featured_image?.image
+  const full_size = typeof image === 'string' ? image : image?.full_size
+  return full_size?.startsWith('https://kunsthal-nord.example/') ? { full_size } : null
+}
+
+/** Some of the ids, others in each state. */
+function someOf(ids: readonly number[], count: number, state: number): number[] {
+  return Array.from({ length: count }, (_, at) => ids[(state + at) % ids.length] ?? 0)
+}
+
+const ids = (records: unknown) => (records as readonly { id: number }[]).map(({ id }) => id)
+const ascending = (numbers: number[]) => numbers.toSorted((one, other) => one - other)
+
+export const WRITTEN_KINDS = {
+  artwork: {
+    path: '/marketplace-artworks/',
+    fields: ({ galleries, artists, tags, category }, name, state) => ({
+      title: name,
+      artists: someOf(artists, 1 + (state % 3), state),
+      // An artwork moves between the galleries, and is not public in every fourth state.
+      gallery: galleries[state % galleries.length],
+      publish_status: state % 4 === 3 ? 'archived' : 'published',
+      units: 'centimeter',
+      category,
+      price_display: 'show price',
+      price: state,
+      medium: `State ${state}`,
+      tags: ascending(someOf(tags, state % 3, state)),
+      featured_image: picture(name, state),
+    }),
+    shown: (record) => ({
+      title: record['title'],
+      artists: ids(record['artists']),
+      gallery: (record['gallery'] as { id: number }).id,
+      publish_status: record['publish_status'],
+      units: record['units'],
+      category: (record['category'] as { id: number }).id,
+      price_display: record['price_display'],
+      price: record['price'],
+      medium: record['medium'],
+      tags: ids(record['tags']),
+      featured_image: shownPicture(record),
+    }),
+  },
+  gallery: {
+    path: '/galleries/',
+    fields: (_, name, state) => ({
+      name,
+      city: `City ${state}`,
+      summary: `State ${state}`,
+      featured_image: picture(name, state),
+    }),
+    shown: (record) => ({
+      name: record['name'],
+      city: record['city'],
+      summary: record['summary'],
+      featured_image: shownPicture(record),
+    }),
+  },
+  artist: {
+    path: '/artists/',
+    fields: (_, name, state) => ({
+      name,
+      summary: `State ${state}`,
+      featured_image: picture(name, state),
+    }),
+    shown: (record) => ({
+      name: record['name'],
+      summary: record['summary'],
+      featured_image: shownPicture(record),
+    }),
+  },
+} as const satisfies Readonly<Record<string, WrittenKind>>
+
+/** Whether the record has all fields of the state, and of no other. */
+export function isInState(
+  kind: WrittenKind,
+  partner: Partner,
+  { name, state }: { readonly name: string; readonly state: number },
+  text: string,
+): boolean {
+  return isDeepStrictEqual(kind.shown(JSON.parse(text) as Shown), kind.fields(partner, name, state))
+}
+
+/** A request that creates a record once, also when it is repeated. */
+export function creation(kind: WrittenKind, partner: Partner, name: string): Sent {
+  return {
+    method: 'POST',
+    url: `/api/v1${kind.path}`,
+    headers: { ...headersOf(partner), 'idempotency-key': name },
+    body: JSON.stringify(kind.fields(partner, name, 0)),
+  }
+}
+
+export function headersOf({ key }: Partner): Record<string, string> {
+  return { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { document, resolve, type Schema } from '../contract/document.ts'
+import { anyString, webUrl } from '../named-records/texts.ts'
+import { resolved, type Fields, type FieldSources } from './fields.ts'
+import type { Model } from './model.ts'
+
+/** The body of a request, with its meaning for the model. */
+export interface Body {
+  readonly text: string
+  /** Whether it is JSON with storable values, which is validated against the schema. */
+  readonly isReadable: boolean
+  readonly fields: Fields
+  /** JSON Pointers of the violations of the contract. */
+  readonly invalid: readonly string[]
+}
+
+/** A body that can refer to records of the model. */
+export type BodySource = (model: Model) => Body
+
+/** Bodies that are rejected before schema validation, each with the JSON Pointer of its error. */
+const UNREADABLE = [
+  ['', ''],
+  ['{', ''],
+  ['[]', ''],
+  ['null', ''],
+  ['"{}"', ''],
+  ['{"title":"a","title":"a"}', '/title'],
+  ['{"title":"\\u0000"}', '/title'],
+  ['{"title":"\\ud83c"}', '/title'],
+  ['{"price":0.10000000000000000001}', '/price'],
+] as const
+
+const unreadable: fc.Arbitrary<BodySource> = fc
+  .constantFrom(...UNREADABLE)
+  .map(([text, pointer]) => () => ({ text, isReadable: false, fields: {}, invalid: [pointer] }))
+
+const JSON_TYPES = ['application/json', 'Application/JSON; charset="UTF-8"']
+const MERGE_PATCH = 'application/merge-patch+json'
+const FOREIGN = ['text/plain', 'application/json; charset=latin1', undefined]
+
+export const wholeType = mostly(JSON_TYPES, [...FOREIGN, MERGE_PATCH])
+export const patchType = mostly([...JSON_TYPES, MERGE_PATCH], FOREIGN)
+
+/** Rarely one that the method does not accept, or none. */
+function mostly(
+  read: readonly string[],
+  foreign: readonly (string | undefined)[],
+): fc.Arbitrary<string | undefined> {
+  return fc.oneof(
+    { weight: 29, arbitrary: fc.constantFrom(...read) },
+    { weight: 1, arbitrary: fc.constantFrom(...foreign) },
+  )
+}
+
+export function isRead(type: string | undefined, isPatch: boolean): boolean {
+  if (type === MERGE_PATCH) return isPatch
+  return type !== undefined && JSON_TYPES.includes(type)
+}
+
+/** A value that violates the contract, or a field that the contract does not have. */
+export interface InvalidField {
+  readonly name: string
+  readonly sent: unknown
+  /** The pointer in the response. */
+  readonly pointer: string
+}
+
+export const longerThan = (length: number) => '🎨'.repeat(length + 1)
+
+export const INVALID_IDS = [0, -1, 1.5, '1', 2_147_483_648, null, [1], { id: 1 }]
+export const INVALID_FLAGS = ['true', 1, null]
+export const INVALID_AMOUNTS = ['12', -0.01, 0.001, 1_000_000_000_000, true, {}]
+
+/** @param values by the name of their field, whose pointer the response has. */
+export function invalidValues(
+  values: Readonly<Record<string, readonly unknown[]>>,
+): InvalidField[] {
+  return Object.entries(values).flatMap(([name, each]) =>
+    each.map((sent) => ({ name, sent, pointer: `/${name}` })),
+  )
+}
+
+function propertiesOf(name: string): string[] {
+  const schema: Schema = document.components.schemas[name] ?? {}
+  return Object.keys(resolve<Schema>(schema).properties ?? {})
+}
+
+const UNKNOWN_FIELDS = ['colour', 'Title', '__proto__', 'constructor', 'a/b~c', '']
+
+/** Fields that a client cannot send: those that the service sets, and those that do not exist. */
+export function foreignFields(record: string, input: string): InvalidField[] {
+  const accepted = propertiesOf(input)
+  const set = propertiesOf(record).filter((name) => !accepted.includes(name))
+  return [
+    ...set.map((name) => ({ name, sent: null, pointer: `/${name}` })),
+    ...UNKNOWN_FIELDS.map((name) => ({ name, sent: 1, pointer: pointerTo(name) })),
+  ]
+}
+
+function pointerTo(name: string): string {
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+const FULL_SIZE = 'https://kunsthal-nord.example/northern-light.jpg'
+const IMAGE = '/featured_image'
+const PICTURES: readonly (readonly [unknown, string])[] = [
+  ['picture.jpg', IMAGE],
+  [[], IMAGE],
+  [false, IMAGE],
+  [{ full_size: 'picture.jpg' }, `${IMAGE}/full_size`],
+  [{ full_size: null }, `${IMAGE}/full_size`],
+  [{ full_size: FULL_SIZE, caption: 5 }, `${IMAGE}/caption`],
+  [{ full_size: FULL_SIZE, alt_text: longerThan(1000) }, `${IMAGE}/alt_text`],
+  [{ full_size: FULL_SIZE, colour: 'red' }, `${IMAGE}/colour`],
+  [{ full_size: FULL_SIZE, id: 1 }, `${IMAGE}/id`],
+]
+export const INVALID_PICTURES: readonly InvalidField[] = PICTURES.map(([sent, pointer]) => ({
+  name: 'featured_image',
+  sent,
+  pointer,
+}))
+
+/** Invalid only in a whole picture: a merge patch can omit members. */
+export const WITHOUT_ADDRESS: InvalidField = {
+  name: 'featured_image',
+  sent: { caption: 'The hall' },
+  pointer: `${IMAGE}/full_size`,
+}
+
+/** Usually none, and rarely more than one. */
+function fewOf(fields: readonly InvalidField[]): fc.Arbitrary<readonly InvalidField[]> {
+  return fc.oneof(
+    { weight: 9, arbitrary: fc.constant([]) },
+    {
+      weight: 1,
+      arbitrary: fc.uniqueArray(fc.constantFrom(...fields), {
+        minLength: 1,
+        maxLength: 3,
+        selector: ({ name }) => name,
+      }),
+    },
+  )
+}
+
+const texts = {
+  caption: fc.option(anyString),
+  alt_text: fc.option(anyString),
+  description: fc.option(anyString),
+}
+export const picture = fc.option(
+  fc.record({ full_size: webUrl, ...texts }, { requiredKeys: ['full_size'] }),
+  { freq: 4 },
+)
+export const picturePatch = fc.option(
+  fc.record({ full_size: webUrl, ...texts }, { requiredKeys: [] }),
+  { freq: 4 },
+)
+
+export const states = fc.constantFrom('draft', 'published', 'archived')
+export const firstStates = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom('draft', 'published') },
+  { weight: 1, arbitrary: fc.constant('archived') },
+)
+
+/**
+ * Bodies with these fields, rarely with invalid ones, rarely without a required one, and rarely unreadable.
+ * @param required names of fields; none for a merge patch.
+ */
+export function bodies(
+  fields: fc.Arbitrary<FieldSources>,
+  invalid: readonly InvalidField[],
+  required: readonly string[] = [],
+): fc.Arbitrary<BodySource> {
+  const missing = fc.oneof(
+    { weight: 29, arbitrary: fc.constant<string[]>([]) },
+    { weight: 1, arbitrary: fc.subarray([...required]) },
+  )
+  const readable = fc
+    .tuple(fields, fewOf(invalid), missing)
+    .map(([sources, wrong, left]) =>
+      bodyOf(sources, wrong, absentOf(sources, wrong, required, left)),
+    )
+  return fc.oneof({ weight: 24, arbitrary: readable }, { weight: 1, arbitrary: unreadable })
+}
+
+/** The required fields that are left out, or not among the fields at all. */
+function absentOf(
+  sources: FieldSources,
+  wrong: readonly InvalidField[],
+  required: readonly string[],
+  left: readonly string[],
+): string[] {
+  const names = new Set([...Object.keys(sources), ...wrong.map(({ name }) => name)])
+  return required.filter((name) => left.includes(name) || !names.has(name))
+}
+
+/** @param absent names of omitted required fields. */
+function bodyOf(
+  sources: FieldSources,
+  invalid: readonly InvalidField[],
+  absent: readonly string[],
+): BodySource {
+  const isSent = (name: string) => !absent.includes(name)
+  const wrong = invalid.filter(({ name }) => isSent(name))
+  return (model) => {
+    const fields = resolved(sources, model)
+    const sent = [
+      ...Object.entries(fields).map(([name, field]) => [name, field.sent] as const),
+      ...wrong.map((field) => [field.name, field.sent] as const),
+    ]
+    return {
+      text: JSON.stringify(Object.fromEntries(sent.filter(([name]) => isSent(name)))),
+      isReadable: true,
+      fields,
+      invalid: [...wrong.map(({ pointer }) => pointer), ...absent.map((name) => `/${name}`)],
+    }
+  }
+}

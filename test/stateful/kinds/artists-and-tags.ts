@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import {
+  bodies,
+  foreignFields,
+  INVALID_PICTURES,
+  invalidValues,
+  longerThan,
+  picture,
+  picturePatch,
+  WITHOUT_ADDRESS,
+} from '../bodies.ts'
+import { byContract, plain, sparse, title, withRequired } from '../fields.ts'
+import type { Kind, Write } from '../kind.ts'
+import { livingOf, type Items, type Model } from '../model.ts'
+import { changedPicture, createdPicture } from '../pictures.ts'
+import { checkPicture, unprocessable } from '../rejections.ts'
+import { isPublicArtwork, textOfReferrers } from './references.ts'
+
+export const INVALID_NAMES = ['', ' \r\n', longerThan(300), null, 5]
+
+/** What artists and tags have in common: all clients see them, and a scope suffices to change them. */
+const COMMON = {
+  scopes: { create: ['catalogue:write'], change: ['catalogue:write'] },
+  hasStates: false,
+  orderings: ['id', '-id'],
+  sortKey: ({ id }) => id,
+  isPublic: () => true,
+  isMember: () => true,
+  ownerOf: ({ author }) => author,
+} as const satisfies Partial<Kind>
+
+function shownFields({ fields }: Write): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, { shown }]) => [name, shown]))
+}
+
+const INVALID_ARTIST = [
+  ...invalidValues({ name: INVALID_NAMES, summary: [5, longerThan(5000)] }),
+  ...foreignFields('Artist', 'ArtistInput'),
+  ...INVALID_PICTURES,
+]
+
+export const artists: Kind<'artists'> = {
+  ...COMMON,
+  name: 'artists',
+  noun: 'artist',
+  path: '/artists/',
+  pictures: 'images',
+  shown: (item, model) => ({
+    ...item,
+    has_artworks: worksOf(model, item).some((work) => isPublicArtwork(work.item)),
+  }),
+  wholeBody() {
+    const optional = { ...byContract('ArtistInput', ['summary']), featured_image: plain(picture) }
+    const fields = withRequired({ name: plain(title) }, optional)
+    return bodies(fields, [...INVALID_ARTIST, WITHOUT_ADDRESS], ['name'])
+  },
+  patchBody() {
+    const optional = { ...byContract('ArtistPatch', ['summary']), name: plain(title) }
+    const fields = sparse({ ...optional, featured_image: plain(picturePatch) }, 2)
+    return bodies(fields, INVALID_ARTIST)
+  },
+  check: checkPicture,
+  referrers: (item, model) => textOfReferrers(worksOf(model, item)),
+  created(write) {
+    const { id, slug } = write.actual
+    const chosen = { id, slug, featured_image: createdPicture(write), more_artworks: {} }
+    return { summary: null, ...shownFields(write), ...chosen } as Items['artists']
+  },
+  changed(before, write) {
+    const featured_image = changedPicture(before.featured_image, write)
+    return { ...before, ...shownFields(write), featured_image } as Items['artists']
+  },
+}
+
+function worksOf(model: Model, { id }: Items['artists']) {
+  return livingOf(model, 'artworks').filter(({ item }) => item.artists.includes(id))
+}
+
+const INVALID_TAG = [
+  ...invalidValues({ name: INVALID_NAMES, description: [null, 5, longerThan(2000)] }),
+  ...foreignFields('Tag', 'TagInput'),
+]
+
+const tagFields = {
+  name: plain(
+    fc.constantFrom('seascape', 'Seascape', '静物', 'Nocturne', 'interior', 'still life'),
+  ),
+  ...byContract('TagInput', ['description']),
+}
+
+export const tags: Kind<'tags'> = {
+  ...COMMON,
+  name: 'tags',
+  noun: 'tag',
+  path: '/tags/',
+  shown: (item) => item,
+  wholeBody() {
+    const { name, ...optional } = tagFields
+    return bodies(withRequired({ name }, optional), INVALID_TAG, ['name'])
+  },
+  patchBody: () => bodies(sparse(tagFields, 2), INVALID_TAG),
+  /** No two tags have the same name. */
+  check({ fields, record, model }) {
+    const others = livingOf(model, 'tags').filter((tag) => tag !== record)
+    const isTaken = others.some(({ item }) => item.name === fields['name']?.shown)
+    return unprocessable(isTaken ? ['/name'] : [])
+  },
+  referrers: ({ id }, model) =>
+    textOfReferrers(livingOf(model, 'artworks').filter(({ item }) => item.tags.includes(id))),
+  created(write) {
+    const { id, created_at, updated_at } = write.actual as Items['tags']
+    return { description: '', id, created_at, updated_at, ...shownFields(write) } as Items['tags']
+  },
+  changed(before, write) {
+    const { updated_at } = write.actual as Items['tags']
+    return { ...before, ...shownFields(write), updated_at }
+  },
+}

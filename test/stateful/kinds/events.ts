@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import {
+  bodies,
+  firstStates,
+  foreignFields,
+  INVALID_PICTURES,
+  invalidValues,
+  picture,
+  picturePatch,
+  states,
+  WITHOUT_ADDRESS,
+} from '../bodies.ts'
+import { plain, sparse, timeKey, type FieldSources } from '../fields.ts'
+import type { Attempt, Kind, Write } from '../kind.ts'
+import type { Items } from '../model.ts'
+import { changedPicture, createdPicture, replacedPicture } from '../pictures.ts'
+import {
+  checkPicture,
+  checkState,
+  unknownReferences,
+  unprocessable,
+  type Check,
+} from '../rejections.ts'
+import { INVALID_VALUES, optionalFields, period, requiredFields } from './event-fields.ts'
+
+type Event = Items['events']
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The record with the summary of its fields. */
+function summarized(record: Event): Event {
+  const { title, category, start_time, end_time, venue, address } = record
+  const [start, end] = [start_time, end_time].map((time) => days.format(new Date(time)))
+  const isNamed = address.startsWith(venue.name)
+  const place = [...(isNamed ? [] : [venue.name]), address].filter((part) => part !== '').join(', ')
+  const summary = `${title}: ${category.name} event from ${start} to ${end} at ${place}.`
+  return { ...record, summary }
+}
+
+/** The values of omitted fields of a whole event. */
+const DEFAULTS = {
+  price: null,
+  content: null,
+  is_all_day_event: false,
+  is_end_time_unknown: false,
+  address: '',
+  price_currency: 'EUR',
+  exhibitors_previous_year: 0,
+  exhibitors_this_year: 0,
+  visitors_this_year: 0,
+  visitors_previous_year: 0,
+  buy_tickets_url: null,
+  contact_name: null,
+  email: null,
+  external_url: null,
+  phone: null,
+  additional_info: null,
+  press_release: null,
+  banner_logo: null,
+  is_online_only: false,
+}
+
+const NEVER_WRITTEN = {
+  publish_time: null,
+  auction_results_added: false,
+  is_featured: false,
+  is_paid_art_fair: false,
+  artists: [],
+  artworks: [],
+  magazines: [],
+  additional_images: [],
+}
+
+function withFields(before: object, { fields }: Write, featured_image: unknown): Event {
+  const shown = Object.entries(fields).map(([name, field]) => [name, field.shown])
+  return { ...before, ...Object.fromEntries(shown), featured_image } as Event
+}
+
+/** By default, the place of an event is that of its venue. */
+function wholeFields({ fields }: Write): object {
+  const venue = fields['venue']?.shown as Event['venue']
+  const { country, city, geolocation } = venue
+  return { ...DEFAULTS, country: country.code, city, geolocation }
+}
+
+/** The service chooses the time of the first publication and of the change. */
+function moved(before: Event, after: Event, { actual }: Write): Event {
+  const { published_at, updated_at } = actual as Event
+  const isFirst = before.publish_status === 'draft' && after.publish_status === 'published'
+  return summarized({
+    ...after,
+    updated_at,
+    published_at: isFirst ? published_at : before.published_at,
+  })
+}
+
+/** An event never ends before it starts. Omitted times stay. */
+function checkPeriod({ record, fields }: Attempt<'events'>): Check {
+  const timeOf = (name: 'start_time' | 'end_time') =>
+    timeKey((fields[name]?.shown ?? record?.item[name]) as string)
+  return timeOf('end_time') < timeOf('start_time') ? unprocessable(['/end_time']) : undefined
+}
+
+const INVALID = [
+  ...invalidValues(INVALID_VALUES),
+  ...foreignFields('Event', 'EventInput'),
+  ...INVALID_PICTURES,
+]
+const REQUIRED = ['venue', 'category', 'title', 'start_time', 'end_time']
+
+/** Events belong to their authors. */
+export const events: Kind<'events'> = {
+  name: 'events',
+  noun: 'event',
+  path: '/events/',
+  scopes: { create: ['events:write'], change: ['events:write'] },
+  pictures: 'event_images',
+  hasStates: true,
+  orderings: ['-start_time', 'start_time', 'end_time', '-end_time'],
+  sortKey: (shown, key) => timeKey((shown as Event)[key as 'start_time']),
+  shown: (item) => item,
+  isPublic: ({ publish_status }) => publish_status === 'published',
+  isMember: ({ author }, caller) => author === caller,
+  ownerOf: ({ author }) => author,
+
+  wholeBody(world, isNew) {
+    const { venue, category, title } = requiredFields(world)
+    const optional = {
+      ...optionalFields,
+      publish_status: plain(isNew ? firstStates : states),
+      featured_image: plain(picture),
+    }
+    const parts = fc.tuple(fc.record({ venue, category, title }), period, sparse(optional, 1))
+    const fields = parts.map((all): FieldSources => Object.assign({}, ...all))
+    return bodies(fields, [...INVALID, WITHOUT_ADDRESS], REQUIRED)
+  },
+  patchBody(world) {
+    const optional = {
+      ...requiredFields(world),
+      ...optionalFields,
+      publish_status: plain(states),
+      featured_image: plain(picturePatch),
+    }
+    return bodies(sparse(optional, 9), INVALID)
+  },
+
+  check(attempt) {
+    const references = unprocessable(unknownReferences(attempt.fields))
+    const state = checkState(attempt)
+    const first = attempt.record === undefined ? (state ?? references) : (references ?? state)
+    return first ?? checkPicture(attempt) ?? checkPeriod(attempt)
+  },
+  created(write) {
+    const { id, slug, created_at, updated_at, published_at } = write.actual as Event
+    const chosen = { id, slug, created_at, updated_at, published_at }
+    const state = { author: write.user, publish_status: 'draft' }
+    const before = { ...NEVER_WRITTEN, ...chosen, ...state, ...wholeFields(write) }
+    return summarized(withFields(before, write, createdPicture(write)))
+  },
+  changed: (before, write) =>
+    moved(before, withFields(before, write, changedPicture(before.featured_image, write)), write),
+  /** The state stays when a replacement does not name it. */
+  replaced(before, write) {
+    const kept = { ...before, ...wholeFields(write) }
+    return moved(
+      before,
+      withFields(kept, write, replacedPicture(before.featured_image, write)),
+      write,
+    )
+  },
+}

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import {
+  bodies,
+  foreignFields,
+  INVALID_PICTURES,
+  invalidValues,
+  longerThan,
+  picture,
+  picturePatch,
+  WITHOUT_ADDRESS,
+} from '../bodies.ts'
+import {
+  byContract,
+  masked,
+  plain,
+  sparse,
+  title,
+  UNKNOWN,
+  withRequired,
+  type FieldArbitrary,
+} from '../fields.ts'
+import type { Attempt, Kind, Write } from '../kind.ts'
+import { isOwn, livingOf, type Caller, type Items, type Model, type User } from '../model.ts'
+import { changedPicture, createdPicture } from '../pictures.ts'
+import { checkPicture, unprocessable, unknownReferences, type Check } from '../rejections.ts'
+import type { World } from '../service.ts'
+import { INVALID_NAMES } from './artists-and-tags.ts'
+import { isPublicArtwork, textOfReferrers } from './references.ts'
+
+type Gallery = Items['galleries']
+
+const NOBODY = 'nobody'
+
+/** The username of a client, who is then shown; rarely of nobody. */
+function username({ writers }: World): FieldArbitrary {
+  const users = [...writers.values()].map(({ user }) => user)
+  return fc.oneof(
+    {
+      weight: 20,
+      arbitrary: fc.constantFrom(...users).map((user) => ({ sent: user.username, shown: user })),
+    },
+    { weight: 1, arbitrary: fc.constant({ ...UNKNOWN, sent: NOBODY }) },
+  )
+}
+
+const plainFields = {
+  ...byContract('GalleryInput', ['city', 'summary', 'address']),
+  phone_number: masked(fc.constantFrom('', '+45 86 12 00 00'), '<PHONE>'),
+}
+
+const INVALID = [
+  ...invalidValues({
+    name: INVALID_NAMES,
+    city: [5, longerThan(200)],
+    summary: [null, longerThan(5000)],
+    owner: [null, 5, '', 'a b'],
+    phone_number: ['<PHONE>', 5],
+  }),
+  ...foreignFields('Gallery', 'GalleryInput'),
+  ...INVALID_PICTURES,
+]
+
+/** A client may become the owner by itself, as a member, or by `admin`. */
+function checkOwner({ caller, fields, record }: Attempt<'galleries'>): Check {
+  const owner = fields['owner']?.shown as User | undefined
+  if (owner === undefined) return unprocessable(unknownReferences(fields))
+  const name = owner.username as Caller
+  const isAllowed = caller === 'admin' || caller === name || (record && isUserOf(record.item, name))
+  return unprocessable(isAllowed ? [] : ['/owner'])
+}
+
+/** Whether a user is the owner or another member. */
+function isUserOf({ owner, members }: Gallery, caller: Caller): boolean {
+  return [owner, ...members].some((user) => user.username === caller)
+}
+
+function artworksOf({ id }: Gallery, model: Model) {
+  return livingOf(model, 'artworks').filter(({ item }) => item.gallery === id)
+}
+
+function shownFields({ fields }: Write): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, { shown }]) => [name, shown]))
+}
+
+/** Galleries belong to their members, one of whom is the owner. */
+export const galleries: Kind<'galleries'> = {
+  name: 'galleries',
+  noun: 'gallery',
+  path: '/galleries/',
+  scopes: { create: ['catalogue:write'], change: ['artworks:write', 'catalogue:write'] },
+  pictures: 'images',
+  hasStates: false,
+  orderings: ['id', '-id'],
+  sortKey: ({ id }) => id,
+  shown(item, model) {
+    const { members: _members, ...shown } = item
+    const artworks = artworksOf(item, model).filter((artwork) => isPublicArtwork(artwork.item))
+    return { ...shown, total_artworks: artworks.length }
+  },
+  isPublic: () => true,
+  isMember: ({ item }, caller) => isUserOf(item, caller),
+  ownerOf: ({ item }) => item.owner.username as Caller,
+  wholeBody(world) {
+    const owner = fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, username(world))
+    const optional = { ...plainFields, featured_image: plain(picture) }
+    const fields = fc
+      .tuple(withRequired({ name: plain(title) }, optional), owner)
+      .map(([all, named]) => (named === undefined ? all : { ...all, owner: named }))
+    return bodies(fields, [...INVALID, WITHOUT_ADDRESS], ['name'])
+  },
+  patchBody(world) {
+    const optional = {
+      ...plainFields,
+      name: plain(title),
+      owner: username(world),
+      featured_image: plain(picturePatch),
+    }
+    return bodies(sparse(optional, 4), INVALID)
+  },
+  check: (attempt) => checkOwner(attempt) ?? checkPicture(attempt),
+  referrers: (item, model) => textOfReferrers(artworksOf(item, model)),
+  created(write) {
+    const { id, slug, registered_since } = write.actual as unknown as Gallery
+    return {
+      city: null,
+      summary: '',
+      phone_number: null,
+      address: null,
+      owner: write.user,
+      ...shownFields(write),
+      id,
+      slug,
+      registered_since,
+      featured_image: createdPicture(write),
+      more_artworks: {},
+      members: [],
+    } as unknown as Gallery
+  },
+  /** A former owner stays a member. */
+  changed(before, write) {
+    const featured_image = changedPicture(before.featured_image, write)
+    const after = { ...before, ...shownFields(write), featured_image } as Gallery
+    return { ...after, members: [...before.members, before.owner] }
+  },
+}
+
+/** The members as a record of their own, which PUT replaces: a view of the gallery, with its version. */
+export const galleryMembers: Kind<'galleries'> = {
+  ...galleries,
+  suffix: 'members/',
+  isPrivate: true,
+  shown({ owner, members }) {
+    const users = new Map([owner, ...members].map((user) => [user.username, user]))
+    const names = [...users.keys()].toSorted()
+    return { members: names.map((name) => users.get(name)) } as unknown as Gallery
+  },
+  wholeBody(world) {
+    const members = fc
+      .uniqueArray(username(world), { maxLength: 3, selector: ({ sent }) => sent })
+      .map((users) => ({
+        sent: users.map(({ sent }) => sent),
+        shown: users.map(({ shown }) => shown),
+        unknown: users.flatMap(({ shown }, at) => (shown === undefined ? [`/${at}`] : [])),
+      }))
+    const wrong = [null, 'first', { 0: 'first' }]
+    const invalid = [
+      ...invalidValues({ members: wrong }),
+      ...foreignFields('GalleryMembers', 'GalleryMembersInput'),
+    ]
+    return bodies(fc.record({ members }), invalid, ['members'])
+  },
+  check: ({ fields }) => unprocessable(unknownReferences(fields)),
+  replaced: (before, { fields }) => ({
+    ...before,
+    members: fields['members']?.shown as readonly User[],
+  }),
+}
+
+/** The gallery of this id in the model, if the caller acts for it. */
+export function isMemberOf(model: Model, id: number, caller: Caller): boolean {
+  const gallery = livingOf(model, 'galleries').find(({ item }) => item.id === id)
+  return gallery !== undefined && isOwn(gallery, caller, model)
+}
