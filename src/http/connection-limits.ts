@@ -25,8 +25,8 @@ export function limitConnections(app: FastifyInstance, maxBodyBytes: number): vo
     server.emit('request', request, response)
   })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    const { expect = '', 'content-length': length = 0, 'content-type': type } = request.headers
-    const isReadable = Number(length) <= maxBodyBytes || type?.startsWith(NDJSON_TYPE) === true
+    const { expect = '', 'content-length': length = 0 } = request.headers
+    const isReadable = Number(length) <= maxBodyBytes || isStream(request)
     if (isContinue(expect) && isReadable) sendContinue(response)
     server.emit('request', request, response)
   })
@@ -38,20 +38,27 @@ const BODY_TIMEOUT_MS = 15_000
 
 /** Responds with 408 when a body does not arrive in time. Node's own limit is the one for streams of lines. */
 export function timeOutBodies(app: FastifyInstance, milliseconds = BODY_TIMEOUT_MS): void {
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const { headers, socket } = raw
-    const hasBody =
-      headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
-    if (hasBody && headers['content-type']?.startsWith(NDJSON_TYPE) !== true) {
-      const timeout = new Error('The body did not arrive in time')
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (hasBody(raw) && !isStream(raw)) {
       const timer = setTimeout(() => {
-        if (raw.complete) return
-        app.server.emit('clientError', Object.assign(timeout, { code: REQUEST_TIMEOUT }), socket)
+        const error = new Error('The body did not arrive in time')
+        app.server.emit('clientError', Object.assign(error, { code: REQUEST_TIMEOUT }), raw.socket)
       }, milliseconds)
-      raw.once('close', () => clearTimeout(timer))
+      const stop = (): void => clearTimeout(timer)
+      raw.once('end', stop)
+      reply.raw.once('close', stop)
     }
     done()
   })
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers
+  return length !== '0' || coding !== undefined
+}
+
+function isStream({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith(NDJSON_TYPE) === true
 }
 
 /** Node's code of a request that has not arrived in time. */

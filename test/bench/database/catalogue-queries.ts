@@ -45,7 +45,6 @@ export interface RelatedIds {
   readonly artists: readonly number[]
   readonly tags: readonly number[]
   readonly galleries: readonly number[]
-  readonly tags: readonly number[]
   readonly artwork_categories: readonly number[]
   readonly venues: readonly number[]
   readonly event_categories: readonly number[]
@@ -55,7 +54,6 @@ const RELATED: readonly (keyof RelatedIds)[] = [
   'artists',
   'tags',
   'galleries',
-  'tags',
   'artwork_categories',
   'venues',
   'event_categories',
