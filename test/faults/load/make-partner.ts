@@ -1,4 +1,5 @@
-import type { TestDatabase } from '../../support/database.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../src/database/tables.ts'
 import { makeApiKey } from '../../support/make-api-key.ts'
 import { makeArtist } from '../../support/make-artist.ts'
 import { makeArtworkCategory } from '../../support/make-categories.ts'
@@ -8,7 +9,13 @@ import { createGalleries } from '../system/database-queries.ts'
 import type { Partner } from './record-requests.ts'
 
 /** A partner in the database of a test. */
-export async function makePartner({ db, url }: TestDatabase): Promise<Partner> {
+export async function makePartner({
+  db,
+  url,
+}: {
+  readonly db: Kysely<Database>
+  readonly url: string
+}): Promise<Partner> {
   const { id, username } = await makeUser(db)
   const { key } = await makeApiKey(db, {
     owner_id: id,
