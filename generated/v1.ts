@@ -4468,9 +4468,8 @@ export interface components {
          * @description Lists the records with this external id, which a batch has set: events of the sender, artworks of the sender's
          *     galleries, or with the scope `admin` all of them. It requires a credential, and lists records in every state
          *     unless `publish_status` names one.
-         * @example A-1017
          */
-        ExternalIdFilter: components["schemas"]["ExternalId"];
+        ExternalIdFilter: string;
         /**
          * @description Whether the batch only checks its lines, and writes nothing.
          * @example true
@@ -4646,7 +4645,6 @@ export interface operations {
                  * @description Lists the records with this external id, which a batch has set: events of the sender, artworks of the sender's
                  *     galleries, or with the scope `admin` all of them. It requires a credential, and lists records in every state
                  *     unless `publish_status` names one.
-                 * @example A-1017
                  */
                 external_id?: components["parameters"]["ExternalIdFilter"];
             };
@@ -4928,7 +4926,6 @@ export interface operations {
                  * @description Lists the records with this external id, which a batch has set: events of the sender, artworks of the sender's
                  *     galleries, or with the scope `admin` all of them. It requires a credential, and lists records in every state
                  *     unless `publish_status` names one.
-                 * @example A-1017
                  */
                 external_id?: components["parameters"]["ExternalIdFilter"];
             };

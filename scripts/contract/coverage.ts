@@ -37,6 +37,9 @@ function reasonFor(options: ContractOptions, operation: Operation, status: strin
   const inside = FROM_INSIDE[status]
   const isStateConflict = status === '409' && method !== 'POST'
   if (inside !== undefined && !isStateConflict) return inside
+  const types = Object.keys(operation.requestBody?.content ?? {})
+  if (types.length > 0 && !types.includes('application/json'))
+    return `is not tried: ${types.join()}`
   if (createsSecret(operation)) return 'is not tried, because a success has a secret'
   if (status === '403' && scopedKeys.length === 0) return 'needs CONTRACT_SCOPED_KEYS'
   if (method !== 'GET' && key === undefined) return 'needs CONTRACT_KEY'

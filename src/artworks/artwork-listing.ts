@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
-import type { Principal } from '../auth/principal.ts'
 import type { RuleViolation } from '../database/errors.ts'
+import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { isVisibleArtwork } from '../database/visibility.ts'
 import { loadMemberships, requireMember, type Memberships } from '../galleries/membership.ts'
@@ -80,6 +80,7 @@ export const artworkListing: ListingKind<ArtworkPatch, ArtworkFacts> = {
   loadFacts,
   requireOwn: (gallery, { memberships }, principal) =>
     requireMember(memberships, Number(gallery), principal),
+  namedOwner: ({ gallery }) => gallery,
   requireRules,
   newRow: newArtworkRow,
   changedRow: artworkRow,
@@ -91,7 +92,7 @@ async function loadFacts(
 ): Promise<ArtworkFacts> {
   const named = [...galleries, ...fields.flatMap(({ gallery }) => gallery ?? [])]
   const currencies = fields.map(({ price_currency = 'EUR' }) => price_currency)
-  const [references, memberships, convertible] = await Promise.all([
+  const [references, memberships, convertible] = await together([
     loadReferences(db, fields.flatMap(referencesOf)),
     loadMemberships(db, { galleries: named, artworks: ids, userId: principal.userId }),
     selectConvertible(db, currencies, ids),
@@ -127,14 +128,12 @@ function artworkRow({
   return { columns: { ...same, gallery_id, category_id }, links: { artists, tags } }
 }
 
-/** @throws 403 naming the gallery; 422 naming each related record that does not exist, and a currency without a rate. */
+/** @throws 422 naming each related record that does not exist, and a currency without a rate. */
 function requireRules(
   fields: ArtworkPatch,
   facts: ArtworkFacts,
-  principal: Principal,
   stored: StoredPrice = NO_PRICE,
 ): void {
-  if (fields.gallery !== undefined) requireMember(facts.memberships, fields.gallery, principal)
   const violations = [
     ...unknownReferences(facts.references, referencesOf(fields)),
     ...missingRate(fields, facts, stored),

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction, type RawBuilder } from 'kysely'
+import { codeOf } from './errors.ts'
 import type { Database } from './tables.ts'
 
 /** Runs `read` in a read-only transaction whose queries share one snapshot. */
@@ -35,4 +36,25 @@ export function timestampText(raw: string): string {
     throw new Error(`Not a UTC timestamp of PostgreSQL: ${raw}`)
   }
   return fraction === undefined ? `${date}T${time}Z` : `${date}T${time}.${fraction.padEnd(6, '0')}Z`
+}
+
+/** SQLSTATE of a statement in a transaction that has failed already. */
+const IN_FAILED_TRANSACTION = '25P02'
+
+/**
+ * The results of queries that are sent in one round trip. When one fails, it waits for the others, too: a query that is
+ * sent after the end of its transaction would be a transaction of its own.
+ * @throws the error that failed the transaction.
+ */
+export async function together<Results extends readonly unknown[]>(queries: {
+  readonly [At in keyof Results]: Promise<Results[At]>
+}): Promise<Results> {
+  const settled = await Promise.allSettled(queries)
+  const errors = settled.flatMap((each) =>
+    each.status === 'rejected' ? [each.reason as unknown] : [],
+  )
+  if (errors.length > 0) {
+    throw errors.find((error) => codeOf(error) !== IN_FAILED_TRANSACTION) ?? errors[0]
+  }
+  return settled.map((each) => (each as PromiseFulfilledResult<unknown>).value) as never
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import { isAdmin, type Principal } from '../auth/principal.ts'
+import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { isVisibleEvent } from '../database/visibility.ts'
 import type { FactsWanted, ListingKind } from '../listings/listing-kind.ts'
@@ -74,6 +75,7 @@ export const eventListing: ListingKind<EventPatch, EventFacts> = {
   isVisible: isVisibleEvent,
   loadFacts,
   requireOwn: requireAuthor,
+  namedOwner: () => undefined,
   requireRules,
   newRow: (fields, facts) => ({ columns: columnsOf(wholeEvent(fields, facts)) }),
   changedRow: (fields) => ({ columns: columnsOf(fields) }),
@@ -84,7 +86,7 @@ async function loadFacts(
   { fields }: FactsWanted<EventPatch>,
 ): Promise<EventFacts> {
   const venues = fields.flatMap(({ venue }) => venue ?? [])
-  const [references, places, countries] = await Promise.all([
+  const [references, places, countries] = await together([
     loadReferences(db, fields.flatMap(referencesOf)),
     selectVenuePlaces(db, venues),
     countryCodesAmong(fields.map(({ country }) => country)),

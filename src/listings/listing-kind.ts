@@ -79,17 +79,14 @@ export interface ListingKind<Fields extends ListingFields, Facts> extends Listin
   loadFacts(db: Kysely<Database>, wanted: FactsWanted<Fields>): Promise<Facts>
   /** @param owner the id of a gallery or an author. @throws 403 when its listings are not the sender's. */
   requireOwn(owner: number | string, facts: Facts, principal: Principal): void
+  /** The owner that a request names, if it names one. */
+  namedOwner(fields: Partial<Fields>): number | undefined
   /**
    * Checks the fields of a request.
    * @param listing the listing that the request changes.
-   * @throws 403 when the sender may not write them, 422 naming each broken rule.
+   * @throws 422 naming each broken rule.
    */
-  requireRules(
-    fields: Partial<Fields>,
-    facts: Facts,
-    principal: Principal,
-    listing?: LockedListing,
-  ): void
+  requireRules(fields: Partial<Fields>, facts: Facts, listing?: LockedListing): void
   newRow(fields: Fields, facts: Facts): ListingRow
   changedRow(fields: Partial<Fields>): ListingRow
 }

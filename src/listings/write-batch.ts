@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { isDatabaseUnavailable } from '../database/errors.ts'
+import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { inputProblem, type Problem, toProblem } from '../problems/problem.ts'
 import type { ListingFields, ListingKind, LockedListing } from './listing-kind.ts'
@@ -87,7 +88,7 @@ async function writeTogether<Fields extends ListingFields, Facts>(
 ): Promise<Map<BatchItem<Fields>, Outcome>> {
   const listings = await lockNamed(kind, items, trx)
   const missing = items.filter((item) => item.fields !== undefined && !listings.has(item))
-  const [facts, ids] = await Promise.all([
+  const [facts, ids] = await together([
     loadFacts(kind, items, listings, sender, trx),
     allocateIds(trx, kind, missing.length),
   ])
@@ -107,10 +108,10 @@ async function writeTogether<Fields extends ListingFields, Facts>(
       checked.outcomes.set(item, { kind: 'failed', problem: problemOf(kind, item, error) })
     }
   }
-  const [written] = await Promise.all([
+  const [written] = await together([
     updateChangedListings(trx, kind, [...checked.changes.values()]),
     insertNewListings(trx, kind, checked.added),
-    checked.removed.length > 0 ? removeListings(trx, kind, checked.removed) : undefined,
+    removeListings(trx, kind, checked.removed),
   ])
   const changed = new Set(written)
   for (const [item, { line }] of checked.changes) {

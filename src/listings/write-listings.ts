@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Principal } from '../auth/principal.ts'
 import { requireConditions } from '../contract/entity-tag.ts'
 import type { Input } from '../contract/operation-types.ts'
-import { timestampText } from '../database/kysely.ts'
+import { timestampText, together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { PLACEHOLDER_IMAGE_ID, type PictureInput } from '../images/image-resource.ts'
 import { newPicture } from '../images/picture-queries.ts'
@@ -46,10 +46,11 @@ export function newListing<Fields extends ListingFields, Facts>(
   facts: Facts,
   { principal }: Sender,
 ): NewListing {
-  kind.requireRules(fields, facts, principal)
+  requireNamedOwner(kind, fields, facts, principal)
+  requireFirstStatus(fields.publish_status ?? kind.firstStatus)
+  kind.requireRules(fields, facts)
   const { columns, links = {} } = kind.newRow(fields, facts)
   const { title = '', publish_status = kind.firstStatus, featured_image } = fields
-  requireFirstStatus(publish_status)
   const { userId: author_id } = principal
   return {
     line: {
@@ -64,6 +65,17 @@ export function newListing<Fields extends ListingFields, Facts>(
     },
     slugSource: { title, fallback: kind.noun, isDraft: publish_status === 'draft' },
   }
+}
+
+/** @throws 403 when a request names an owner whose listings are not the sender's. */
+function requireNamedOwner<Fields extends ListingFields, Facts>(
+  kind: ListingKind<Fields, Facts>,
+  fields: Partial<Fields>,
+  facts: Facts,
+  principal: Principal,
+): void {
+  const owner = kind.namedOwner(fields)
+  if (owner !== undefined) kind.requireOwn(owner, facts, principal)
 }
 
 /**
@@ -81,7 +93,7 @@ export async function insertNewListings(
   )
   while (left.length > 0) {
     const lines = left.map(({ line, free }) => ({ ...line, slug: free.next().value }))
-    const [written] = await Promise.all([insertListings(db, kind, lines), besides()])
+    const [written] = await together([insertListings(db, kind, lines), besides()])
     const inserted = new Set(written)
     left = left.filter(({ line }) => !inserted.has(line.id))
   }
@@ -110,11 +122,12 @@ export function listingChange<Fields extends ListingFields, Facts>(
   { principal, mediaUrl }: Sender,
   merge: Merge<Fields, Facts> = (patch) => patch,
 ): ListingChange {
-  kind.requireRules(fields, facts, principal, listing)
-  const changes = merge(fields, facts)
-  const { columns, links = {} } = kind.changedRow(changes)
+  requireNamedOwner(kind, fields, facts, principal)
   const status = listing.publish_status as PublishStatus
   requireTransition(status, fields.publish_status ?? status)
+  kind.requireRules(fields, facts, listing)
+  const changes = merge(fields, facts)
+  const { columns, links = {} } = kind.changedRow(changes)
   const { id, featured_image_id: pictureId, picture: stored } = listing
   const source = { userId: principal.userId, mediaUrl }
   const picture = changedPicture(kind.pictures, stored, changes.featured_image, source)
@@ -138,7 +151,7 @@ export async function updateChangedListings(
   changes: readonly ListingChange[],
 ): Promise<number[]> {
   const former = changes.flatMap(({ formerPicture }) => formerPicture ?? [])
-  const [written] = await Promise.all([
+  const [written] = await together([
     updateListings(
       db,
       kind,
@@ -157,7 +170,7 @@ export async function removeListings(
 ): Promise<void> {
   const ids = listings.map(({ id }) => id)
   const pictures = listings.map(({ featured_image_id }) => featured_image_id)
-  await Promise.all([deleteListings(db, kind, ids), removePictures(db, kind.pictures, pictures)])
+  await together([deleteListings(db, kind, ids), removePictures(db, kind.pictures, pictures)])
 }
 
 /** Artworks have a gallery, and events have an author. */
@@ -176,7 +189,7 @@ export async function createListing<Fields extends ListingFields, Facts, Item>(
   find: (id: number) => Promise<Found<Item>>,
 ): Promise<VersionedRecord<Item>> {
   const { principal } = sender
-  const [[id = 0], facts] = await Promise.all([
+  const [[id = 0], facts] = await together([
     allocateIds(db, kind, 1),
     kind.loadFacts(db, { fields: [fields], ids: [], principal }),
   ])
@@ -206,7 +219,7 @@ export async function lockOwnListing<Fields extends ListingFields, Facts>(
   fields: readonly Fields[],
   db: Kysely<Database>,
 ): Promise<{ listing: LockedListing; facts: Facts }> {
-  const [[listing], facts] = await Promise.all([
+  const [[listing], facts] = await together([
     lockListings(db, kind, isListing(kind, path.id, principal)),
     kind.loadFacts(db, { fields, ids: [path.id], principal }),
   ])
@@ -231,7 +244,7 @@ export async function changeListing<Fields extends ListingFields, Facts, Item>(
   const { listing, facts } = await lockOwnListing(kind, input, [body], db)
   const sender = { principal, mediaUrl }
   const change = listingChange(kind, listing, body, facts, sender, merge)
-  const [, found] = await Promise.all([updateChangedListings(db, kind, [change]), find(listing.id)])
+  const [, found] = await together([updateChangedListings(db, kind, [change]), find(listing.id)])
   return required(kind, listing.id, found)
 }
 

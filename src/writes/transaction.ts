@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isRetryable } from '../database/errors.ts'
+import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { textOf, type ResponseBody } from '../response-body.ts'
 import { Problem, inputProblem } from '../problems/problem.ts'
@@ -98,10 +99,7 @@ async function replayOrWrite<Result extends ReplayableResponse>(
   const { fingerprint } = identity
   // The lookup follows the lock, so that it finds the response of a request that ended meanwhile. A stored
   // response is replayed even without the lock.
-  const [isLocked, first] = await Promise.all([
-    tryLockKey(trx, identity),
-    findResponse(trx, identity),
-  ])
+  const [isLocked, first] = await together([tryLockKey(trx, identity), findResponse(trx, identity)])
   if (first !== undefined) {
     if (!fingerprint.equals(first.fingerprint)) throw keyReused()
     return { status: first.status, headers: first.headers, body: first.body }
@@ -110,7 +108,7 @@ async function replayOrWrite<Result extends ReplayableResponse>(
   const response = await write(trx)
   const { status, headers, body } = response
   const stored = { fingerprint, status, headers, body: textOf(body) }
-  await Promise.all([insertResponse(trx, identity, stored), deleteExpiredResponses(trx)])
+  await together([insertResponse(trx, identity, stored), deleteExpiredResponses(trx)])
   return response
 }
 

@@ -49,8 +49,10 @@ describe('the examples of requests', () => {
 
 describe('the examples of parameters and headers', () => {
   const { parameters, headers } = document.components
-  it.each(Object.entries({ ...parameters, ...headers }))('%s', (_, { schema, example }) => {
-    expect(schemaFaults(schema, example)).toEqual([])
+  it.each(Object.entries({ ...parameters, ...headers }))('%s', (name, { schema, example }) => {
+    // Swagger UI would send it with every list, and get 401.
+    if (name === 'ExternalIdFilter') expect(example).toBeUndefined()
+    else expect(schemaFaults(schema, example)).toEqual([])
   })
 })
 

@@ -367,7 +367,7 @@ describe('the lines of a batch', () => {
   })
 
   it('are 10,000 at most; those before are written', async () => {
-    const body = `${removal('A')}\n`.repeat(10_001)
+    const body = Array.from({ length: 10_001 }, (_, at) => removal(`A ${at}`)).join('\n')
     const { lines, end } = await sendBatch(artworks, body)
     expect(lines).toHaveLength(10_000)
     expect([end.status, end.problem?.code]).toEqual([413, 'content_too_large'])

@@ -2,7 +2,7 @@ import { greatest, idsOf, pageOf, query } from '../collection.ts'
 import { draftsOf, listOfDrafts } from '../drafts.ts'
 import { casesOf, type Case, type Chain, type Trial } from '../run.ts'
 import type { Survey } from '../survey.ts'
-import { createsSecret, type Contract } from '../validate/contract.ts'
+import { createsSecret, type Contract, type Operation } from '../validate/contract.ts'
 import { isDraft, writingOf, type Writing } from '../values.ts'
 import { authorized } from './author.ts'
 import { bodyErrorCases } from './body-errors.ts'
@@ -14,7 +14,7 @@ const SECRET = 'its response has a secret, which this program neither creates no
 /** Every case that writes, or attempts to. */
 export function writingChains(contract: Contract, survey: Survey, title: string): Chain[] {
   return contract.operations
-    .filter(({ method, requestBody }) => method === 'POST' && requestBody !== undefined)
+    .filter(({ method, requestBody }) => method === 'POST' && takesJson(requestBody))
     .map((operation) => {
       // A report shows responses, and a run that is killed leaves what it has created.
       if (createsSecret(operation)) {
@@ -29,6 +29,11 @@ export function writingChains(contract: Contract, survey: Survey, title: string)
           trial.skip('its list has no record that it must name and the key may use'),
       })
     })
+}
+
+/** Other bodies, such as files and lines of JSON, are not tried. */
+function takesJson(body: Operation['requestBody']): boolean {
+  return 'application/json' in (body?.content ?? {})
 }
 
 /** Rejections come first: a service that accepts anything is noticed before it has a record. */
