@@ -145,10 +145,12 @@ export const events: Kind<'events'> = {
   },
 
   check(attempt) {
-    const references = unprocessable(unknownReferences(attempt.fields))
-    const state = checkState(attempt)
-    const first = attempt.record === undefined ? (state ?? references) : (references ?? state)
-    return first ?? checkPicture(attempt) ?? checkPeriod(attempt)
+    return (
+      checkState(attempt) ??
+      unprocessable(unknownReferences(attempt.fields)) ??
+      checkPicture(attempt) ??
+      checkPeriod(attempt)
+    )
   },
   created(write) {
     const { id, slug, created_at, updated_at, published_at } = write.actual as Event
