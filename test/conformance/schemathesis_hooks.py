@@ -25,6 +25,12 @@ schemathesis.openapi.format(
 )
 
 
+@schemathesis.serializer("application/x-ndjson")
+def lines(context, value):
+    """The document describes the lines of a batch as one text. A line that cannot be read is answered in the response."""
+    return str(value).encode("utf-8", errors="replace")
+
+
 @schemathesis.hook
 def map_body(context, body):
     """Bodies that name records which exist, so that more of them are taken, and whole cents."""
