@@ -177,6 +177,7 @@ const NO_INTEGERS = ['', 'abc', '1e1', '0x10', '+5', ' 5', '5.0', '05', '-1']
 export function goodTexts(schema: Schema, example: unknown): string[] {
   const { type, minimum, maximum, minLength = 0, maxLength } = schema
   if (schema.enum !== undefined) return schema.enum.map(String)
+  if (type === 'boolean') return ['true', 'false']
   if (type === 'integer') return texts([minimum, maximum, schema.default])
   const lengths = [minLength || 1, maxLength].filter((length) => length !== undefined)
   return texts([example, ...lengths.map((length) => 'x'.repeat(length))])
@@ -190,6 +191,7 @@ export function badTexts(schema: Schema): string[] {
     const others = ['', 'contract-test', first.toUpperCase(), `${first},${first}`]
     return others.filter((text) => !schema.enum?.includes(text))
   }
+  if (type === 'boolean') return ['', 'TRUE', '1', 'yes']
   if (type === 'integer') {
     const below = minimum === undefined ? [] : [minimum - 1]
     const above = maximum === undefined ? [] : [maximum + 1]

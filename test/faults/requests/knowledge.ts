@@ -97,6 +97,8 @@ function knownBody(contract: Contract, found: Survey, operation: Operation): Kno
       },
     ],
   )
+  // A body that is no object, such as lines of JSON.
+  if (fields.length === 0) return undefined
   return {
     mediaTypes: Object.keys(operation.requestBody?.content ?? {}),
     valid: writing.body,
