@@ -2872,8 +2872,8 @@ export interface components {
             tags?: number[];
             publish_status?: components["schemas"]["PublishStatus"];
             /**
-             * @description Whether the gallery offers it now. An inactive artwork is in no list; only members of its gallery and
-             *     `admin` can retrieve it. True by default.
+             * @description Whether the gallery offers it now. The public sees no inactive artwork; members of its gallery and
+             *     `admin` do. True by default.
              * @example true
              */
             is_active?: boolean;
@@ -3021,8 +3021,8 @@ export interface components {
             tags?: number[];
             publish_status?: components["schemas"]["PublishStatus"];
             /**
-             * @description Whether the gallery offers it now. An inactive artwork is in no list; only members of its gallery and
-             *     `admin` can retrieve it.
+             * @description Whether the gallery offers it now. The public sees no inactive artwork; members of its gallery and
+             *     `admin` do.
              * @example true
              */
             is_active?: boolean;

@@ -23,7 +23,7 @@ import { selectConvertible } from './artwork-queries.ts'
 export type ArtworkInput = components['schemas']['ArtworkInput']
 type ArtworkPatch = components['schemas']['ArtworkPatch']
 
-/** What the rules of artworks depend on. */
+/** The data on which the rules of artworks depend. */
 interface ArtworkFacts {
   readonly references: KnownIds
   readonly memberships: Memberships

@@ -168,6 +168,15 @@ function rule(pointer: string, detail: string): RuleViolation {
   return { pointer, detail }
 }
 
+/** The unique indexes of the ids that partners use for their records. */
+const EXTERNAL_IDS = new Set(['artworks_external_id', 'events_external_id'])
+
+/** Whether another transaction has just given a record the same external id. */
+export function isExternalIdTaken(error: unknown): boolean {
+  const { constraint } = (error ?? {}) as { constraint?: unknown }
+  return typeof constraint === 'string' && EXTERNAL_IDS.has(constraint)
+}
+
 /** The rule whose violation PostgreSQL reports with `error`; undefined for any other error. */
 export function ruleViolation(error: unknown): RuleViolation | undefined {
   const { constraint } = (error ?? {}) as { constraint?: unknown }

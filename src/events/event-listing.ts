@@ -21,7 +21,7 @@ import {
 export type EventInput = components['schemas']['EventInput']
 export type EventPatch = components['schemas']['EventPatch']
 
-/** What the rules of events depend on. */
+/** The data on which the rules of events depend. */
 interface EventFacts {
   readonly references: KnownIds
   readonly places: ReadonlyMap<number, VenuePlace>

@@ -12,7 +12,7 @@ export async function selectToday(db: Kysely<Database>): Promise<string> {
   return (rows[0] as { today: string }).today
 }
 
-/** What a file has changed. */
+/** The changes that a file has made. */
 export interface RateChanges {
   /** Rates that were not stored. */
   readonly added: number

@@ -179,6 +179,7 @@ function savepoint(trx: Kysely<Database>): Scope {
       return result
     } catch (error) {
       await sql`ROLLBACK TO SAVEPOINT batch_group`.execute(trx)
+      await sql`RELEASE SAVEPOINT batch_group`.execute(trx)
       throw error
     }
   }

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { isDatabaseUnavailable } from '../database/errors.ts'
+import { isDatabaseUnavailable, isExternalIdTaken } from '../database/errors.ts'
 import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { inputProblem, type Problem, toProblem } from '../problems/problem.ts'
-import type { ListingFields, ListingKind, LockedListing } from './listing-kind.ts'
+import type { ListingFields, ListingKind, ListingTable, LockedListing } from './listing-kind.ts'
 import { allocateIds, hasExternalId, lockListings } from './listing-queries.ts'
 import {
   insertNewListings,
@@ -24,7 +24,7 @@ export interface BatchItem<Fields> {
   readonly fields: Fields | undefined
 }
 
-/** What became of a line; `absent` for the removal of a listing that does not exist. */
+/** The result of a line; `absent` for the removal of a listing that does not exist. */
 export interface Outcome {
   readonly kind: 'created' | 'changed' | 'unchanged' | 'removed' | 'absent' | 'failed'
   readonly id?: number | undefined
@@ -49,7 +49,12 @@ export async function writeItems<Fields extends ListingFields, Facts>(
 ): Promise<void> {
   if (items.length === 0) return
   try {
-    const written = await scope((trx) => writeTogether(kind, items, sender, trx))
+    const write = () => scope((trx) => writeTogether(kind, items, sender, trx))
+    // Another batch has just created one of the listings: the second attempt finds it.
+    const written = await write().catch((error: unknown) => {
+      if (isExternalIdTaken(error)) return write()
+      throw error
+    })
     for (const [item, outcome] of written) outcomes.set(item, outcome)
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
@@ -66,7 +71,7 @@ export async function writeItems<Fields extends ListingFields, Facts>(
 
 /** The problem of an item. @throws the error if the item did not cause it. */
 function problemOf<Fields>(
-  { noun }: ListingKind<never, never> | { noun: string },
+  { noun }: ListingTable,
   { fields }: BatchItem<Fields>,
   error: unknown,
 ): Problem {
@@ -86,7 +91,7 @@ async function writeTogether<Fields extends ListingFields, Facts>(
   sender: Sender,
   trx: Kysely<Database>,
 ): Promise<Map<BatchItem<Fields>, Outcome>> {
-  const listings = await lockNamed(kind, items, trx)
+  const listings = await lockStored(kind, items, trx)
   const missing = items.filter((item) => item.fields !== undefined && !listings.has(item))
   const [facts, ids] = await together([
     loadFacts(kind, items, listings, sender, trx),
@@ -122,7 +127,7 @@ async function writeTogether<Fields extends ListingFields, Facts>(
 }
 
 /** The stored listings of items. */
-async function lockNamed<Fields extends ListingFields, Facts>(
+async function lockStored<Fields extends ListingFields, Facts>(
   kind: ListingKind<Fields, Facts>,
   items: readonly BatchItem<Fields>[],
   trx: Kysely<Database>,

@@ -213,7 +213,7 @@ type Change = Pick<Input<'deleteEvent'>, 'path' | 'header' | 'ifNoneMatch' | 'pr
  * @throws 404 when the sender may not see it, 403 when the sender may see but not change it, 412 when `If-Match` or
  *   `If-None-Match` does not hold.
  */
-export async function lockOwnListing<Fields extends ListingFields, Facts>(
+async function lockOwnListing<Fields extends ListingFields, Facts>(
   kind: ListingKind<Fields, Facts>,
   { path, header, ifNoneMatch, principal }: Change,
   fields: readonly Fields[],

@@ -352,7 +352,7 @@ describe('the lines of a batch', () => {
     ['neither artwork nor remove', '{"external_id":"A","gallery":1}', 400],
     ['remove: false', '{"external_id":"A","gallery":1,"remove":false}', 400],
     ['an unknown field', '{"external_id":"A","gallery":1,"remove":true,"x":1}', 400],
-    ['not UTF-8', '\u0000', 400],
+    ['the character U+0000', '\u0000', 400],
     ['too long', JSON.stringify({ external_id: 'A'.repeat(256 * 1024) }), 413],
   ])('fail alone: %s', async (_, line, code) => {
     const body = [removal('A'), line, removal('B')].join('\n')
@@ -371,6 +371,17 @@ describe('the lines of a batch', () => {
     const { lines, end } = await sendBatch(artworks, body)
     expect(lines).toHaveLength(10_000)
     expect([end.status, end.problem?.code]).toEqual([413, 'content_too_large'])
+  })
+
+  it('create a record once when two batches have it at the same time', async () => {
+    const fields = { title: 'Twice', artists: [], units: 'inch', category: 1 }
+    const artwork = { ...fields, gallery: batches.gallery, price_display: 'price on request' }
+    for (let at = 0; at < 10; at += 1) {
+      const line = JSON.stringify({ external_id: `Twice ${at}`, artwork })
+      const both = await Promise.all([sendBatch(artworks, line), sendBatch(artworks, line)])
+      const statuses = both.flatMap(({ lines }) => lines.map((answer) => answer.status))
+      expect(new Set(statuses)).toEqual(new Set([200, 201]))
+    }
   })
 
   it('write for galleries of the sender only, and reveal no others', async () => {

@@ -15,8 +15,9 @@ import type { World } from '../world.ts'
 const OTHERS_PER_SECOND = 100
 const WARM_UP_SECONDS = 10
 const NORMAL_SECONDS = 5
+const PAGE = '/api/v1/marketplace-artworks/?limit=100'
 /** Bytes in the kernel's buffers count as read, so each client requests more than the buffers hold. */
-const PAGES = 12
+const READ_BYTES = 4 * 1024 * 1024
 const BYTE_MS = 1_000
 
 /**
@@ -42,9 +43,10 @@ export function trySlowClients(world: World): Promise<Finding[]> {
     const before = await others(NORMAL_SECONDS)
     const atFirst = await resourcesOf(service.pid)
     const { slowClients } = world.options.sizes
+    const pages = await pagesToRead(service.url)
     const clients = Array.from({ length: slowClients }, (_, n) => {
       const kind = kinds[n % kinds.length] as Kind
-      return { kind, closed: slowClient(world, service, kind) }
+      return { kind, closed: slowClient(world, service, kind, pages) }
     })
     const seconds = kinds.map(
       (kind) => openingSeconds(kind, slowClients) + KINDS[kind].closedSeconds,
@@ -69,6 +71,12 @@ export function trySlowClients(world: World): Promise<Finding[]> {
       ),
     ]
   })
+}
+
+/** The pages that a client requests: earlier parts may have written short records. */
+async function pagesToRead(url: string): Promise<number> {
+  const page = await (await fetch(new URL(PAGE, url))).arrayBuffer()
+  return Math.ceil(READ_BYTES / page.byteLength)
 }
 
 /** The time in which all clients of a kind connect: at once they would overflow the listener's queue. */
@@ -119,6 +127,7 @@ async function slowClient(
   world: World,
   { url }: ServiceProcess,
   kind: Kind,
+  pages: number,
 ): Promise<number | undefined> {
   const { hostname, port } = new URL(url)
   const { begin, closedSeconds } = KINDS[kind]
@@ -127,7 +136,7 @@ async function slowClient(
   await once(socket, 'connect')
   socket.on('error', () => {})
   const began = performance.now()
-  const stop = begin(socket, url, world)
+  const stop = begin(socket, url, { world, pages })
   const isClosed = await Promise.race([
     closedByPeer(socket),
     sleep((closedSeconds + 2) * 1_000, false),
@@ -148,7 +157,12 @@ function beginHeaders(socket: Socket, url: string): () => void {
   return trickle(socket, requestBytes(url, { url: '/api/v1/events/' }).toString('latin1'))
 }
 
-function beginBody(socket: Socket, url: string, world: World): () => void {
+interface Setting {
+  readonly world: World
+  readonly pages: number
+}
+
+function beginBody(socket: Socket, url: string, { world }: Setting): () => void {
   socket.resume()
   const request = requestBytes(url, eventRequest(world, 'Slow body')).toString('latin1')
   const bodyAt = request.indexOf('\r\n\r\n') + 4
@@ -167,10 +181,9 @@ function trickle(socket: Socket, text: string): () => void {
 }
 
 /** A client that does not read does not notice the close, so it reads on at the deadline. */
-function beginReading(socket: Socket, url: string): () => void {
+function beginReading(socket: Socket, url: string, { pages }: Setting): () => void {
   socket.pause()
-  const page = requestBytes(url, { url: '/api/v1/marketplace-artworks/?limit=100' })
-  socket.write(Buffer.concat(Array.from({ length: PAGES }, () => page)))
+  socket.write(requestBytes(url, { url: PAGE }).toString('latin1').repeat(pages))
   const timer = setTimeout(() => socket.resume(), KINDS.reading.closedSeconds * 1_000)
   return () => clearTimeout(timer)
 }
