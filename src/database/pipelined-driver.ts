@@ -1,16 +1,44 @@
 import {
+  DefaultConnectionProvider,
+  DefaultQueryExecutor,
+  Kysely,
   PostgresDialect,
   PostgresDriver,
   type CompiledQuery,
+  type ConnectionProvider,
   type DatabaseConnection,
+  type Dialect,
   type PostgresDialectConfig,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import type { Database } from './tables.ts'
 
 /**
- * A dialect that sends BEGIN together with the first statements of a transaction: one round trip less. The clients of
- * the pool must send queries without waiting for earlier responses (`pipeline` of `pg`).
+ * A Kysely instance that sends the queries of a transaction in their order without waiting for earlier responses, so
+ * that queries which do not need each other's results take one round trip. The clients of the pool must do the same
+ * (`pipeline` of `pg`). Kysely itself would send a query of a transaction after the response to the one before.
+ */
+export function pipelinedKysely(dialect: Dialect): Kysely<Database> {
+  const driver = dialect.createDriver()
+  const connections = new DefaultConnectionProvider(driver)
+  const compiler = dialect.createQueryCompiler()
+  const executor = new PipelinedExecutor(compiler, dialect.createAdapter(), connections)
+  return new Kysely<Database>({ config: { dialect }, dialect, driver, executor })
+}
+
+class PipelinedExecutor extends DefaultQueryExecutor {
+  /** Kysely calls this for one connection: that of a transaction, or of `db.connection()`. */
+  override withConnectionProvider(provider: ConnectionProvider): DefaultQueryExecutor {
+    const connection = provider.provideConnection((own) => Promise.resolve(own))
+    return super.withConnectionProvider({
+      provideConnection: async (consumer) => consumer(await connection),
+    })
+  }
+}
+
+/**
+ * A dialect that sends BEGIN together with the first statements of a transaction.
  *
  * When BEGIN fails but the connection stays usable, the statements that were sent with it run outside of a transaction;
  * later ones fail. So the first statements of a transaction only read and lock.
@@ -32,6 +60,12 @@ export class PipelinedDialect extends PostgresDialect {
 type Releasable = Parameters<PostgresDriver['releaseConnection']>[0]
 
 export class PipelinedDriver extends PostgresDriver {
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    // Sets the pool, at once. Kysely calls it only for instances that it makes of a dialect alone.
+    void this.init()
+  }
+
   override async acquireConnection(): Promise<DatabaseConnection> {
     return new PipelinedConnection(await super.acquireConnection())
   }

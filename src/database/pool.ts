@@ -1,10 +1,10 @@
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { ServiceClient, type ServiceClientConfig } from './client.ts'
 import { DatabaseBusy, isResponseTimeout } from './errors.ts'
 import { setSession } from './pgbouncer-queries.ts'
 import { PoolerDialect } from './pgbouncer.ts'
-import { PipelinedDialect } from './pipelined-driver.ts'
+import { PipelinedDialect, pipelinedKysely } from './pipelined-driver.ts'
 import type { Database } from './tables.ts'
 
 // Connections to PostgreSQL. The time limits are nested, each longer than the one before: PostgreSQL ends a
@@ -70,11 +70,11 @@ export function connect(options: ConnectOptions): Kysely<Database> {
 export function connectOver(pool: pg.Pool, options: ClientOptions): Kysely<Database> {
   const { isPooled = false, statementTimeoutMs } = options
   const openClient = (): Promise<pg.Client> => connectClient(options, [])
-  return new Kysely<Database>({
-    dialect: isPooled
+  return pipelinedKysely(
+    isPooled
       ? new PoolerDialect({ pool, statementTimeoutMs, openClient })
       : new PipelinedDialect({ pool }),
-  })
+  )
 }
 
 export function createPool(options: ConnectOptions): ServicePool {
