@@ -1,4 +1,5 @@
 import { createsSecret, type Contract, type Operation } from './validate/contract.ts'
+import { isBatch } from './cases/batches.ts'
 import type { ContractOptions } from './options.ts'
 import type { Session } from './run.ts'
 import { grouped } from './grouped.ts'
@@ -38,9 +39,10 @@ function reasonFor(options: ContractOptions, operation: Operation, status: strin
   const isStateConflict = status === '409' && method !== 'POST'
   if (inside !== undefined && !isStateConflict) return inside
   const types = Object.keys(operation.requestBody?.content ?? {})
-  if (types.length > 0 && !types.includes('application/json'))
-    return `is not tried: ${types.join()}`
-  if (createsSecret(operation)) return 'is not tried, because a success has a secret'
+  const isTried = types.length === 0 || types.includes('application/json') || isBatch(operation)
+  if (!isTried) return `is not tried: ${types.join()}`
+  if (createsSecret(operation) && !isBatch(operation))
+    return 'is not tried, because a success has a secret'
   if (status === '403' && scopedKeys.length === 0) return 'needs CONTRACT_SCOPED_KEYS'
   if (method !== 'GET' && key === undefined) return 'needs CONTRACT_KEY'
   if (status === '201' && !writePermanent) return 'needs --write-permanent'

@@ -58,6 +58,11 @@ export function respondToClientError(
     pending.once('close', () => socket.destroy())
     return
   }
+  // The response to a stream begins before its request is complete: another one would stand in its middle.
+  if (responsesUnderWay(socket).some(({ headersSent }) => headersSent)) {
+    socket.destroy()
+    return
+  }
   const requestId = randomUUID()
   const { status, headers, body } = problemResponse(problemOf(error, socket), {
     publicUrl,

@@ -14,6 +14,7 @@ import {
   sendNotModified,
   sendLatin1,
   sendBuffer,
+  sendStream,
   failedIfMatch,
 } from './send-response.ts'
 import { sentCredential } from '../auth/api-key.ts'
@@ -79,10 +80,8 @@ async function respond(
   entry?: CacheEntry,
 ): Promise<FastifyReply> {
   const response = await dispatch(httpRequest(request))
-  if (response.stream !== undefined) {
-    request.operationId = response.operationId
-    return reply.code(response.status).headers(response.headers).send(response.stream)
-  }
+  const { stream } = response
+  if (stream !== undefined) return sendStream(request, reply, { ...response, stream })
   if (response.status !== 200 && response.status !== 201) {
     return sendResponse(request, reply, response)
   }

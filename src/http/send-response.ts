@@ -23,6 +23,23 @@ export function sendResponse(
   return body === '' ? reply.send() : reply.send(bytesOf(body))
 }
 
+/**
+ * Sends a response while it is made. Errors before its first byte reach the error handler; a later one can only cut it.
+ * A client that is gone is no failure.
+ */
+export function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, stream, operationId }: HttpResponse & { readonly stream: Readable },
+): FastifyReply {
+  request.operationId = operationId
+  stream.once('error', (error) => {
+    const isClientGone = request.raw.destroyed && !request.raw.complete
+    if (reply.raw.headersSent && !isClientGone) recordFailure(request, 500, error)
+  })
+  return reply.code(status).headers(headers).send(stream)
+}
+
 function recordFailure(request: FastifyRequest, status: number, error: unknown): void {
   const trace = traceContext(request.headers['traceparent'])
   request.log.error(

@@ -9,6 +9,7 @@ import { DefaultRecordView } from './views/default-record-view.tsx'
 import type { Listing } from './components/list-query.ts'
 import { EventListView } from './views/event-list-view.tsx'
 import { EventView } from './views/event-view.tsx'
+import { ExchangeRatesView } from './views/exchange-rates-view.tsx'
 import { parsedUrl } from '../config.ts'
 import { HomeView } from './views/home-view.tsx'
 import { htmlHeaders } from './html-headers.ts'
@@ -29,6 +30,7 @@ const OVERRIDES: Views = {
   retrieveEvent: EventView,
   listVenues: VenueListView,
   retrieveVenue: VenueView,
+  retrieveExchangeRates: ExchangeRatesView,
   listArtists: (viewed) => (
     <DefaultListView
       viewed={viewed}

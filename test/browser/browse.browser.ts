@@ -52,6 +52,8 @@ const PAGES = [
   '/api/v1/event-categories/',
   '/api/v1/tags/',
   '/api/v1/tags/?name=zzz',
+  '/api/v1/exchange-rates/',
+  '/api/v1/events/batch/',
   '/api/v1/events/?offset=5000',
   '/api/v1/events/?limit=abc&colour=red',
   '/nothing',

@@ -12,6 +12,9 @@ import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import { send, sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
+import { brokenBatches, NO_BROKEN_BATCHES } from './load/batch-checks.ts'
+import { batchClient } from './load/batch-request.ts'
+import { startBatchWriter } from './load/batch-writer.ts'
 import { makePartner } from './load/make-partner.ts'
 import { brokenPromises, NONE_BROKEN } from './load/record-checks.ts'
 import { startRecordWriter, type TrySend } from './load/record-writer.ts'
@@ -42,6 +45,7 @@ beforeAll(async () => {
   })
   app = await testApp({ db, url: proxy.url }, { logLevel: 'warn' })
   log = captureLog(app)
+  await app.listen({ host: '127.0.0.1', port: 0 })
   stop = async () => {
     await app.close()
     await db.destroy()
@@ -190,7 +194,6 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('D11 is executed at most once when its client disconnects, and once when repeated', async () => {
     const { userId, posts } = await newPosts(100)
-    await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const number = seededNumbers(7)
     await forAll(posts.slice(0, 50), (post) => sendAndDisconnect(port, post, 'at the response'))
@@ -222,6 +225,33 @@ describe('changes of records', () => {
     proxy.decide(() => ({ fate: 'passes' }))
     const broken = await brokenPromises(trySend, { partner, databaseUrl: test.url }, writer)
     expect(broken).toEqual(NONE_BROKEN)
+  })
+})
+
+describe('batches', () => {
+  it('are whole despite lost commits and replies', LONG_TIMEOUT, async () => {
+    const partner = await makePartner(test)
+    const { port } = app.server.address() as AddressInfo
+    const before = { ...proxy.counts }
+    const number = seededNumbers(20_261_124)
+    const fates: Fate[] = ['passes', 'passes', 'passes', 'commit is lost', 'reply is lost']
+    proxy.decide(() => ({
+      fate: fates[Math.floor(number() * fates.length)] ?? 'passes',
+      reset: number() < 0.5,
+    }))
+    const options = { partner, prefix: 'Lines ', loops: 2, pauseMs: 0, retryMs: 0 }
+    const writer = startBatchWriter(
+      batchClient(() => `http://127.0.0.1:${port}`),
+      options,
+    )
+    await expect.poll(() => writer.counts.interrupted, { timeout: 60_000 }).toBeGreaterThan(30)
+    await writer.end()
+    expect(proxy.counts['commit is lost'] - before['commit is lost']).toBeGreaterThan(5)
+    expect(proxy.counts['reply is lost'] - before['reply is lost']).toBeGreaterThan(5)
+    expect(writer.counts.answeredBefore).toBeGreaterThan(0)
+    proxy.decide(() => ({ fate: 'passes' }))
+    const trySend: TrySend = (sent) => sendUnvalidated(app, sent)
+    expect(await brokenBatches(trySend, partner, writer)).toEqual(NO_BROKEN_BATCHES)
   })
 })
 

@@ -4,6 +4,9 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemoCatalogue } from '../../scripts/demo/load-demo-catalogue.ts'
+import { brokenBatches, NO_BROKEN_BATCHES } from './load/batch-checks.ts'
+import { batchClient } from './load/batch-request.ts'
+import { startBatchWriter } from './load/batch-writer.ts'
 import { makePartner } from './load/make-partner.ts'
 import { brokenPromises, NONE_BROKEN } from './load/record-checks.ts'
 import { startRecordWriter, type TrySend } from './load/record-writer.ts'
@@ -138,19 +141,24 @@ describe('kill -9', () => {
 /** On a busy machine, and not in the pauses between two writes. */
 const BUSY = { timeout: 15_000, interval: 3 }
 
+/** A client of a service that may end at any time. */
+function sendTo(address: () => string): TrySend {
+  return async ({ url, ...sent }) => {
+    const { method = 'GET' } = sent
+    const response = await fetch(`${address()}${url}`, sent).catch(() => undefined)
+    // A response can be cut, too.
+    const text = await response?.text().catch(() => undefined)
+    if (response === undefined || text === undefined) return undefined
+    const headers = Object.fromEntries(response.headers)
+    return { method, url, sent: sent.headers ?? {}, status: response.status, headers, text }
+  }
+}
+
 describe('kill -9 during changes', () => {
   it('F19 loses no acknowledged one and leaves no record half done', async () => {
     const partner = await makePartner(test)
     let service = await start()
-    const send: TrySend = async ({ url, ...sent }) => {
-      const { method = 'GET' } = sent
-      const response = await fetch(`${service.url}${url}`, sent).catch(() => undefined)
-      // A response can be cut, too.
-      const text = await response?.text().catch(() => undefined)
-      if (response === undefined || text === undefined) return undefined
-      const headers = Object.fromEntries(response.headers)
-      return { method, url, sent: sent.headers ?? {}, status: response.status, headers, text }
-    }
+    const send = sendTo(() => service.url)
     const options = { partner, prefix: 'Killed ', loops: 8, pauseMs: 5 }
     const writer = startRecordWriter(send, options)
     for (let kills = 0; kills < 3; kills += 1) {
@@ -163,6 +171,38 @@ describe('kill -9 during changes', () => {
     await writer.end()
     const broken = await brokenPromises(send, { partner, databaseUrl: test.url }, writer)
     expect(broken).toEqual(NONE_BROKEN)
+  }, 60_000)
+})
+
+describe('batches that are interrupted', () => {
+  it('F19 D11 by kill -9 and by their client lose no answered line and leave none half done', async () => {
+    const partner = await makePartner(test)
+    let service = await start()
+    const options = { partner, prefix: 'Batch ', loops: 2, pauseMs: 5, retryMs: 50 }
+    const { counts, ...writer } = startBatchWriter(
+      batchClient(() => service.url),
+      options,
+    )
+    for (let kills = 0; kills < 4; kills += 1) {
+      const enough = counts.whole + 3
+      await expect.poll(() => counts.whole, BUSY).toBeGreaterThan(enough)
+      // Not always at the beginning of a batch.
+      await sleep(50 * kills)
+      service.signal('SIGKILL')
+      await service.ended
+      service = await start()
+    }
+    await writer.end()
+    expect(counts.underWay).toBeGreaterThan(0)
+    expect(counts.cut).toBeGreaterThan(0)
+    expect(counts.answeredBefore).toBeGreaterThan(0)
+    expect(counts.changes).toBeGreaterThan(0)
+    const broken = await brokenBatches(
+      sendTo(() => service.url),
+      partner,
+      { counts, ...writer },
+    )
+    expect(broken).toEqual(NO_BROKEN_BATCHES)
   }, 60_000)
 })
 

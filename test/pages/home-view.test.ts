@@ -8,7 +8,7 @@ const test = useService()
 const url = '/'
 
 describe('/', () => {
-  it('is HTML for browsers, with links to each public collection and document', async () => {
+  it('is HTML for browsers, with links to each public GET operation and document', async () => {
     const response = await sendUnvalidated(test.app, {
       url,
       headers: { accept: 'text/html,*/*;q=0.8' },
@@ -18,7 +18,9 @@ describe('/', () => {
       headers: { 'content-type': 'text/html; charset=utf-8', vary: 'Accept, Accept-Encoding' },
     })
     const hrefs = tagsOf(response.text).map(({ attributes }) => attributes['href'])
-    const lists = operations.filter((each) => each.id.startsWith('list') && !needsKey(each))
+    const lists = operations.filter(
+      (each) => each.method === 'GET' && !/\{id\}|^\/$/.test(each.template) && !needsKey(each),
+    )
     expect(lists.length).toBeGreaterThan(6)
     for (const { template } of lists) expect(hrefs).toContain(`/api/v1${template}`)
     const hero = tagsOf(response.text).find(({ name }) => name === 'img')

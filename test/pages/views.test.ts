@@ -39,6 +39,12 @@ const VIEWS = operations
     isPrivate: needsKey(operation),
   }))
 
+/** The paths that only write, with their methods. */
+const WITHOUT_GET = [...new Set(operations.map(({ template }) => template))]
+  .map((template) => operations.filter((each) => each.template === template))
+  .filter((all) => all.every(({ method }) => method !== 'GET'))
+  .map((all) => [all[0]?.template ?? '', all.map(({ method }) => method).join(', ')] as const)
+
 describe.each(VIEWS)('the view of $path', ({ path, isPrivate }) => {
   const headersOf = () => (isPrivate ? { authorization } : undefined)
   const getView = (at: string, sent: Sent = {}) =>
@@ -233,6 +239,15 @@ describe('the view of a problem', () => {
     const hrefs = tagsOf(text).map(({ attributes }) => attributes['href'])
     expect(hrefs).toContain('/docs/problems/invalid_request')
     expect(hrefs).toContain('/api/v1/events/')
+  })
+
+  it.each(WITHOUT_GET)('says which methods %s has', async (path, methods) => {
+    const { status, headers, text } = await getPage(path)
+    expect(status).toBe(405)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(textOf(text)).toContain(`GET is not allowed here. Allowed: ${methods}, OPTIONS.`)
+    const hrefs = tagsOf(text).map(({ attributes }) => attributes['href'])
+    expect(hrefs).toContain('/docs/problems/method_not_allowed')
   })
 
   it('of a missing record links its list, of an unknown path the start page', async () => {

@@ -146,6 +146,17 @@ describe('a generator', () => {
     expect((await outcomeOf(first, ...others))['3.0']).toEqual(failed)
   })
 
+  it('may leave out only batches, and only while its clients cannot send them', async () => {
+    const outcomeOf = async (noBatch: object, steps: readonly string[]): Promise<SdkOutcome> =>
+      (await checked(noBatch, steps)).outcome
+    const others = STEPS.filter((step) => !step.includes('/batch/'))
+    const noBatch = { noBatch: 'it reads JSON only' }
+    expect((await outcomeOf(noBatch, others))['3.1']).toEqual(passed)
+    expect((await outcomeOf({}, others))['3.1'].runs.state).toBe('failed')
+    expect((await outcomeOf(noBatch, STEPS))['3.1'].runs.state).toBe('failed')
+    expect((await outcomeOf(noBatch, others.slice(1)))['3.1'].runs.state).toBe('failed')
+  })
+
   it('is not run with an unsupported document', async () => {
     const { outcome } = await checked({
       unsupported: { '3.1': 'reads 3.0 only' },

@@ -65,7 +65,7 @@ async function checkClient(
     timed(`${name} runs`, progress, async () => {
       const before = taken.length
       await sdk.run(target, folder, args)
-      requireSteps(taken.slice(before))
+      requireSteps(taken.slice(before), sdk.noBatch !== undefined)
     }),
   )
   return { compiles, runs }

@@ -31,7 +31,8 @@ function rowOf({ sdk, outcome }: CheckedSdk): string[] {
     state === 'skipped' ? [`skipped: ${reason}`] : [],
   )
   const limits = sdk.parsedOnly === undefined ? [] : [sdk.parsedOnly]
-  const note = [sdk.note, ...limits, ...unsupported, ...new Set(skips)].join('; ')
+  const batches = sdk.noBatch === undefined ? [] : [`no batches: ${sdk.noBatch}`]
+  const note = [sdk.note, ...limits, ...batches, ...unsupported, ...new Set(skips)].join('; ')
   return [sdk.generator, sdk.version, sdk.language, ...cells, note]
 }
 

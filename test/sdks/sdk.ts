@@ -35,6 +35,8 @@ export interface Sdk {
   readonly unsupported?: Partial<Record<DocumentVersion, string>>
   /** The reason why `build` parses its clients instead of compiling them, and none is run. */
   readonly parsedOnly?: string
+  /** The reason why its clients cannot send a batch, which is a body of NDJSON; every other program must. */
+  readonly noBatch?: string
   /** Required libraries by name, each with a command that succeeds if it is installed. */
   readonly libraries?: Readonly<Record<string, readonly [program: string, ...args: string[]]>>
   /**

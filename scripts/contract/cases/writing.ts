@@ -5,6 +5,7 @@ import type { Survey } from '../survey.ts'
 import { createsSecret, type Contract, type Operation } from '../validate/contract.ts'
 import { isDraft, writingOf, type Writing } from '../values.ts'
 import { authorized } from './author.ts'
+import { batchCases, isBatch } from './batches.ts'
 import { bodyErrorCases } from './body-errors.ts'
 import { creationCases, relatedRecordCase, type RecordState } from './creation.ts'
 import { lifeCycle, requireRecord } from './life-cycle.ts'
@@ -13,7 +14,10 @@ const SECRET = 'its response has a secret, which this program neither creates no
 
 /** Every case that writes, or attempts to. */
 export function writingChains(contract: Contract, survey: Survey, title: string): Chain[] {
-  return contract.operations
+  const batches = contract.operations
+    .filter(isBatch)
+    .map((operation) => batchCases(contract, survey, operation, title))
+  const creations = contract.operations
     .filter(({ method, requestBody }) => method === 'POST' && takesJson(requestBody))
     .map((operation) => {
       // A report shows responses, and a run that is killed leaves what it has created.
@@ -29,9 +33,10 @@ export function writingChains(contract: Contract, survey: Survey, title: string)
           trial.skip('its list has no record that it must name and the key may use'),
       })
     })
+  return [...batches, ...creations]
 }
 
-/** Other bodies, such as files and lines of JSON, are not tried. */
+/** Other bodies, such as files, are not tried. */
 function takesJson(body: Operation['requestBody']): boolean {
   return 'application/json' in (body?.content ?? {})
 }

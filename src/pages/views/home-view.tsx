@@ -12,6 +12,7 @@ const COLLECTIONS = [
   ['artwork-categories', 'Artwork categories', 'Paintings, prints and other kinds.'],
   ['event-categories', 'Event categories', 'Kinds of events.'],
   ['tags', 'Tags', 'Words that describe artworks.'],
+  ['exchange-rates', 'Exchange rates', 'By which prices are converted.'],
 ] as const
 
 /** The start page: what the service has, with links. */

@@ -70,8 +70,8 @@ interface Page<Item> {
 
 /** Galleries whose number of artworks is not that of the public list, in their own list or in artworks. */
 async function wrongCounts(send: TrySend): Promise<string[]> {
-  const artworks = await walk<{ gallery: Gallery }>(send, '/api/v1/marketplace-artworks/')
-  const galleries = await walk<Gallery>(send, '/api/v1/galleries/')
+  const artworks = await listed<{ gallery: Gallery }>(send, '/api/v1/marketplace-artworks/')
+  const galleries = await listed<Gallery>(send, '/api/v1/galleries/')
   const counts = new Map<number, number>()
   const embedded = artworks.map(({ gallery }) => gallery)
   for (const { id } of embedded) counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -81,11 +81,18 @@ async function wrongCounts(send: TrySend): Promise<string[]> {
     .map(({ id, total_artworks }) => `gallery ${id}: ${total_artworks} of ${counts.get(id) ?? 0}`)
 }
 
-/** All records of a list. */
-async function walk<Item>(send: TrySend, list: string): Promise<Item[]> {
+/** All records of a list, which nobody writes meanwhile. */
+export async function listed<Item>(
+  send: TrySend,
+  list: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Item[]> {
   const items: Item[] = []
-  for (let url: string | null = `${list}?limit=100`; url !== null;) {
-    const response = await send({ url })
+  for (
+    let url: string | null = `${list}${list.includes('?') ? '&' : '?'}limit=100`;
+    url !== null;
+  ) {
+    const response = await send({ url, headers })
     if (response?.status !== 200) throw new Error(`${url} responds with ${response?.status}`)
     const { next, results }: Page<Item> = JSON.parse(response.text) as Page<Item>
     items.push(...results)

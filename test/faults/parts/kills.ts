@@ -4,6 +4,9 @@ import pg from 'pg'
 import { httpClient, type Send } from '../../../scripts/contract/http-client.ts'
 import { Random } from '../../../scripts/demo/random.ts'
 import { atRate } from '../../bench/load/at-rate.ts'
+import { brokenBatches, type BrokenBatches } from '../load/batch-checks.ts'
+import { batchClient } from '../load/batch-request.ts'
+import { startBatchWriter, type BatchWriter } from '../load/batch-writer.ts'
 import { compareStored, sendCounted, startEventWriter } from '../load/event-writer.ts'
 import { firstListing } from '../load/first-listing.ts'
 import { brokenPromises, type BrokenPromises } from '../load/record-checks.ts'
@@ -23,6 +26,9 @@ const RECORDS = 16
 const PAUSE_OF_RECORD_MS = 150
 /** They do not wait as long as they should, so that most of them are writing at the next kill. */
 const RETRY_OF_RECORD_MS = 250
+/** Batches at a time, as many as a process of the service accepts. */
+const BATCHES = 2
+const PAUSE_OF_BATCH_MS = 400
 const CONNECTIONS = 200
 const TIMEOUT_MS = 30_000
 /** Between two kills. */
@@ -48,21 +54,25 @@ const KILLS: readonly Kill[] = [
   terminateSome,
 ]
 
-/** Kills of PostgreSQL under reads and under writes that are repeated with their idempotency key. */
+/** Kills of PostgreSQL under reads, under writes that are repeated with their idempotency key, and under batches. */
 export function tryKills(world: World): Promise<Finding[]> {
   return world.withService(async (service) => {
     const { kills } = world.options.sizes
     const recoveries: number[] = []
-    const { tally, acknowledged, prefix, writer } = await underLoad(world, service, async () => {
-      for (let n = 0; n < kills; n += 1) {
-        world.signal.throwIfAborted()
-        const acceptedAt = await (KILLS[n % KILLS.length] as Kill)(world)
-        recoveries.push(Math.max(0, (await firstListing(service.url)) - acceptedAt))
-        await sleep(PAUSE_MS)
-      }
-    })
+    const { tally, acknowledged, prefix, writer, batches } = await underLoad(
+      world,
+      service,
+      async () => {
+        for (let n = 0; n < kills; n += 1) {
+          world.signal.throwIfAborted()
+          const acceptedAt = await (KILLS[n % KILLS.length] as Kill)(world)
+          recoveries.push(Math.max(0, (await firstListing(service.url)) - acceptedAt))
+          await sleep(PAUSE_MS)
+        }
+      },
+    )
     const { lost, doubled } = await compareStored(world.ownerUrl, prefix, acknowledged)
-    const broken = await leftBehind(world, service, writer)
+    const broken = await leftBehind(world, service, { writer, batches })
     return [
       atLeast(
         `kills of PostgreSQL under ${READS + EVENTS} requests a second and ${RECORDS} writers of records`,
@@ -79,6 +89,7 @@ export function tryKills(world: World): Promise<Finding[]> {
         broken.lost,
       ),
       atLeast('such changes for each kill', writer.acknowledged / kills, 5),
+      ...batchFindings(batches.counts, broken, kills),
       none('galleries that count other artworks than those listed', broken.counts),
       none('pictures left without a record', broken.pictures),
       none('writes done twice', [...doubled, ...broken.doubled]),
@@ -86,6 +97,37 @@ export function tryKills(world: World): Promise<Finding[]> {
       atMost('ends of the service process', Number(service.hasEnded()), 0),
     ]
   })
+}
+
+function batchFindings(
+  counts: BatchWriter['counts'],
+  { batches }: { readonly batches: BrokenBatches },
+  kills: number,
+): Finding[] {
+  const number = (value: number): string => value.toLocaleString('en')
+  return [
+    atLeast(
+      'lines of batches under way at a kill, for each kill',
+      counts.underWay / kills,
+      50,
+      '',
+      `${number(counts.interrupted)} batches, of ${number(counts.interrupted + counts.whole)}`,
+    ),
+    atLeast(
+      'acknowledged lines of batches that were then interrupted',
+      counts.answeredBefore,
+      1,
+      '',
+      `${number(counts.cut)} batches cut by the client`,
+    ),
+    none(
+      `acknowledged lines of batches lost, or lines done by half, of ${number(counts.acknowledged)}`,
+      batches.lost,
+    ),
+    atLeast('acknowledged lines that change or remove a record', counts.changes, 1),
+    none('external ids with two records', batches.doubled),
+    none('atomic batches done in part', batches.parts),
+  ]
 }
 
 function latest(recoveries: readonly number[]): Finding {
@@ -102,17 +144,21 @@ interface Outcome {
   /** The prefix of all titles. */
   readonly prefix: string
   readonly writer: RecordWriter
+  readonly batches: BatchWriter
 }
 
 /** What the kills left behind, once nothing is written. */
 async function leftBehind(
   { partner, ownerUrl: databaseUrl }: World,
   { url }: ServiceProcess,
-  writer: RecordWriter,
-): Promise<BrokenPromises> {
+  { writer, batches }: Pick<Outcome, 'writer' | 'batches'>,
+): Promise<BrokenPromises & { readonly batches: BrokenBatches }> {
   const { send, close } = httpClient(url, 1, TIMEOUT_MS)
   try {
-    return await brokenPromises(send, { partner, databaseUrl }, writer)
+    return {
+      ...(await brokenPromises(send, { partner, databaseUrl }, writer)),
+      batches: await brokenBatches(send, partner, batches),
+    }
   } finally {
     close()
   }
@@ -138,8 +184,17 @@ async function underLoad(
     retryMs: RETRY_OF_RECORD_MS,
   }
   const writer = startRecordWriter(send, options)
+  const batches = startBatchWriter(
+    batchClient(() => url),
+    { ...options, prefix: `${prefix}batch `, loops: BATCHES, pauseMs: PAUSE_OF_BATCH_MS },
+  )
   const end = async (): Promise<ReadonlySet<string>> => {
-    const [acknowledged] = await Promise.all([events.end(), endReading(), writer.end()])
+    const [acknowledged] = await Promise.all([
+      events.end(),
+      endReading(),
+      writer.end(),
+      batches.end(),
+    ])
     close()
     return acknowledged
   }
@@ -149,7 +204,7 @@ async function underLoad(
     await end()
     throw error
   }
-  return { tally, acknowledged: await end(), prefix, writer }
+  return { tally, acknowledged: await end(), prefix, writer, batches }
 }
 
 function reader({ options, published }: World, send: Send, tally: Tally): () => Promise<void> {

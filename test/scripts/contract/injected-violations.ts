@@ -24,6 +24,16 @@ function body(status: number, change: (json: Page) => Json): ChangeResponse {
   }
 }
 
+/** A change of the lines of the response to a batch. */
+function answers(change: (lines: Json[]) => Json[]): ChangeResponse {
+  return (response) => {
+    if (response.headers['content-type'] !== 'application/x-ndjson') return response
+    const lines = response.text.trimEnd().split('\n')
+    const changed = change(lines.map((line) => JSON.parse(line) as Json))
+    return { ...response, text: changed.map((line) => `${JSON.stringify(line)}\n`).join('') }
+  }
+}
+
 function header(name: string, value: string | undefined, status?: number): ChangeResponse {
   return (response: ProxiedResponse, request: ProxiedRequest) =>
     isApi(request) && (status ?? response.status) === response.status
@@ -461,6 +471,26 @@ export const INJECTED_VIOLATIONS: readonly DetectableViolation[] = [
     changeRequest: sentBody((json) =>
       typeof json['city'] === 'string' ? { ...json, city: json['city'].slice(0, 200) } : json,
     ),
+  },
+  {
+    name: 'batches without an answer to the last line',
+    only: 'batchEvents',
+    found: /\d+ answers to \d+ lines/,
+    changeResponse: answers((lines) => lines.toSpliced(-2, 1)),
+  },
+  {
+    name: 'batches that accept every line',
+    only: 'batchEvents',
+    found: /gets 201 instead of 400/,
+    changeResponse: answers((lines) =>
+      lines.map((line) => (line['line'] === null ? line : { ...line, status: 201 })),
+    ),
+  },
+  {
+    name: 'batches that write in a dry run',
+    only: 'batchMarketplaceArtworks',
+    found: /A dry run has written 1 records|applied of the summary is true/,
+    changeRequest: search((parameters) => parameters.delete('dry_run')),
   },
   {
     name: 'drafts for everybody',

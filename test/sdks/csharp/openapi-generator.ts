@@ -54,6 +54,7 @@ export const openapiGeneratorCsharp: Sdk = {
   note:
     "library httpclient for net48 with conditionalSerialization, on Mono 6 and Debian's Json.NET 6: " +
     'retries by Polly and the naming strategy taken out',
+  noBatch: 'it sends every body as JSON',
   programs: ['java', 'mcs', 'mono', 'python3'],
   libraries: { 'Json.NET and System.Web of Mono': ['ls', JSON_NET, SYSTEM_WEB] },
   install: installJar,

@@ -18,6 +18,7 @@ export const openapiGeneratorKotlin: Sdk = {
   version: VERSION,
   language: 'Kotlin',
   note: 'library jvm-okhttp4, Kotlin 2.4; it sends no null, so a PATCH cannot empty a field',
+  noBatch: 'it sends and reads only JSON, text and files',
   programs: ['java', 'mvn', 'python3'],
   install: async (folder) => {
     await installJar(folder)

@@ -99,6 +99,8 @@ const USAGE = `
         received(artworks.partialUpdateMarketplaceArtworkRaw({ id, artworkPatch, ifMatch })),
       deleteMarketplaceArtwork: (id, ifMatch) =>
         received(artworks.deleteMarketplaceArtworkRaw({ id, ifMatch })),
+      batchMarketplaceArtworks: (body) =>
+        received(artworks.batchMarketplaceArtworksRaw({ body, dryRun: true })),
       createArtist: (artistInput) => received(artists.createArtistRaw({ artistInput })),
       deleteArtist: (id, ifMatch) => received(artists.deleteArtistRaw({ id, ifMatch })),
       createGallery: (galleryInput) => received(galleries.createGalleryRaw({ galleryInput })),

@@ -23,7 +23,7 @@ export const openapiGeneratorPhp: Sdk = {
   generator: 'openapi-generator php',
   version: VERSION,
   language: 'PHP',
-  note: "every file loaded with all warnings; Debian's Guzzle 7",
+  note: "every file loaded with all warnings; Debian's Guzzle 7; booleans of a query need BOOLEAN_FORMAT_STRING in the default configuration",
   programs: ['java', 'php', 'python3'],
   libraries: {
     Guzzle: ['php', '-r', "require 'GuzzleHttp/autoload.php';"],

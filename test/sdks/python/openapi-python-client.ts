@@ -17,6 +17,7 @@ export const openapiPythonClient: Sdk = {
   version: '0.29.1',
   language: 'Python',
   note: 'mypy --strict; content_type_overrides treat merge-patch+json as JSON (issue 1451 of the generator); it leaves importExchangeRates out',
+  noBatch: 'it leaves the operations out',
   programs: ['python3'],
   install: (folder) => installRequirements(path.join(SOURCES, 'requirements.txt'), folder),
   build: async (target, folder) => {

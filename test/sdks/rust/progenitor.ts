@@ -14,6 +14,7 @@ export const progenitor: Sdk = {
   version: VERSION,
   language: 'Rust',
   note: 'build.rs takes out 304, merge-patch+json and importExchangeRates, calls problems JSON; warnings denied',
+  noBatch: 'build.rs takes the body out, which it cannot read',
   programs: ['cargo', 'rustc', 'cc'],
   unsupported: { '3.1': 'reads OpenAPI 3.0 only' },
   install: fetchCrates,

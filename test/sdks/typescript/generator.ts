@@ -8,6 +8,8 @@ export interface Generator {
   readonly packages: Readonly<Record<string, string>>
   /** Whether the generator, not its clients, may need a newer Node than that of this process. */
   readonly needsNewerNode?: boolean
+  /** See Sdk. */
+  readonly noBatch?: string
   /** Its settings, for the matrix. */
   readonly note: string
   /** The settings file, for generators that take no such arguments. */

@@ -15,7 +15,8 @@ export const heyApi: Generator = {
   usage: `
     import { createClient } from './client/index.js'
     import {
-      ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SaleStatus, SizeUnit, type Problem,${OPERATIONS}} from './index.js'
+      ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SaleStatus, SizeUnit, type Problem,
+      batchMarketplaceArtworks,${OPERATIONS}} from './index.js'
     import type { Received, Partner } from './partner.ts'
 
     export type {${RECORD_TYPES}} from './index.js'
@@ -55,6 +56,15 @@ export const heyApi: Generator = {
           received(partialUpdateMarketplaceArtwork({ client, body, ...at(id, etag) })),
         deleteMarketplaceArtwork: (id, etag) =>
           received(deleteMarketplaceArtwork({ client, ...at(id, etag) })),
+        batchMarketplaceArtworks: (body) =>
+          received(batchMarketplaceArtworks({
+            client,
+            body,
+            query: { dry_run: true },
+            // It would send a string in JSON.
+            bodySerializer: null,
+            parseAs: 'text',
+          })),
         createArtist: (body) => received(createArtist({ client, body })),
         deleteArtist: (id, etag) => received(deleteArtist({ client, ...at(id, etag) })),
         createGallery: (body) => received(createGallery({ client, body })),

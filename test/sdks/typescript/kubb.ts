@@ -19,7 +19,8 @@ export const kubb: Generator = {
   usage: `
     import { fetch, type RequestConfig, type ResponseConfig } from './.kubb/fetch.ts'
     import {
-      artworkOrdering, currencyEnum, priceDisplay, problemSchema, publishStatusEnum, saleStatus, sizeUnitEnum,${OPERATIONS}} from './index.ts'
+      artworkOrdering, currencyEnum, priceDisplay, problemSchema, publishStatusEnum, saleStatus, sizeUnitEnum,
+      batchMarketplaceArtworks,${OPERATIONS}} from './index.ts'
     import type { Received, Partner } from './partner.ts'
 
     export type {${RECORD_TYPES}} from './index.ts'
@@ -59,6 +60,12 @@ export const kubb: Generator = {
           received(partialUpdateMarketplaceArtwork(id, patch, { 'If-Match': etag }, config)),
         deleteMarketplaceArtwork: (id, etag) =>
           received(deleteMarketplaceArtwork(id, { 'If-Match': etag }, config)),
+        batchMarketplaceArtworks: (lines) =>
+          received(batchMarketplaceArtworks(lines, { dry_run: true }, {
+            ...config,
+            client: sendLines,
+            headers: { ...headers, 'Content-Type': 'application/x-ndjson' },
+          })),
         createArtist: (artist) => received(createArtist(artist, {}, config)),
         deleteArtist: (id, etag) => received(deleteArtist(id, { 'If-Match': etag }, config)),
         createGallery: (gallery) => received(createGallery(gallery, {}, config)),
@@ -81,6 +88,16 @@ export const kubb: Generator = {
       const { status, headers, data } = response
       if (status < 400) return response
       throw new Rejection({ status, headers, problem: problemSchema.parse(data) })
+    }
+
+    /** Its own fetch would send the lines as one JSON string, and parse the answers as one. */
+    async function sendLines<Data>(config: RequestConfig): Promise<ResponseConfig<Data>> {
+      const { baseURL, url, params, headers, data } = config
+      const query = new URLSearchParams(params as Record<string, string>)
+      const request = { method: 'POST', headers: new Headers(headers), body: String(data) }
+      const response = await globalThis.fetch(baseURL + (url ?? '') + '?' + query, request)
+      const { status, statusText } = response
+      return { status, statusText, headers: response.headers, data: (await response.text()) as Data }
     }
 
     async function received<Data>(sent: Promise<ResponseConfig<Data>>): Promise<Received<Data>> {

@@ -86,6 +86,15 @@ export const openapiTypescript: Generator = {
           received(client.PATCH('/marketplace-artworks/{id}/', { params: at(id, etag), body })),
         deleteMarketplaceArtwork: (id, etag) =>
           received(client.DELETE('/marketplace-artworks/{id}/', { params: at(id, etag) })),
+        batchMarketplaceArtworks: (body) =>
+          received(client.POST('/marketplace-artworks/batch/', {
+            params: { query: { dry_run: true } },
+            body,
+            // It would send a string in JSON.
+            bodySerializer: (lines) => lines,
+            headers: { 'Content-Type': 'application/x-ndjson' },
+            parseAs: 'text',
+          })),
         createArtist: (body) => received(client.POST('/artists/', { body })),
         deleteArtist: (id, etag) =>
           received(client.DELETE('/artists/{id}/', { params: at(id, etag) })),

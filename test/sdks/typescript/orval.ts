@@ -9,6 +9,7 @@ export const orval: Generator = {
   version: VERSION,
   packages: { orval: VERSION },
   needsNewerNode: true,
+  noBatch: 'it sends the lines as one JSON string',
   note: 'fetch client; enums in PascalCase, because other names can collide',
   config: (target) => ({ extension: 'cjs', text: config(target) }),
   command: (_, configFile) => ['orval/dist/bin/orval.mjs', '--config', configFile],

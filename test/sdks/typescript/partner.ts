@@ -49,6 +49,8 @@ export const PARTNER = `
       id: number, patch: ArtworkPatch, etag: string,
     ): Promise<Received<Artwork>>
     deleteMarketplaceArtwork(id: number, etag: string): Promise<Received<unknown>>
+    /** With dry_run. Left out by a client that cannot send NDJSON. @param lines of JSON, as the data are. */
+    batchMarketplaceArtworks?(lines: string): Promise<Received<string>>
     createArtist(artist: ArtistInput): Promise<Received<Artist>>
     deleteArtist(id: number, etag: string): Promise<Received<unknown>>
     createGallery(gallery: GalleryInput): Promise<Received<Gallery>>

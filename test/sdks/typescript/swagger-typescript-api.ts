@@ -20,7 +20,7 @@ export const swaggerTypescriptApi: Generator = {
   ],
   usage: `
     import {
-      Api, ArtworkOrdering, Currency, PriceDisplay, PublishStatus, SaleStatus, SizeUnit,
+      Api, ArtworkOrdering, ContentType, Currency, PriceDisplay, PublishStatus, SaleStatus, SizeUnit,
       type HttpResponse, type Problem,
     } from './api.ts'
     import type { Received, Partner } from './partner.ts'
@@ -36,11 +36,23 @@ export const swaggerTypescriptApi: Generator = {
     }
 
     export function connect(baseUrl: string, key?: string): Partner {
+      const securityWorker = () => (key ? { headers: { Authorization: 'Bearer ' + key } } : {})
       const { marketplaceArtworks, events, venues, eventCategories, artists, galleries, tags } = new Api({
         baseUrl,
         // It does not recognise a referenced response as JSON.
         baseApiParams: { format: 'json', secure: true },
-        securityWorker: () => (key ? { headers: { Authorization: 'Bearer ' + key } } : {}),
+        securityWorker,
+      })
+      const batches = new Api({
+        baseUrl,
+        baseApiParams: { format: 'text', secure: true },
+        securityWorker,
+        // ContentType.Text is its only type whose body is sent as it is.
+        customFetch: (address, init) => {
+          const headers = new Headers(init?.headers)
+          headers.set('Content-Type', 'application/x-ndjson')
+          return fetch(address, { ...init, headers })
+        },
       })
       const ordering = ArtworkOrdering.ORDER_DATE_DESC
       const ifMatch = (etag: string) => ({ headers: { 'If-Match': etag } })
@@ -68,6 +80,10 @@ export const swaggerTypescriptApi: Generator = {
           received(marketplaceArtworks.partialUpdateMarketplaceArtwork(id, patch, ifMatch(etag))),
         deleteMarketplaceArtwork: (id, etag) =>
           received(marketplaceArtworks.deleteMarketplaceArtwork(id, ifMatch(etag))),
+        batchMarketplaceArtworks: (lines) => {
+          const params = { type: ContentType.Text }
+          return received(batches.marketplaceArtworks.batchMarketplaceArtworks(lines, { dry_run: true }, params))
+        },
         createArtist: (artist) => received(artists.createArtist(artist)),
         deleteArtist: (id, etag) => received(artists.deleteArtist(id, ifMatch(etag))),
         createGallery: (gallery) => received(galleries.createGallery(gallery)),

@@ -10,12 +10,13 @@ import type { Generator } from './generator.ts'
 
 /** An npm generator, whose client is compiled and run with the common program. */
 export function typescriptSdk(generator: Generator): Sdk {
-  const { name, version, note } = generator
+  const { name, version, note, noBatch } = generator
   return {
     generator: name,
     version,
     language: 'TypeScript',
     note,
+    ...(noBatch !== undefined && { noBatch }),
     programs: ['npm'],
     install: (folder) => installPackages(generator, folder),
     build: async (target, folder) => {

@@ -2,10 +2,12 @@
 package expect
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/url"
 	"os"
 	"strconv"
+	"strings"
 )
 
 // Arguments are the base address of the service, an API key, and the id of an artwork with words in
@@ -40,6 +42,45 @@ func Place(link string) (limit, offset int32) {
 
 func number(digits string) int32 {
 	return int32(Ok(strconv.ParseInt(digits, 10, 32)))
+}
+
+// Lines are a batch of two artworks of a gallery, of which the second has no title.
+func Lines(gallery, artist int64) string {
+	const line = `{"external_id":"Batch %d","artwork":{"title":"%s","artists":[%d],"gallery":%d,` +
+		`"units":"centimeter","category":1,"price_display":"price on request"}}` + "\n"
+	return fmt.Sprintf(line, 0, "Low Tide", artist, gallery) + fmt.Sprintf(line, 1, "", artist, gallery)
+}
+
+// Answers ends the program unless the answers to Lines say what they should.
+func Answers(lines string) {
+	type answer struct {
+		ExternalId *string `json:"external_id"`
+		Status     int
+		Problem    *struct {
+			Code   string
+			Errors []struct{ Pointer string }
+		}
+		Summary *struct {
+			Created, Failed int
+			Applied         bool
+		}
+	}
+	var answers []answer
+	for decoder := json.NewDecoder(strings.NewReader(lines)); decoder.More(); {
+		var next answer
+		Ok(0, decoder.Decode(&next))
+		answers = append(answers, next)
+	}
+	Same("the number of answers", len(answers), 3)
+	good, wrong, end := answers[0], answers[1], answers[2]
+	Same("the external id", *good.ExternalId, "Batch 0")
+	Same("the good line", good.Status, 201)
+	Same("the wrong line", wrong.Status, 400)
+	Same("the problem of the line", wrong.Problem.Code, "invalid_request")
+	Same("the place", wrong.Problem.Errors[0].Pointer, "/artwork/title")
+	Same("the created lines", end.Summary.Created, 1)
+	Same("the failed lines", end.Summary.Failed, 1)
+	Same("that it is applied", end.Summary.Applied, false)
 }
 
 func fail(reason string) {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"strings"
 
 	"github.com/oapi-codegen/nullable"
 
@@ -35,6 +36,12 @@ func sellArtwork(ctx context.Context, partner, stranger *api.ClientWithResponses
 	expect.Same("the status of the sold artwork", sold.StatusCode(), 200)
 	expect.Same("the price", expect.Ok(sold.JSON200.Price.Get()), 2600.0)
 	expect.Same("the sale", sold.JSON200.AvailableForSale, string(api.SaleStatusSOLD))
+
+	batch := expect.Ok(partner.BatchMarketplaceArtworksWithBodyWithResponse(ctx,
+		&api.BatchMarketplaceArtworksParams{DryRun: optional(true)}, "application/x-ndjson",
+		strings.NewReader(expect.Lines(gallery, artist.JSON201.Id))))
+	expect.Same("the status of the batch", batch.StatusCode(), 200)
+	expect.Answers(string(batch.Body))
 
 	closing := &api.DeleteGalleryParams{IfMatch: opened.Headers200.ETag}
 	inUse := expect.Ok(partner.DeleteGalleryWithResponse(ctx, gallery, closing))

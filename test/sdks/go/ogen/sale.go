@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"io"
+	"strings"
 
 	"partner/api"
 	"partner/expect"
@@ -32,6 +34,13 @@ func sellArtwork(ctx context.Context, partner, stranger *api.Client) {
 	sold := retrieveArtwork(ctx, stranger, id)
 	expect.Same("the price", sold.Price.Or(0), 2600)
 	expect.Same("the sale", sold.AvailableForSale, string(api.SaleStatusSold))
+
+	batch := taken[*api.BatchAnswersHeaders](partner.BatchMarketplaceArtworks(ctx,
+		api.BatchMarketplaceArtworksReq{
+			Data: strings.NewReader(expect.Lines(gallery, artist.Response.ID)),
+		},
+		api.BatchMarketplaceArtworksParams{DryRun: api.NewOptBool(true)}))
+	expect.Answers(string(expect.Ok(io.ReadAll(batch.Response))))
 
 	closing := api.DeleteGalleryParams{ID: gallery, IfMatch: opened.ETag}
 	inUse := taken[*api.RecordInUseHeaders](partner.DeleteGallery(ctx, closing))

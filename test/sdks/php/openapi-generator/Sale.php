@@ -42,6 +42,7 @@ final class Sale
 
         $input = Artworks::harbour($gallery);
         $sold = $this->submitAndSell($input->setArtists([$artist[0]->getId()])->setTags([$tag[0]->getId()]));
+        $this->sendBatch($gallery, $artist[0]->getId());
         $etag = Expect::etagOf($opened);
         $close = static fn() => $galleries->deleteGallery($gallery, $etag);
         Expect::refused(409, 'record_in_use', $close);
@@ -49,6 +50,29 @@ final class Sale
         $close();
         $tags->deleteTag($tag[0]->getId(), Expect::etagOf($tag));
         $artists->deleteArtist($artist[0]->getId(), Expect::etagOf($artist));
+    }
+
+    /** Two lines, of which the second has no title. */
+    private function sendBatch(int $gallery, int $artist): void
+    {
+        $lines = array_map(static fn(int $at, string $title) => json_encode([
+            'external_id' => "Batch $at",
+            'artwork' => [
+                'title' => $title,
+                'artists' => [$artist],
+                'gallery' => $gallery,
+                'units' => 'centimeter',
+                'category' => 1,
+                'price_display' => 'price on request',
+            ],
+        ]), [0, 1], ['Low Tide', '']);
+        $answers = $this->artworks->batchMarketplaceArtworks(implode("\n", $lines), true);
+        [$good, $wrong, $end] = array_map('json_decode', explode("\n", trim($answers)));
+        Expect::same('the good line', [$good->external_id, $good->status], ['Batch 0', 201]);
+        Expect::same('the wrong line', [$wrong->status, $wrong->problem->code], [400, 'invalid_request']);
+        Expect::same('the place', $wrong->problem->errors[0]->pointer, '/artwork/title');
+        $summary = $end->summary;
+        Expect::same('the summary', [$summary->created, $summary->failed, $summary->applied], [1, 1, false]);
     }
 
     /** @return array{0: Artwork, 1: int, 2: array<string, string[]>} */

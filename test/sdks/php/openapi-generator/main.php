@@ -13,6 +13,8 @@ require __DIR__ . '/autoload.php';
 [, $address, $key, $strangeArtwork] = $argv;
 $anonymous = (new Configuration())->setHost($address);
 $authorized = (new Configuration())->setHost($address)->setAccessToken($key);
+// It would send 1 and 0; only the default configuration counts.
+Configuration::getDefaultConfiguration()->setBooleanFormatForQueryString(Configuration::BOOLEAN_FORMAT_STRING);
 
 $artworks = new Artworks($anonymous);
 $artworks->readPages();

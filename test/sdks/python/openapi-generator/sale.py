@@ -1,5 +1,6 @@
 """An artwork of a new gallery is priced, sold and deleted, and then all that it referred to."""
 
+import json
 from uuid import uuid4
 
 from art_marketplace import (
@@ -39,8 +40,31 @@ def sell(partner: ApiClient, stranger: ApiClient) -> None:
     same("the sale", sold.data.available_for_sale, SaleStatus.SOLD)
     same("the price of the sold artwork", sold.data.price, 2600)
 
+    send_batch(api, gallery, artist.data.id)
     refused(lambda: galleries.delete_gallery(gallery, etag_of(opened)), 409, "record_in_use")
     api.delete_marketplace_artwork(id, etag_of(sold))
     galleries.delete_gallery(gallery, etag_of(opened))
     tags.delete_tag(tag.data.id, etag_of(tag))
     artists.delete_artist(artist.data.id, etag_of(artist))
+
+
+def send_batch(api: ArtworksApi, gallery: int, artist: int) -> None:
+    """Two lines, of which the second has no title."""
+    rest = {"artists": [artist], "gallery": gallery, "units": "centimeter", "category": 1}
+    lines = [
+        json.dumps(
+            {
+                "external_id": f"Batch {at}",
+                "artwork": {**rest, "title": title, "price_display": "price on request"},
+            }
+        )
+        for at, title in enumerate(("Low Tide", ""))
+    ]
+    # It parses JSON only.
+    received = api.batch_marketplace_artworks_without_preload_content("\n".join(lines), dry_run=True)
+    good, wrong, end = [json.loads(line) for line in received.data.decode().splitlines()]
+    same("the good line", [good["external_id"], good["status"]], ["Batch 0", 201])
+    same("the wrong line", [wrong["status"], wrong["problem"]["code"]], [400, "invalid_request"])
+    same("the place", wrong["problem"]["errors"][0]["pointer"], "/artwork/title")
+    summary = end["summary"]
+    same("the summary", [summary[name] for name in ("created", "failed", "applied")], [1, 1, False])

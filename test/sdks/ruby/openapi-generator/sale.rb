@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require 'json'
 require 'securerandom'
 require_relative 'artworks'
 require_relative 'expect'
@@ -29,6 +30,7 @@ class Sale
     input.artists = [artist.id]
     input.tags = [tag.id]
     id, etag = submit_and_sell(input)
+    send_batch(input)
     close = -> { @galleries.delete_gallery(gallery, gallery_headers['ETag']) }
     Expect.refused(409, 'record_in_use', &close)
     @artworks.delete_marketplace_artwork(id, etag)
@@ -38,6 +40,19 @@ class Sale
   end
 
   private
+
+  # Two lines, of which the second has no title.
+  def send_batch(input)
+    lines = ['Low Tide', ''].each_with_index.map do |title, at|
+      JSON.generate(external_id: "Batch #{at}", artwork: input.to_hash.merge(title: title))
+    end
+    answers = @artworks.batch_marketplace_artworks(lines.join("\n"), dry_run: true)
+    good, wrong, final = answers.lines.map { |line| JSON.parse(line) }
+    Expect.same('the good line', good.values_at('external_id', 'status'), ['Batch 0', 201])
+    Expect.same('the wrong line', [wrong['status'], wrong['problem']['code']], [400, 'invalid_request'])
+    Expect.same('the place', wrong['problem']['errors'][0]['pointer'], '/artwork/title')
+    Expect.same('the summary', final['summary'].values_at('created', 'failed', 'applied'), [1, 1, false])
+  end
 
   # The id and the entity tag of the sold artwork.
   def submit_and_sell(input)

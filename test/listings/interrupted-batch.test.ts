@@ -1,0 +1,234 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listenOnFreePort } from '../http/raw-http.ts'
+import { testApp } from '../support/app.ts'
+import { captureLog } from '../support/captured-log.ts'
+import { useDatabase } from '../support/database.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtist } from '../support/make-artist.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import { makeTag } from '../support/make-tag.ts'
+import { sendUnvalidated } from '../support/send.ts'
+
+const test = useDatabase()
+let app: FastifyInstance
+let port: number
+let log: Record<string, unknown>[]
+let key: string
+let gallery: number
+let artist: number
+let tag: number
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  app = await testApp(test, { logLevel: 'warn' })
+  port = await listenOnFreePort(app)
+  log = captureLog(app)
+  const made = await makeApiKey(test.db, { scopes: ['artworks:write'] })
+  key = made.key
+  gallery = (await makeGallery(test.db, { owner_id: made.userId })).id
+  artist = (await makeArtist(test.db)).id
+  tag = (await makeTag(test.db)).id
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  log.length = 0
+})
+afterAll(() => app.close())
+
+const PATH = '/marketplace-artworks/'
+
+function lineOf(name: string): string {
+  const artwork = {
+    title: name,
+    artists: [artist],
+    gallery,
+    units: 'inch',
+    category: 1,
+    price_display: 'price on request',
+    tags: [tag],
+    featured_image: { full_size: 'https://a.example/1.jpg' },
+  }
+  return `${JSON.stringify({ external_id: name, artwork })}\n`
+}
+
+/** A batch whose client says when it sends what. */
+interface OpenBatch {
+  readonly socket: Socket
+  send(text: string): void
+  /** All that was received. */
+  text(): string
+  /** The connection is closed. */
+  readonly closed: Promise<unknown>
+}
+
+function openBatch(): OpenBatch {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  let text = ''
+  socket.on('data', (piece: Buffer) => (text += piece.toString()))
+  socket.on('error', () => {})
+  const head = [
+    `POST /api/v1${PATH}batch/ HTTP/1.1`,
+    'Host: a',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/x-ndjson',
+    'Transfer-Encoding: chunked',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  const send = (part: string): void => {
+    socket.write(`${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`)
+  }
+  return { socket, send, text: () => text, closed: once(socket, 'close') }
+}
+
+function sendWhole(lines: readonly string[]): Promise<{ status: number; text: string }> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' }
+  return sendUnvalidated(app, {
+    method: 'POST',
+    path: `${PATH}batch/`,
+    headers,
+    body: lines.join(''),
+  })
+}
+
+/** Whether records with these external ids exist, each with its artist, tag and picture. */
+async function areWhole(names: readonly string[]): Promise<boolean[]> {
+  const headers = { authorization: `Bearer ${key}` }
+  return Promise.all(
+    names.map(async (name) => {
+      const path = `${PATH}?external_id=${encodeURIComponent(name)}`
+      const { results } = (await sendUnvalidated(app, { path, headers })).json()
+      const [record, ...others] = results as Record<string, { id: number }[]>[]
+      if (record === undefined) return false
+      expect(others).toEqual([])
+      expect(record).toMatchObject({
+        title: name,
+        artists: [{ id: artist }],
+        tags: [{ id: tag }],
+        featured_image: { image: { full_size: 'https://a.example/1.jpg' } },
+      })
+      return true
+    }),
+  )
+}
+
+/** As a client reads a response that was cut: its whole lines, without the sizes of chunks. */
+function answersIn(text: string): Record<string, unknown>[] {
+  return text
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+/** The end of a response that is complete. */
+const LAST_CHUNK = '0\r\n\r\n'
+
+describe('a batch that arrives slowly', () => {
+  it('A4 may take 120 seconds', () => {
+    expect(app.server.requestTimeout).toBe(120_000)
+  })
+
+  describe('and is late', () => {
+    beforeEach(() => {
+      // Node takes the lower of the two for the headers.
+      app.server.headersTimeout = 500
+      app.server.requestTimeout = 1_000
+    })
+    afterEach(() => {
+      app.server.requestTimeout = 120_000
+      app.server.headersTimeout = 10_000
+    })
+
+    it('A4 gets 408 when none of its lines is answered', async () => {
+      const { send, text, closed } = openBatch()
+      send(lineOf('Late').slice(0, -2))
+      await closed
+      expect(text()).toMatch(/^HTTP\/1\.1 408 /)
+      expect(await areWhole(['Late'])).toEqual([false])
+      expect(log).toEqual([])
+    })
+
+    it('A4 is cut without a summary after its first answers, which hold', async () => {
+      const { send, text, closed } = openBatch()
+      send(lineOf('In time') + lineOf('Too late').slice(0, -2))
+      await closed
+      expect(text().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+      expect(text().endsWith(LAST_CHUNK)).toBe(false)
+      expect(answersIn(text())).toMatchObject([{ external_id: 'In time', status: 201 }])
+      expect(await areWhole(['In time', 'Too late'])).toEqual([true, false])
+      expect(log).toEqual([])
+    })
+  })
+})
+
+describe('an unexpected error in a batch', () => {
+  const LINES = 250
+  /** In the second group of lines that are written together. */
+  const DEFECT = 230
+
+  beforeAll(async () => {
+    await sql`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF NEW.title = 'Defect' THEN RAISE 'a defect'; END IF; RETURN NEW; END $$`.execute(
+      test.db,
+    )
+    await sql`CREATE TRIGGER fail BEFORE INSERT ON artworks
+      FOR EACH ROW EXECUTE FUNCTION fail()`.execute(test.db)
+  })
+  afterAll(() => sql`DROP FUNCTION fail CASCADE`.execute(test.db))
+
+  it('cuts the response without a summary, and is logged; answered lines hold, others are whole', async () => {
+    const names = Array.from({ length: LINES }, (_, at) =>
+      at === DEFECT ? 'Defect' : `Line ${at}`,
+    )
+    const { send, text, closed } = openBatch()
+    send(names.map(lineOf).join(''))
+    await closed
+    expect(text()).toMatch(/^HTTP\/1\.1 200 /)
+    expect(text().endsWith(LAST_CHUNK)).toBe(false)
+    const answers = answersIn(text())
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    expect(answers.length).toBeGreaterThan(0)
+    expect(answers.length).toBeLessThanOrEqual(DEFECT)
+    const written = await areWhole(names)
+    expect(written.slice(0, answers.length)).toEqual(answers.map(() => true))
+    expect(written[DEFECT]).toBe(false)
+    expect(log).toMatchObject([
+      {
+        level: 50,
+        operationId: 'batchMarketplaceArtworks',
+        err: { message: 'a defect' },
+        msg: 'The request failed',
+      },
+    ])
+  })
+
+  it('gets 500 before the first answer', async () => {
+    const { status, text } = await sendWhole([lineOf('Defect'), lineOf('Behind')])
+    expect(status).toBe(500)
+    expect(JSON.parse(text)).toMatchObject({ code: 'internal_error' })
+    expect(log).toMatchObject([{ level: 50, err: { message: 'a defect' } }])
+  })
+})
+
+describe('clients that disconnect at any time', () => {
+  it('D11 leave no line half written and no batch that counts as running', async () => {
+    const names = Array.from({ length: 30 }, (_, at) => `Left ${at}`)
+    for (const [at, name] of names.entries()) {
+      const { send, socket, closed } = openBatch()
+      send(lineOf(name))
+      await sleep(5 * at)
+      socket.destroy()
+      await closed
+    }
+    const both = () => Promise.all(['One', 'Other'].map((name) => sendWhole([lineOf(name)])))
+    const statuses = async (): Promise<number[]> => (await both()).map(({ status }) => status)
+    await expect.poll(statuses).toEqual([200, 200])
+    expect(new Set(await areWhole(names))).toEqual(new Set([true, false]))
+    expect(log).toEqual([])
+  })
+})
