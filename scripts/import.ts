@@ -2,7 +2,11 @@ import { readConfig, type Config } from '../src/config.ts'
 import { connect } from '../src/database/pool.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
-import { messageOf, parseOptions, readCommandLine, TEXT } from './command-line.ts'
+import { FLAG, messageOf, parseOptions, readCommandLine, TEXT } from './command-line.ts'
+import { fileKind, KINDS_TEXT } from './files/file-kinds.ts'
+import { formatOf } from './files/file-rows.ts'
+import { planFile, type FileRequest } from './files/import-file.ts'
+import { usualUrls } from './files/usual-urls.ts'
 import { finishBackgroundWork } from './finish-background-work.ts'
 import {
   executePlan,
@@ -14,8 +18,12 @@ import {
 import { RejectedFile, rejectedPath, requireNoInput } from './import/rejected-file.ts'
 import { progressBar, type ProgressBar } from './progress-bar.ts'
 
-/** `npm run import -- KIND FILE`: imports a publisher's file. */
+/** `npm run import -- KIND FILE`: imports a file in the words of the contract, or a publisher's file. */
 const USAGE = `Usage: npm run import -- KIND FILE [--rejected FILE]
+
+  ${KINDS_TEXT} FILE [--dry-run] [--as USERNAME]
+                                    records in the words of the contract, CSV or NDJSON by the
+                                    end of the name; npm run export writes the same format
 
   carnegie FILE                     works of the Carnegie Museum of Art, JSON lines
   tate FILE                         works of Tate, JSON lines
@@ -38,18 +46,31 @@ await run(readCommandLine(USAGE, readArguments)).catch((error: unknown) => {
 })
 
 interface ImportArguments {
-  readonly request: ImportRequest
+  readonly request: ImportRequest | Omit<FileRequest, 'urls'>
   /** For rejected rows; undefined for the default place. */
   readonly rejectedFile: string | undefined
 }
 
 /** @throws an error that names the invalid argument. */
 function readArguments(args: readonly string[]): ImportArguments {
-  const { positionals, values } = parseOptions(args, { museums: TEXT, rejected: TEXT }, true)
+  const { positionals, values } = parseOptions(
+    args,
+    { museums: TEXT, rejected: TEXT, as: TEXT, 'dry-run': FLAG },
+    true,
+  )
   const [kind, file, ...others] = positionals
   if (file === undefined) throw new Error('A kind and a file are needed.')
   if (others.length > 0) throw new Error(`"${others.join(' ')}" is one argument too many.`)
-  return { request: readRequest(kind, file, values.museums), rejectedFile: values.rejected }
+  const records = fileKind(kind)
+  if (records === undefined) {
+    if (values.as !== undefined || values['dry-run'])
+      throw new Error(`--as and --dry-run belong to ${KINDS_TEXT}.`)
+    return { request: readRequest(kind, file, values.museums), rejectedFile: values.rejected }
+  }
+  if (values.museums !== undefined) throw new Error('--museums belongs to exhibitions.')
+  formatOf(file)
+  const request = { kind: records, file, as: values.as, isDryRun: values['dry-run'] }
+  return { request, rejectedFile: values.rejected }
 }
 
 function readRequest(
@@ -72,10 +93,14 @@ async function run({ request, rejectedFile }: ImportArguments): Promise<void> {
   const config = readConfig()
   requireNoInput(rejectedFile, request)
   // Files first: one of the wrong kind needs no database.
-  const plan = await planImport(request, interruption.signal)
+  const { signal } = interruption
+  const plan = await ('isDryRun' in request
+    ? planFile({ ...request, urls: usualUrls(config) }, signal)
+    : planImport(request, signal))
   const database = await openDatabase(config)
   try {
     await importInto(database.databaseUrl, plan, config, rejectedFile)
+    if ('isDryRun' in request && request.isDryRun) console.log('Dry run: no record was changed.')
     await finishBackgroundWork(database.databaseUrl, interruption.signal)
   } finally {
     await database.close()

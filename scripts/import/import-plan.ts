@@ -34,7 +34,8 @@ interface Step {
 
 /** A request whose files all exist and are of the right kind. */
 export interface ImportPlan {
-  readonly kind: ImportRequest['kind']
+  /** Of two imports at once, no two have the same. */
+  readonly kind: string
   readonly steps: readonly Step[]
 }
 

@@ -45,9 +45,15 @@ export function rejectedPath(dataDirectory: string, source: string, given?: stri
 }
 
 /** @throws {ImportError} when the rejected rows would overwrite an imported file. */
-export function requireNoInput(given: string | undefined, request: ImportRequest): void {
+export function requireNoInput(
+  given: string | undefined,
+  request: Pick<ImportRequest, 'file'>,
+): void {
   if (given === undefined || !existsSync(given)) return
-  const inputs = [request.file, 'museumsFile' in request ? request.museumsFile : request.file]
+  const inputs = [
+    request.file,
+    'museumsFile' in request ? String(request.museumsFile) : request.file,
+  ]
   const overwritten = inputs.find((file) => existsSync(file) && isSameFile(file, given))
   if (overwritten === undefined) return
   throw new ImportError(`--rejected names ${overwritten} itself. Name another file.`)

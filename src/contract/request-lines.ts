@@ -6,7 +6,14 @@ import { readJsonObject } from '../request-body/json.ts'
 import { lineTooLong, splitLines } from '../request-body/lines.ts'
 import { addMaximumDecimals } from '../request-body/maximum-decimals.ts'
 import { bodyErrors } from '../request-body/schema-errors.ts'
-import { contract, NDJSON_TYPE, resolve, type Operation, type RequestBody } from './document.ts'
+import {
+  contract,
+  NDJSON_TYPE,
+  resolve,
+  type Operation,
+  type RequestBody,
+  type Schema,
+} from './document.ts'
 import { addRequestFormats } from './formats.ts'
 import { maxPartsOf } from './request-parts.ts'
 
@@ -48,15 +55,29 @@ const CONTRACT_ID = 'contract'
 
 const readerOf = memoizeByObject((operation: Operation) => {
   const { content } = resolve<RequestBody>(operation.requestBody as RequestBody)
-  const { $ref = '' } = content[NDJSON_TYPE]?.schema.contentSchema ?? {}
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, verbose: true })
-  addMaximumDecimals(addRequestFormats(ajv)).addSchema({ ...contract, $id: CONTRACT_ID })
-  const validate = ajv.compile({ $ref: `${CONTRACT_ID}${$ref}` })
-  const maxParts = maxPartsOf({ $ref })
-  const serverFields = new Set<string>()
+  const schema = content[NDJSON_TYPE]?.schema.contentSchema ?? {}
+  const requireValid = lineValidator(schema)
+  const maxParts = maxPartsOf(schema)
   return (bytes: Buffer): Record<string, unknown> => {
     const value = readJsonObject(bytes, maxParts)
-    if (validate(value)) return value
-    throw invalidBody(bodyErrors(validate.errors ?? [], serverFields, ''))
+    requireValid(value)
+    return value
   }
 })
+
+/**
+ * A function that validates a line.
+ * @param schema may refer to schemas of the contract.
+ * @returns a function that throws 400 naming the invalid places.
+ */
+export function lineValidator(schema: Schema): (value: Record<string, unknown>) => void {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, verbose: true })
+  // Within the contract, so that its references have their meaning.
+  const withLine = { ...contract, $id: CONTRACT_ID, line: schema }
+  addMaximumDecimals(addRequestFormats(ajv)).addSchema(withLine)
+  const validate = ajv.compile({ $ref: `${CONTRACT_ID}#/line` })
+  const serverFields = new Set<string>()
+  return (value) => {
+    if (!validate(value)) throw invalidBody(bodyErrors(validate.errors ?? [], serverFields, ''))
+  }
+}

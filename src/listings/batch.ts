@@ -152,7 +152,8 @@ class RolledBack extends Error {
   }
 }
 
-function transaction(db: Kysely<Database>): Scope {
+/** Commits, except for work that ends with RolledBack. */
+export function transaction(db: Kysely<Database>): Scope {
   return async <Result>(work: (trx: Kysely<Database>) => Promise<Result>) => {
     try {
       return await retriedTransaction(db, work)
@@ -163,7 +164,8 @@ function transaction(db: Kysely<Database>): Scope {
   }
 }
 
-function rolledBack(db: Kysely<Database>): Scope {
+/** Runs work without an effect. */
+export function rolledBack(db: Kysely<Database>): Scope {
   return (work) =>
     transaction(db)(async (trx) => {
       throw new RolledBack(await work(trx))
@@ -260,7 +262,7 @@ function readLine<Fields extends ListingFields>(
 }
 
 /** The schemas ArtworkBatchLine and EventBatchLine. */
-interface LineBody<Fields> {
+export interface LineBody<Fields> {
   readonly external_id: string
   readonly artwork?: Fields & { readonly gallery: number }
   readonly event?: Fields
@@ -268,10 +270,11 @@ interface LineBody<Fields> {
   readonly remove?: boolean
 }
 
-function itemOf<Fields extends ListingFields>(
+/** @param userId the author of a new event. @throws 400 for fields that contradict each other. */
+export function itemOf<Fields extends ListingFields>(
   { noun, owner }: ListingTable,
   line: LineBody<Fields>,
-  { userId }: Principal,
+  { userId }: Pick<Principal, 'userId'>,
 ): BatchItem<Fields> {
   const { external_id: externalId, remove, artwork, gallery = artwork?.gallery } = line
   const fields = line[noun]

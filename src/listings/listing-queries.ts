@@ -41,6 +41,19 @@ export function hasExternalId(
     SELECT * FROM unnest(${owners}::${type}[], ${externalIds}::text[]))`
 }
 
+/** The listings with these ids. */
+export function hasId({ table }: ListingTable, ids: readonly number[]): RawBuilder<boolean> {
+  return sql`${sql.ref(`${table}.id`)} = ANY (${ids})`
+}
+
+/** Lets the ids of new rows follow `last`, when a row gets this id by name. 0 changes nothing. */
+export async function skipIds(db: Kysely<Database>, table: string, last: number): Promise<void> {
+  if (last === 0) return
+  const sequence = `${table}_id_seq`
+  await sql`SELECT setval(${sequence}::regclass, ${last}::integer)
+    FROM ${sql.table(sequence)} WHERE last_value < ${last}::integer`.execute(db)
+}
+
 /** Free ids for new listings. */
 export async function allocateIds(
   db: Kysely<Database>,

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { isDatabaseUnavailable, isExternalIdTaken } from '../database/errors.ts'
 import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
-import { inputProblem, type Problem, toProblem } from '../problems/problem.ts'
+import { inputProblem, Problem, toProblem } from '../problems/problem.ts'
 import type { ListingFields, ListingKind, ListingTable, LockedListing } from './listing-kind.ts'
-import { allocateIds, hasExternalId, lockListings } from './listing-queries.ts'
+import { allocateIds, hasExternalId, hasId, lockListings, skipIds } from './listing-queries.ts'
 import {
   insertNewListings,
   listingChange,
@@ -18,7 +18,10 @@ import {
 
 /** A line of a batch: a listing to create or change, or without fields one to remove. */
 export interface BatchItem<Fields> {
-  readonly externalId: string
+  /** Undefined for a line of a file that names the listing by its id alone. */
+  readonly externalId: string | undefined
+  /** The listing's own id, which a line of a file can have: a listing that does not exist is created with it. */
+  readonly id?: number
   /** The id of the gallery or author to whom the listing belongs. */
   readonly owner: number | string
   readonly fields: Fields | undefined
@@ -92,8 +95,10 @@ async function writeTogether<Fields extends ListingFields, Facts>(
   trx: Kysely<Database>,
 ): Promise<Map<BatchItem<Fields>, Outcome>> {
   const listings = await lockStored(kind, items, trx)
-  const missing = items.filter((item) => item.fields !== undefined && !listings.has(item))
-  const [facts, ids] = await together([
+  const added = items.filter((item) => item.fields !== undefined && !listings.has(item))
+  const missing = added.filter(({ id }) => id === undefined)
+  const [, facts, ids] = await together([
+    skipIds(trx, kind.table, Math.max(0, ...added.map(({ id = 0 }) => id))),
     loadFacts(kind, items, listings, sender, trx),
     allocateIds(trx, kind, missing.length),
   ])
@@ -104,7 +109,7 @@ async function writeTogether<Fields extends ListingFields, Facts>(
       checkItem(
         kind,
         item,
-        { id: idOf.get(item), listing: listings.get(item) },
+        { id: item.id ?? idOf.get(item), listing: listings.get(item) },
         facts,
         sender,
         checked,
@@ -126,19 +131,30 @@ async function writeTogether<Fields extends ListingFields, Facts>(
   return checked.outcomes
 }
 
-/** The stored listings of items. */
+/** The stored listings of items. @throws 400 for a new listing whose id is that of another. */
 async function lockStored<Fields extends ListingFields, Facts>(
   kind: ListingKind<Fields, Facts>,
   items: readonly BatchItem<Fields>[],
   trx: Kysely<Database>,
 ): Promise<Map<BatchItem<Fields>, LockedListing>> {
-  const owners = items.map(({ owner }) => owner)
-  const externalIds = items.map(({ externalId }) => externalId)
-  const locked = await lockListings(trx, kind, hasExternalId(kind, owners, externalIds))
+  const named = items.flatMap(({ owner, externalId }) =>
+    externalId === undefined ? [] : [{ owner, externalId }],
+  )
+  const owners = named.map(({ owner }) => owner)
+  const externalIds = named.map(({ externalId }) => externalId)
+  const ids = items.flatMap(({ id }) => id ?? [])
+  const [locked, lockedById] = await together([
+    lockListings(trx, kind, hasExternalId(kind, owners, externalIds)),
+    ids.length > 0 ? lockListings(trx, kind, hasId(kind, ids)) : Promise.resolve([]),
+  ])
   const byKey = new Map(locked.map((each) => [`${each[kind.owner]} ${each.external_id}`, each]))
+  const byId = new Map(lockedById.map((each) => [each.id, each]))
   return new Map(
     items.flatMap((item) => {
-      const listing = byKey.get(`${item.owner} ${item.externalId}`)
+      const { id, owner, externalId } = item
+      const sameId = id === undefined ? undefined : byId.get(id)
+      const listing = externalId === undefined ? sameId : byKey.get(`${owner} ${externalId}`)
+      if (listing === undefined && sameId !== undefined) throw takenId(kind)
       return listing === undefined ? [] : [[item, listing] as const]
     }),
   )
@@ -183,11 +199,27 @@ function checkItem<Fields extends ListingFields, Facts>(
     checked.outcomes.set(item, { kind: listing === undefined ? 'absent' : 'removed' })
   } else if (listing === undefined) {
     const added = newListing(kind, id ?? 0, fields, facts, sender)
-    const columns = { ...added.line.columns, external_id: externalId }
+    const columns = { ...added.line.columns, external_id: externalId, [kind.owner]: owner }
     checked.added.push({ ...added, line: { ...added.line, columns } })
     checked.outcomes.set(item, { kind: 'created', id })
   } else {
+    requireSameAuthor(kind, listing, owner)
     const { line, formerPicture } = listingChange(kind, listing, fields, facts, sender)
     checked.changes.set(item, { line: { ...line, skips_same: true }, formerPicture })
   }
+}
+
+/** A listing that is named by its id keeps its author. Its gallery can change. */
+function requireSameAuthor(
+  { owner: column }: ListingTable,
+  listing: LockedListing,
+  owner: number | string,
+): void {
+  if (column !== 'author_id' || listing.author_id === owner) return
+  throw new Problem('forbidden', 'The event belongs to another author.')
+}
+
+function takenId({ noun }: ListingTable): Problem {
+  const detail = `Another ${noun} has this id, under another external id or none.`
+  return inputProblem('invalid_request', [{ pointer: '/id', detail }])
 }

@@ -30,6 +30,8 @@ import {
 export interface Sender {
   readonly principal: Principal
   readonly mediaUrl: string
+  /** Whether a new listing can have any state, such as one of a file that an export wrote. */
+  readonly isRestore?: true
 }
 
 /** A listing to create: checked, but without a slug. */
@@ -44,10 +46,10 @@ export function newListing<Fields extends ListingFields, Facts>(
   id: number,
   fields: Fields,
   facts: Facts,
-  { principal }: Sender,
+  { principal, isRestore }: Sender,
 ): NewListing {
   requireNamedOwner(kind, fields, facts, principal)
-  requireFirstStatus(fields.publish_status ?? kind.firstStatus)
+  if (!isRestore) requireFirstStatus(fields.publish_status ?? kind.firstStatus)
   kind.requireRules(fields, facts)
   const { columns, links = {} } = kind.newRow(fields, facts)
   const { title = '', publish_status = kind.firstStatus, featured_image } = fields

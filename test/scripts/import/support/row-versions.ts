@@ -15,6 +15,7 @@ const TABLES = [
   'venue_sources',
   'events',
   'event_sources',
+  'tags',
   'exchange_rates',
 ]
 

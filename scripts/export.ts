@@ -1,0 +1,47 @@
+import { readConfig } from '../src/config.ts'
+import { connectOnce } from './keys/make-key.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { openDatabase } from '../src/database/embedded-server.ts'
+import { parseOptions } from './command-line.ts'
+import { exportFile, type ExportRequest } from './files/export-file.ts'
+import { fileKind, KINDS_TEXT } from './files/file-kinds.ts'
+import { formatOf } from './files/file-rows.ts'
+import { usualUrls } from './files/usual-urls.ts'
+import { runInterruptible } from './interruptible.ts'
+import { progressBar } from './progress-bar.ts'
+
+/** `npm run export -- KIND [FILE]`: writes all records of a kind, in the format of the import. */
+const USAGE = `Usage: npm run export -- ${KINDS_TEXT} [FILE]
+
+FILE ends in .csv, .ndjson or .jsonl. Without it, NDJSON goes to standard output (npm run -s).
+The file has drafts, archived records and contact data: everything that the import can write.
+`
+
+await runInterruptible({ name: 'export', usage: USAGE, readOptions, run })
+
+function readOptions(args: readonly string[]): Omit<ExportRequest, 'mediaUrl'> {
+  const [name, file, ...others] = parseOptions(args, {}, true).positionals
+  const kind = fileKind(name)
+  if (kind === undefined) throw new Error(`"${name ?? ''}" is no kind of records: ${KINDS_TEXT}.`)
+  if (others.length > 0) throw new Error(`"${others.join(' ')}" is one argument too many.`)
+  return { kind, file, format: file === undefined ? 'ndjson' : formatOf(file) }
+}
+
+async function run(options: Omit<ExportRequest, 'mediaUrl'>, signal: AbortSignal): Promise<void> {
+  const config = readConfig()
+  const database = await openDatabase(config)
+  const db = connectOnce(database.databaseUrl)
+  const bar = progressBar('records')
+  try {
+    await migrate(db)
+    const request = { ...options, mediaUrl: usualUrls(config).media }
+    const onProgress = (done: number, total: number): void => bar.update(done, total)
+    const count = await exportFile(db, request, { onProgress, signal })
+    bar.stop()
+    console.error(`${request.kind.name}: ${count} written`)
+  } finally {
+    bar.stop()
+    await db.destroy()
+    await database.close()
+  }
+}

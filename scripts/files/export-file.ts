@@ -1,0 +1,82 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Kysely } from 'kysely'
+import { inSnapshot } from '../../src/database/kysely.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { cellOf, columnsOf, csvRow, headingOf, rowOf } from './csv-cells.ts'
+import type { FileKind } from './file-kinds.ts'
+import type { FileFormat } from './file-rows.ts'
+import { lineOfRow } from './record-fields.ts'
+import { countRows, selectRowsAfter } from './record-queries.ts'
+
+export interface ExportRequest {
+  readonly kind: FileKind
+  readonly format: FileFormat
+  /** Undefined for standard output. */
+  readonly file: string | undefined
+  readonly mediaUrl: string
+}
+
+export interface ExportOptions {
+  readonly onProgress?: (done: number, total: number) => void
+  readonly signal?: AbortSignal
+}
+
+/** Rows of one query. */
+const PAGE_ROWS = 1_000
+
+/** The lines of all records of a kind, as one moment shows them. The memory does not depend on their number. */
+export async function* exportLines(
+  db: Kysely<Database>,
+  { kind, format, mediaUrl }: Omit<ExportRequest, 'file'>,
+  { onProgress, signal }: ExportOptions = {},
+): AsyncGenerator<string> {
+  // No record that exists has it.
+  const columns = columnsOf(kind).filter((column) => headingOf(column) !== 'remove')
+  const total = await countRows(db, kind.name)
+  if (format === 'csv') yield csvRow(columns.map(headingOf))
+  for (let after = 0, done = 0; ;) {
+    signal?.throwIfAborted()
+    const rows = await selectRowsAfter(db, kind.name, after, PAGE_ROWS)
+    const lines = rows.map((row) => lineOfRow(kind, row, mediaUrl))
+    yield lines
+      .map((line) => {
+        if (format === 'ndjson') return `${JSON.stringify(line)}\n`
+        const row = rowOf(kind, line)
+        return csvRow(columns.map(({ path }) => cellOf(row, path)))
+      })
+      .join('')
+    done += rows.length
+    onProgress?.(done, total)
+    if (rows.length < PAGE_ROWS) return
+    after = rows.at(-1)?.id ?? 0
+  }
+}
+
+/** Writes all records of a kind. A file appears only when it is complete. @returns their number. */
+export async function exportFile(
+  db: Kysely<Database>,
+  request: ExportRequest,
+  options: ExportOptions,
+): Promise<number> {
+  const { file } = request
+  const partial = `${file}.partial`
+  let count = 0
+  const onProgress = (done: number, total: number): void => {
+    count = done
+    options.onProgress?.(done, total)
+  }
+  await inSnapshot(db, async (snapshot) => {
+    const lines = Readable.from(exportLines(snapshot, request, { ...options, onProgress }))
+    if (file === undefined) await pipeline(lines, process.stdout, { end: false })
+    // It has telephone numbers and email addresses.
+    else await pipeline(lines, createWriteStream(partial, { mode: 0o600 }))
+  }).catch(async (error: unknown) => {
+    if (file !== undefined) await rm(partial, { force: true })
+    throw error
+  })
+  if (file !== undefined) await rename(partial, file)
+  return count
+}

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import { resolve, type Schema } from '../../src/contract/document.ts'
+import { timestampText } from '../../src/database/kysely.ts'
+import { absoluteMediaUrl } from '../../src/images/image-resource.ts'
+import type { FileKind } from './file-kinds.ts'
+import type { StoredRow } from './record-queries.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * The fields of the request body that would write a stored record. The contract lists them, and most are columns.
+ * @param mediaUrl the base of pictures that are stored as paths.
+ */
+export function fieldsOf({ name, input }: FileKind, row: StoredRow, mediaUrl: string): Fields {
+  return Object.fromEntries(
+    Object.entries(input.properties ?? {}).map(([field, schema]) => {
+      if (field === 'featured_image') return [field, pictureOf(row, mediaUrl)]
+      if (!(field in row)) throw new Error(`${name} has no column for ${field}`)
+      return [field, fieldValue(row[field], resolve(schema))]
+    }),
+  )
+}
+
+function pictureOf({ picture, picture_url: url }: StoredRow, mediaUrl: string): Fields | null {
+  return picture && { full_size: absoluteMediaUrl(mediaUrl, url as string), ...picture }
+}
+
+function fieldValue(value: unknown, schema: Schema & { readonly format?: string }): unknown {
+  return schema.format === 'date-time' && value !== null ? timestampText(value as string) : value
+}
+
+/** The line that writes a stored record. */
+export function lineOfRow(kind: FileKind, row: StoredRow, mediaUrl: string): Fields {
+  const { id, external_id: externalId, author } = row
+  return {
+    id,
+    ...(externalId && { external_id: externalId }),
+    ...(author !== undefined && { author }),
+    [kind.noun]: fieldsOf(kind, row, mediaUrl),
+  }
+}
+
+/** Whether a merge patch would change nothing. */
+export function isUnchanged(patch: unknown, stored: unknown): boolean {
+  if (!isObject(patch) || !isObject(stored)) return isDeepStrictEqual(patch, stored)
+  return Object.entries(patch).every(([name, value]) => {
+    if (name === 'geolocation') return placeKey(value) === placeKey(stored[name])
+    return isUnchanged(value, stored[name])
+  })
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** `56.10,10` and `56.1,10.0` are one place. */
+function placeKey(geolocation: unknown): string {
+  const text = String(geolocation)
+  return text && text.split(',').map(Number).join(',')
+}

@@ -1,0 +1,101 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Database } from '../../src/database/tables.ts'
+import type { FileKindName } from './file-kinds.ts'
+
+/** A stored record: its columns, and the fields of a request body that are no columns. */
+export interface StoredRow {
+  readonly id: number
+  readonly external_id?: string | null
+  readonly author?: string
+  /** Null for none and for the placeholder. */
+  readonly picture: Readonly<Record<string, string | null>> | null
+  readonly [column: string]: unknown
+}
+
+const PLACE = sql`'country', coalesce(country_code, ''),
+  'geolocation', coalesce(trim_scale(latitude) || ',' || trim_scale(longitude), '')`
+
+/** The source of the records of each kind, and the fields that are no columns. */
+const SOURCES: Readonly<
+  Record<FileKindName, { from: RawBuilder<unknown>; fields: RawBuilder<unknown> }>
+> = {
+  artworks: {
+    from: sql`artworks AS record LEFT JOIN artwork_images AS picture
+      ON picture.id = featured_image_id AND featured_image_id <> 1`,
+    fields: sql`'gallery', gallery_id, 'category', category_id,
+      'artists', ARRAY(SELECT artist_id FROM artwork_artists WHERE artwork_id = record.id ORDER BY position),
+      'tags', ARRAY(SELECT tag_id FROM artwork_tags WHERE artwork_id = record.id ORDER BY tag_id),
+      'picture_url', picture.full_size`,
+  },
+  events: {
+    from: sql`events AS record JOIN users ON users.id = author_id LEFT JOIN event_images AS picture
+      ON picture.id = featured_image_id AND featured_image_id <> 1`,
+    fields: sql`'author', username, 'venue', venue_id, 'category', category_id, ${PLACE},
+      'picture_url', picture.full_size`,
+  },
+  galleries: {
+    from: sql`galleries AS record JOIN users ON users.id = owner_id
+      LEFT JOIN images AS picture ON picture.id = featured_image_id`,
+    fields: sql`'owner', username, 'picture_url', picture.image`,
+  },
+  artists: {
+    from: sql`artists AS record LEFT JOIN images AS picture ON picture.id = featured_image_id`,
+    fields: sql`'picture_url', picture.image`,
+  },
+  venues: {
+    from: sql`venues AS record LEFT JOIN venue_images AS picture ON picture.id = featured_image_id`,
+    fields: sql`${PLACE}, 'picture_url', picture.full_size`,
+  },
+  tags: {
+    from: sql`tags AS record LEFT JOIN images AS picture ON false`,
+    fields: sql`'picture_url', NULL`,
+  },
+}
+
+/** The records that a condition on `record` selects, in the order of their ids. */
+async function selectRows(
+  db: Kysely<Database>,
+  kind: FileKindName,
+  condition: RawBuilder<unknown>,
+): Promise<StoredRow[]> {
+  const { from, fields } = SOURCES[kind]
+  const { rows } = await sql<{ row: string }>`
+    SELECT (to_jsonb(record) || jsonb_build_object(${fields}, 'picture', CASE WHEN picture.id IS NOT NULL THEN
+      jsonb_build_object('caption', picture.caption, 'alt_text', alt_text, 'description', picture.description) END))::text AS row
+    FROM ${from} WHERE ${condition}`.execute(db)
+  return rows.map(({ row }) => JSON.parse(row) as StoredRow)
+}
+
+/** The next records after an id. */
+export function selectRowsAfter(
+  db: Kysely<Database>,
+  kind: FileKindName,
+  id: number,
+  limit: number,
+): Promise<StoredRow[]> {
+  return selectRows(db, kind, sql`record.id > ${id} ORDER BY record.id LIMIT ${limit}`)
+}
+
+/** The records with one of the ids or of the names. */
+export function selectRowsOf(
+  db: Kysely<Database>,
+  kind: FileKindName,
+  ids: readonly number[],
+  names: readonly string[],
+): Promise<StoredRow[]> {
+  // A sort key has an index, but equal keys do not mean equal names.
+  return selectRows(
+    db,
+    kind,
+    sql`record.id IN (SELECT unnest(${ids}::integer[]) UNION SELECT named.id FROM unnest(${names}::text[]) AS given(name)
+      JOIN ${sql.table(kind)} AS named ON named.name_sort_key = sort_key(given.name) AND named.name = given.name)
+      ORDER BY record.id`,
+  )
+}
+
+export async function countRows(db: Kysely<Database>, kind: FileKindName): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`SELECT count(*)::integer AS count FROM ${sql.table(kind)}`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,137 @@
+import type { Kysely, Transaction } from 'kysely'
+import { createArtist } from '../../src/artists/create-artist.ts'
+import { partialUpdateArtist } from '../../src/artists/partial-update-artist.ts'
+import type { Principal } from '../../src/auth/principal.ts'
+import type { Database } from '../../src/database/tables.ts'
+import { createGallery } from '../../src/galleries/create-gallery.ts'
+import { partialUpdateGallery } from '../../src/galleries/partial-update-gallery.ts'
+import { skipIds } from '../../src/listings/listing-queries.ts'
+import type { Outcome, Scope } from '../../src/listings/write-batch.ts'
+import type { Context } from '../../src/operation-context.ts'
+import { toProblem, unprocessable } from '../../src/problems/problem.ts'
+import { createTag } from '../../src/tags/create-tag.ts'
+import { partialUpdateTag } from '../../src/tags/partial-update-tag.ts'
+import { createVenue } from '../../src/venues/create-venue.ts'
+import { partialUpdateVenue } from '../../src/venues/partial-update-venue.ts'
+import { withSavepoint } from '../import/import-queries.ts'
+import type { FileKind, FileKindName } from './file-kinds.ts'
+import type { FileSender, Line } from './line.ts'
+import { fieldsOf, isUnchanged } from './record-fields.ts'
+import { selectRowsOf, type StoredRow } from './record-queries.ts'
+
+type NamedKindName = Exclude<FileKindName, 'artworks' | 'events'>
+
+/** The operations of the contract, so that a file follows their rules. */
+const OPERATIONS = {
+  artists: { create: createArtist, update: partialUpdateArtist },
+  galleries: { create: createGallery, update: partialUpdateGallery },
+  venues: { create: createVenue, update: partialUpdateVenue },
+  tags: { create: createTag, update: partialUpdateTag },
+} as const satisfies Record<NamedKindName, unknown>
+
+/** The operations of any kind. A line is valid for its kind, and this is all that they use of a request. */
+interface NamedOperations {
+  create(request: NamedRequest, context: Pick<Context, 'db' | 'urls'>): Promise<unknown>
+  update(request: NamedRequest, context: Pick<Context, 'db' | 'urls'>): Promise<unknown>
+}
+
+interface NamedRequest {
+  readonly principal: Principal
+  readonly path: { readonly id: number }
+  readonly header: { readonly 'If-Match': '*' }
+  readonly body: object
+}
+
+/** Writes lines of records with a name, such as artists. No two lines have the same key. */
+export function writeNamedLines(
+  kind: FileKind,
+  lines: readonly Line[],
+  sender: FileSender,
+  scope: Scope,
+): Promise<Map<Line, Outcome>> {
+  return scope(async (trx) => {
+    const stored = await loadStored(trx, kind, lines)
+    const outcomes = new Map<Line, Outcome>()
+    await skipIds(trx, kind.name, Math.max(0, ...lines.map((line) => idOf(line) ?? 0)))
+    for (const line of lines) {
+      outcomes.set(line, await writeLine(trx, kind, line, stored(line), sender))
+    }
+    return outcomes
+  })
+}
+
+function idOf({ body }: Line): number | undefined {
+  return body['id'] as number | undefined
+}
+
+/**
+ * What names a record of a line without an id: its name, and for a venue also its city, because museums of two cities
+ * can have the same name.
+ */
+export function naturalKey(
+  { name: kind }: FileKind,
+  fields: Readonly<Record<string, unknown>>,
+): string {
+  const { name, city = '' } = fields
+  return JSON.stringify(kind === 'venues' ? [name, city] : [name])
+}
+
+/** @returns a function that gives the stored records to which a line can refer. */
+async function loadStored(trx: Kysely<Database>, kind: FileKind, lines: readonly Line[]) {
+  const names = lines.flatMap((line) =>
+    idOf(line) === undefined ? [line.fields?.['name'] as string] : [],
+  )
+  const rows = await selectRowsOf(
+    trx,
+    kind.name,
+    lines.flatMap((line) => idOf(line) ?? []),
+    names,
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byKey = new Map<string, StoredRow[]>()
+  for (const row of rows) {
+    const key = naturalKey(kind, row)
+    byKey.set(key, [...(byKey.get(key) ?? []), row])
+  }
+  return (line: Line): readonly StoredRow[] => {
+    const id = idOf(line)
+    if (id === undefined) return byKey.get(naturalKey(kind, line.fields ?? {})) ?? []
+    return [byId.get(id) ?? []].flat()
+  }
+}
+
+async function writeLine(
+  trx: Kysely<Database>,
+  kind: FileKind,
+  line: Line,
+  [found, ...others]: readonly StoredRow[],
+  { principal, urls }: FileSender,
+): Promise<Outcome> {
+  const operations = OPERATIONS[kind.name as NamedKindName] as unknown as NamedOperations
+  const { fields = {} } = line
+  if (others.length > 0) return { kind: 'failed', problem: ambiguous(kind, others.length + 1) }
+  if (found !== undefined && isUnchanged(fields, fieldsOf(kind, found, urls.media))) {
+    return { kind: 'unchanged', id: found.id }
+  }
+  const id = idOf(line)
+  const request = { principal, path: { id: found?.id ?? 0 }, header: { 'If-Match': '*' } } as const
+  const context = { db: trx, urls }
+  // A new record gets the id of its line, which no request can name.
+  const body = found === undefined && id !== undefined ? { ...fields, id } : fields
+  try {
+    await withSavepoint(trx as Transaction<Database>, async () => {
+      if (found === undefined) await operations.create({ ...request, body }, context)
+      else await operations.update({ ...request, body }, context)
+    })
+  } catch (error) {
+    const problem = toProblem(error)
+    if (problem.status >= 500) throw error
+    return { kind: 'failed', problem }
+  }
+  return { kind: found === undefined ? 'created' : 'changed' }
+}
+
+function ambiguous({ noun, name }: FileKind, count: number) {
+  const detail = `${count} ${name} have this name. Name one of them: add the id of the ${noun} to the line.`
+  return unprocessable([{ pointer: `/${noun}/name`, detail }])
+}

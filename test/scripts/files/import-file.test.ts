@@ -1,0 +1,299 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useDatabase } from '../../support/database.ts'
+import { makeArtist } from '../../support/make-artist.ts'
+import { makeArtwork } from '../../support/make-artwork.ts'
+import { makeEvent } from '../../support/make-event.ts'
+import { makeGallery } from '../../support/make-gallery.ts'
+import { makeUser } from '../../support/make-user.ts'
+import { makeVenue } from '../../support/make-venue.ts'
+import { useFiles } from '../import/support/files.ts'
+import { rowVersions } from '../import/support/row-versions.ts'
+import { exportText, importFile } from './support/import-file.ts'
+
+const test = useDatabase()
+const files = useFiles()
+let gallery = 0
+let venue = 0
+
+beforeAll(async () => {
+  const { id: owner_id } = await makeUser(test.db, { username: 'quayside' })
+  gallery = (await makeGallery(test.db, { owner_id })).id
+  venue = (await makeVenue(test.db)).id
+})
+
+beforeEach(async () => {
+  await sql`TRUNCATE artworks, events, artists RESTART IDENTITY CASCADE`.execute(test.db)
+})
+
+const csv = (text: string): string => files.write(text, 'file.csv')
+const ndjson = (...lines: readonly object[]): string =>
+  files.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 'file.ndjson')
+
+const artwork = (changes: object = {}) => ({
+  title: 'Low Tide',
+  artists: [],
+  gallery,
+  units: 'inch',
+  category: 1,
+  price_display: 'price on request',
+  ...changes,
+})
+
+async function titles(): Promise<unknown[]> {
+  const { rows } = await sql`
+    SELECT id, external_id, title, medium, publish_status FROM artworks ORDER BY id`.execute(
+    test.db,
+  )
+  return rows
+}
+
+describe('an import', () => {
+  it('reads the types of CSV cells from the contract', async () => {
+    const { id } = await makeArtist(test.db, { name: 'Ines Falk' })
+    const { rejected } = await importFile(
+      test.db,
+      'artworks',
+      csv(
+        `\ufefftitle,artists,gallery,units,category,price_display,external_id,medium,city,size_h,is_active,featured_image.full_size,tags\r\n` +
+          `1945,${id},${gallery},inch,1,price on request,007,null,', 12.50 ,TRUE,https://a.example/1.jpg,[]\r\n`,
+      ),
+    )
+    expect(rejected).toEqual([])
+    const line = JSON.parse(await exportText(test.db, 'artworks', 'ndjson')) as object
+    const picture = { full_size: 'https://a.example/1.jpg', caption: null }
+    expect(line).toMatchObject({
+      external_id: '007',
+      artwork: {
+        title: '1945',
+        artists: [id],
+        medium: null,
+        city: '',
+        size_h: 12.5,
+        is_active: true,
+      },
+    })
+    expect(line).toMatchObject({ artwork: { featured_image: picture, tags: [], zip_code: null } })
+  })
+
+  it('leaves what a line does not have, and removes what it says', async () => {
+    const first = artwork({ medium: 'Etching' })
+    await importFile(
+      test.db,
+      'artworks',
+      ndjson({ external_id: 'a', artwork: first }, { external_id: 'b', artwork: first }),
+    )
+    const header = 'external_id,remove,title,artists,gallery,units,category,price_display,medium'
+    const rows = `a,,High Tide,[],${gallery},inch,1,price on request,\nb,true,,,${gallery},,,,\nc,true,,,${gallery},,,,\n`
+    const { counts } = await importFile(test.db, 'artworks', csv(`${header}\n${rows}`))
+    expect(counts).toEqual({ read: 3, imported: 2, unchanged: 1, rejected: 0 })
+    expect(await titles()).toMatchObject([
+      { external_id: 'a', title: 'High Tide', medium: 'Etching' },
+    ])
+  })
+
+  it('rejects lines by their number and names the place, as the service does', async () => {
+    const lines = [
+      { external_id: 'a', artwork: artwork({ title: '' }) },
+      { external_id: 'b', artwork: artwork({ artists: [999_999] }) },
+      { external_id: 'c', artwork: artwork({ price_display: 'show price' }) },
+      { external_id: 'd', artwork: artwork({ colour: 'red' }) },
+      { external_id: 'd', artwork: artwork(), remove: true },
+      { artwork: artwork() },
+      { external_id: 'f', artwork: artwork() },
+      { external_id: 'f', artwork: artwork({ title: 'Another' }) },
+    ]
+    const text = lines.map((line) => JSON.stringify(line)).join('\n')
+    const file = files.write(`\n${text}\n{"id":1,"id":2}\n[]\n{`, 'file.ndjson')
+    const { counts, rejected } = await importFile(test.db, 'artworks', file)
+    expect(counts).toEqual({ read: 11, imported: 1, unchanged: 0, rejected: 10 })
+    expect(rejected).toEqual([
+      expect.stringMatching(/^2: artwork\.title: It must /),
+      '3: artwork.artists.0: No artist has the id 999999.',
+      expect.stringMatching(/^4: artwork\.price: /),
+      expect.stringMatching(/^5: artwork\.colour: /),
+      '6: A line has either artwork, or remove with the value true.',
+      '7: A line has external_id or id. A line with remove has external_id.',
+      '9: is the same record as line 8',
+      '10: id: It is given more than once.',
+      '11: It must be an object.',
+      expect.stringMatching(/^12: It is not JSON/),
+    ])
+  })
+
+  it('counts the lines of CSV, also across cells that have several', async () => {
+    const file = csv(
+      'name,summary\r\n\r\nAnna,"a\r\nb\nc\rd"\r\nBea,=1\n\n\nCleo\nDora,"x"\r\n,"no name\n"\nEve,\n',
+    )
+    const { counts, rejected } = await importFile(test.db, 'artists', file)
+    expect(counts).toMatchObject({ read: 6, imported: 4 })
+    expect(rejected).toEqual([
+      '9: has 1 cells, but the header has 2',
+      expect.stringMatching(/^11: artist\.name: It is required/),
+    ])
+  })
+
+  it('refuses a file that is no CSV before it changes anything', async () => {
+    const versions = await rowVersions(test.db)
+    const unclosed = csv('name,summary\nAnna,x\nBea,"y\nCleo,z\n')
+    await expect(importFile(test.db, 'artists', unclosed)).rejects.toThrow(
+      /starts at line 3.*Quote/,
+    )
+    const unknown = csv('name,colour\nAnna,red\n')
+    await expect(importFile(test.db, 'artists', unknown)).rejects.toThrow(
+      /column "colour".*The columns of artists are id, name, summary, featured_image,/,
+    )
+    await expect(importFile(test.db, 'artists', csv('name,name\nA,B\n'))).rejects.toThrow(
+      /there twice/,
+    )
+    const latin = files.write(Buffer.from('name\nIn\xeas\n', 'latin1'), 'file.csv')
+    await expect(importFile(test.db, 'artists', latin)).rejects.toThrow(/not valid UTF-8/)
+    await expect(importFile(test.db, 'artists', files.write('{}', 'a.txt'))).rejects.toThrow(
+      /must end/,
+    )
+    const others = ndjson({ id: 1, artwork: artwork() })
+    await expect(importFile(test.db, 'artists', others)).rejects.toThrow(/Expected: artists, JSON/)
+    expect(await rowVersions(test.db)).toEqual(versions)
+  })
+
+  it('changes nothing when it is a dry run', async () => {
+    await importFile(test.db, 'artists', csv('name\nZoe\n'))
+    const versions = await rowVersions(test.db)
+    const { counts, rejected } = await importFile(
+      test.db,
+      'artists',
+      csv(`name,summary\nAnna,\nBea,${'x'.repeat(5_001)}\nZoe,Changed\n`),
+      { isDryRun: true },
+    )
+    expect(counts).toEqual({ read: 3, imported: 2, unchanged: 0, rejected: 1 })
+    expect(rejected).toHaveLength(1)
+    expect(await rowVersions(test.db)).toEqual(versions)
+  })
+
+  it('is finished by the next run when it is interrupted', async () => {
+    const lines = Array.from({ length: 450 }, (_, at) => ({
+      external_id: `w${at}`,
+      artwork: artwork(),
+    }))
+    const interruption = new AbortController()
+    const { signal } = interruption
+    const onProgress = () => interruption.abort()
+    const stopped = importFile(test.db, 'artworks', ndjson(...lines), { signal, onProgress })
+    await expect(stopped).rejects.toThrow('Interrupted after 200 of 450 lines.')
+    const { counts } = await importFile(test.db, 'artworks', ndjson(...lines))
+    expect(counts).toEqual({ read: 450, imported: 250, unchanged: 200, rejected: 0 })
+  })
+})
+
+describe('a record that a line names', () => {
+  it('keeps its id, and later records follow it', async () => {
+    const line = { id: 700, external_id: 'a', artwork: artwork() }
+    await importFile(test.db, 'artworks', ndjson(line))
+    // In a catalogue where it has another id, its external id names it.
+    await importFile(
+      test.db,
+      'artworks',
+      ndjson({ ...line, id: 5, artwork: artwork({ title: 'B' }) }),
+    )
+    await importFile(test.db, 'artworks', ndjson({ external_id: 'b', artwork: artwork() }))
+    expect(await titles()).toMatchObject([
+      { id: 700, title: 'B' },
+      { id: 701, external_id: 'b' },
+    ])
+    const taken = ndjson({ id: 700, external_id: 'c', artwork: artwork() })
+    expect((await importFile(test.db, 'artworks', taken)).rejected).toEqual([
+      '1: id: Another artwork has this id, under another external id or none.',
+    ])
+  })
+
+  it('has any state when it is new, and follows the rules later', async () => {
+    const draft = await makeArtwork(test.db, { gallery_id: gallery, publish_status: 'published' })
+    const lines = [
+      { external_id: 'a', artwork: artwork({ publish_status: 'archived' }) },
+      { id: draft.id, artwork: artwork({ publish_status: 'draft' }) },
+    ]
+    const { rejected } = await importFile(test.db, 'artworks', ndjson(...lines))
+    expect(rejected).toEqual([
+      expect.stringMatching(/^2: The record is published and cannot become draft/),
+    ])
+    expect(await titles()).toContainEqual(expect.objectContaining({ publish_status: 'archived' }))
+  })
+
+  it('is an event of its author, or of the operator', async () => {
+    const event = {
+      title: 'Show',
+      venue,
+      category: 1,
+      start_time: '2031-03-14T10:00:00Z',
+      end_time: '2031-03-15T10:00:00Z',
+    }
+    const other = await makeEvent(test.db)
+    const file = ndjson(
+      { external_id: 'a', author: 'quayside', event },
+      { external_id: 'a', event },
+      { external_id: 'b', author: 'nobody', event },
+      { id: other.id, author: 'quayside', event },
+    )
+    await makeUser(test.db, { username: 'operator' })
+    const { rejected } = await importFile(test.db, 'events', file, { as: 'operator' })
+    expect(rejected).toEqual([
+      '3: author: No user has this username.',
+      '4: The event belongs to another author.',
+    ])
+    const { rows } = await sql`SELECT username FROM events JOIN users ON users.id = author_id
+      WHERE external_id = 'a' ORDER BY username`.execute(test.db)
+    expect(rows).toEqual([{ username: 'operator' }, { username: 'quayside' }])
+    await expect(importFile(test.db, 'events', file, { as: 'ghost' })).rejects.toThrow(/ghost/)
+  })
+
+  it('is found by its name where that is enough', async () => {
+    await makeArtist(test.db, { name: 'Anna' })
+    const twins = [
+      await makeArtist(test.db, { name: 'Bea' }),
+      await makeArtist(test.db, { name: 'Bea' }),
+    ]
+    const lines = [
+      { artist: { name: 'Anna', summary: 'Danish' } },
+      { artist: { name: 'anna' } },
+      { artist: { name: 'Bea', summary: 'Danish' } },
+      { id: twins[1]?.id, artist: { name: 'Bea', summary: 'Born 1951, Danish' } },
+    ]
+    const { counts, rejected } = await importFile(test.db, 'artists', ndjson(...lines))
+    expect(counts).toEqual({ read: 4, imported: 2, unchanged: 1, rejected: 1 })
+    expect(rejected).toEqual([
+      '3: artist.name: 2 artists have this name. Name one of them: add the id of the artist to the line.',
+    ])
+  })
+
+  it('is a venue of the name in the city', async () => {
+    await makeVenue(test.db, { name: 'Moderna' })
+    const line = { name: 'Moderna', geolocation: '56.15330,10.2141' }
+    const file = ndjson(
+      { venue: { ...line, city: 'Aarhus' } },
+      { venue: { ...line, city: 'Oslo' } },
+    )
+    const { counts } = await importFile(test.db, 'venues', file)
+    expect(counts).toEqual({ read: 2, imported: 1, unchanged: 1, rejected: 0 })
+  })
+})
+
+describe('an export', () => {
+  it('gives spreadsheets no formula', async () => {
+    const texts = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', '＝1']
+    for (const text of texts) await makeArtist(test.db, { name: text, summary: text })
+    const rows = parse(await exportText(test.db, 'artists', 'csv'), { columns: true }) as {
+      name: string
+      summary: string
+    }[]
+    expect(rows.map(({ name, summary }) => [name, summary])).toEqual(
+      texts.map((text) => [`'${text}`, `'${text}`]),
+    )
+  })
+
+  it('has contact data and drafts', async () => {
+    await makeArtwork(test.db, { gallery_id: gallery, publish_status: 'draft' })
+    expect(await exportText(test.db, 'galleries', 'csv')).toContain(`'+44 117 496 0123`)
+    expect(await exportText(test.db, 'artworks', 'ndjson')).toContain('"publish_status":"draft"')
+  })
+})

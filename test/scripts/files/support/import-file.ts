@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import { exportLines } from '../../../../scripts/files/export-file.ts'
+import { fileKind, type FileKind, type FileKindName } from '../../../../scripts/files/file-kinds.ts'
+import type { FileFormat } from '../../../../scripts/files/file-rows.ts'
+import { planFile } from '../../../../scripts/files/import-file.ts'
+import { executePlan } from '../../../../scripts/import/import-plan.ts'
+import type { Counts, RunOptions } from '../../../../scripts/import/import-run.ts'
+import type { RejectedRow } from '../../../../scripts/import/row.ts'
+import type { Database } from '../../../../src/database/tables.ts'
+
+export const MEDIA_URL = 'https://media.example'
+
+export interface ImportedFile {
+  readonly counts: Counts | undefined
+  /** `line: reason` of each rejected line. */
+  readonly rejected: readonly string[]
+}
+
+export interface ImportOptions extends RunOptions {
+  readonly as?: string
+  readonly isDryRun?: boolean
+}
+
+export function kindOf(name: FileKindName): FileKind {
+  const kind = fileKind(name)
+  if (kind === undefined) throw new Error(`${name} is no kind`)
+  return kind
+}
+
+export async function importFile(
+  db: Kysely<Database>,
+  name: FileKindName,
+  file: string,
+  { as, isDryRun = false, ...options }: ImportOptions = {},
+): Promise<ImportedFile> {
+  let counts: Counts | undefined
+  const rejected: RejectedRow[] = []
+  const urls = { public: 'https://art.example', media: MEDIA_URL }
+  const plan = await planFile({ kind: kindOf(name), file, as, isDryRun, urls })
+  await executePlan(db, plan, {
+    optionsFor: () => ({ ...options, onRejected: (row) => rejected.push(row) }),
+    onFinished: (_, each) => (counts = each),
+  })
+  return { counts, rejected: rejected.map(({ line, reason }) => `${line}: ${reason}`) }
+}
+
+export async function exportText(
+  db: Kysely<Database>,
+  name: FileKindName,
+  format: FileFormat,
+): Promise<string> {
+  const parts: string[] = []
+  const request = { kind: kindOf(name), format, mediaUrl: MEDIA_URL }
+  for await (const part of exportLines(db, request)) parts.push(part)
+  return parts.join('')
+}
