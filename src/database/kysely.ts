@@ -42,9 +42,9 @@ export function timestampText(raw: string): string {
 const IN_FAILED_TRANSACTION = '25P02'
 
 /**
- * The results of queries of which none needs the result of another. In a transaction, Kysely sends one after the other.
- * When one fails, this waits for the others, too: a query that is sent after the end of its transaction would be a
- * transaction of its own.
+ * The results of queries of which none needs the result of another. They are sent without waiting for each other's
+ * responses (pipelined-driver.ts). When one fails, this waits for the others, too: a query that is sent after the end
+ * of its transaction would be a transaction of its own.
  * @throws the error that failed the transaction.
  */
 export async function together<Results extends readonly unknown[]>(queries: {
