@@ -2748,7 +2748,8 @@ export interface components {
             failed: number;
             /**
              * @description Whether the lines that did not fail were written: false for a dry run, and for an atomic batch that failed. The
-             *     answers and numbers then say what the lines would have done.
+             *     answers and numbers then say what the lines would have done. If the database fails at the end of an atomic
+             *     batch, the batch may be written although `applied` is false and `status` is 503: repeat the batch.
              * @example true
              */
             applied: boolean;

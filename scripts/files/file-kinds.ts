@@ -1,3 +1,5 @@
+// `scripts/files/` imports and exports records as files in NDJSON and CSV, in the words of the contract.
+
 import { contract, resolve, type Schema } from '../../src/contract/document.ts'
 
 /** A kind of records that files can have. */

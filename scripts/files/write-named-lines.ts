@@ -65,7 +65,7 @@ function idOf({ body }: Line): number | undefined {
 }
 
 /**
- * What names a record of a line without an id: its name, and for a venue also its city, because museums of two cities
+ * Identifies the record of a line without an id: by its name, and a venue also by its city, because museums of two cities
  * can have the same name.
  */
 export function naturalKey(

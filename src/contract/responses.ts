@@ -110,7 +110,7 @@ function eagerStream(texts: AsyncIterable<string>): Readable {
   const stream = new Readable({ read() {} })
   const push = async (): Promise<void> => {
     for await (const text of texts) {
-      // The client is gone: what it has not sent is not awaited, and what it has sent is not written.
+      // The client is gone. Nothing more is read, and the lines that were not yet written are discarded.
       if (stream.destroyed) return
       stream.push(text)
     }

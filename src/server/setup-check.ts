@@ -2,18 +2,24 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { selectSetupState, type SetupState } from './setup-queries.ts'
 
-const CHECK_TTL_MS = 60_000
+const COMPLETE_TTL_MS = 60_000
+
+/** An operator who provides what is missing sees the effect at once. */
+const INCOMPLETE_TTL_MS = 1_000
 
 /** There are no new rates at weekends and on holidays, which are up to five days in a row. */
 const MAX_RATES_AGE_DAYS = 7
 
 /**
- * Checks whether the database has the keys, rates and records that partners need to publish, at most once a minute. A database that cannot be read
- * has no warnings here, because readiness reports it.
+ * Checks whether the database has the keys, rates and records that partners need to publish: at most once a minute, and
+ * at most once a second while something is missing. A database that cannot be read has no warnings here, because
+ * readiness reports it.
  */
 export class SetupCheck {
   readonly #db: Kysely<Database>
-  #last: { readonly at: number; readonly state: Promise<SetupState | undefined> } | undefined
+  #state: Promise<SetupState | undefined> | undefined
+  /** In the time of performance.now(). */
+  #validUntil = 0
 
   constructor(db: Kysely<Database>) {
     this.#db = db
@@ -21,24 +27,31 @@ export class SetupCheck {
 
   /** The missing parts, in the order in which an operator provides them. Each text names the remedy. */
   async warnings(): Promise<string[]> {
-    const state = await this.#state()
+    const state = await this.#currentState()
     return state === undefined ? [] : setupWarnings(state)
   }
 
   /** Midnight of the day of the newest exchange rates, in seconds since 1970; 0 without rates, NaN when unknown. */
   async ratesTime(): Promise<number> {
-    const state = await this.#state()
+    const state = await this.#currentState()
     if (state === undefined) return NaN
     return state.rates_day === null ? 0 : Date.parse(state.rates_day) / 1_000
   }
 
-  #state(): Promise<SetupState | undefined> {
+  #currentState(): Promise<SetupState | undefined> {
     const now = performance.now()
-    if (this.#last === undefined || now - this.#last.at >= CHECK_TTL_MS) {
-      const state = selectSetupState(this.#db).catch(() => undefined)
-      this.#last = { at: now, state }
+    if (this.#state === undefined || now >= this.#validUntil) {
+      this.#validUntil = now + INCOMPLETE_TTL_MS
+      this.#state = this.#readState(now)
     }
-    return this.#last.state
+    return this.#state
+  }
+
+  async #readState(now: number): Promise<SetupState | undefined> {
+    const state = await selectSetupState(this.#db).catch(() => undefined)
+    const isComplete = state !== undefined && setupWarnings(state).length === 0
+    if (isComplete) this.#validUntil = now + COMPLETE_TTL_MS
+    return state
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { SetupCheck } from '../../src/server/setup-check.ts'
@@ -55,6 +56,16 @@ it('has the time of the newest rates, or 0', async () => {
   await makeRates(3)
   const day = await makeRates(2)
   expect(await check().ratesTime()).toBe(Date.parse(`${day}T00:00:00Z`) / 1_000)
+})
+
+it('reads the database anew within seconds while something is missing, and then rarely', async () => {
+  const kept = check()
+  expect(await kept.warnings()).toHaveLength(1)
+  await makeRates(0)
+  await expect.poll(() => kept.warnings()).toEqual([])
+  await sql`TRUNCATE exchange_rates`.execute(test.db)
+  await sleep(1_500)
+  expect(await kept.warnings()).toEqual([])
 })
 
 it('reads the database once for many calls', async () => {

@@ -10,7 +10,7 @@ interface DeprecationsPageProps {
   readonly deprecations: readonly Deprecation[]
 }
 
-/** The target of `Link` in deprecated responses: what is deprecated, its sunset, and the replacement. */
+/** The target of `Link` in deprecated responses: the deprecated parts, each with its sunset and its replacement. */
 export function DeprecationsView({ site, path, deprecations }: DeprecationsPageProps): VNode {
   return (
     <Layout site={site} title="Deprecations" path={path}>

@@ -23,6 +23,7 @@ export const MARKDOWN_PAGES: readonly MarkdownPage[] = [
   },
   { path: '/docs/clients', title: 'Client libraries', file: 'src/docs/clients.md' },
   { path: '/docs/testing', title: 'Testing against the service', file: 'src/docs/testing.md' },
+  { path: '/docs/first-hour', title: 'The first hour', file: 'src/docs/first-hour.md' },
   { path: '/docs/operations', title: 'Operations', file: 'src/docs/operations.md' },
   { path: '/docs/architecture', title: 'Architecture', file: 'src/docs/architecture.md' },
   { path: '/docs/development', title: 'Development', file: 'src/docs/development.md' },

@@ -11,7 +11,7 @@ const TITLE = 'Exchange rates'
 type Rates = components['schemas']['ExchangeRates']
 type Rate = Rates['rates'][number]
 
-/** The view of the newest exchange rates: what one euro costs in each currency. */
+/** The view of the newest exchange rates: the price of one euro in each currency. */
 export function ExchangeRatesView(viewed: ViewProps<Rates>): VNode {
   const { date, source, rates } = viewed.body
   return (
