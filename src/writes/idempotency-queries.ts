@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { codeOf } from '../database/errors.ts'
 import type { Database } from '../database/tables.ts'
 
 /** An idempotency key belongs to its sender: the same text from another user is another key. */
@@ -7,7 +8,7 @@ export interface OwnedKey {
   readonly key: string
 }
 
-interface StoredResponse {
+export interface StoredResponse {
   readonly fingerprint: Buffer
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -19,18 +20,19 @@ const isRetained = sql<boolean>`created_at > now() - interval '24 hours'`
 /** A write that stores a response also deletes a few expired responses. */
 const MAX_DELETED = 20
 
+/** SQLSTATE of `claim_idempotency_key` (src/database/schema/2-writing.sql). */
+const KEY_CLAIMED = 'IK001'
+
 /**
- * Tries to take an advisory lock on the key until the end of the transaction. A crash releases it, too.
+ * Claims a key until the end of the transaction.
+ * @throws an error that `isKeyClaimed` accepts when another transaction has claimed it or a response is stored.
  */
-export async function tryLockKey(
-  trx: Kysely<Database>,
-  { ownerId, key }: OwnedKey,
-): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${ownerId} ${key}`}, 5432021)) as locked`.execute(
-    trx,
-  )
-  return rows[0]?.locked === true
+export async function claimKey(trx: Kysely<Database>, { ownerId, key }: OwnedKey): Promise<void> {
+  await sql`select claim_idempotency_key(${ownerId}, ${key})`.execute(trx)
+}
+
+export function isKeyClaimed(error: unknown): boolean {
+  return codeOf(error) === KEY_CLAIMED
 }
 
 export function findResponse(

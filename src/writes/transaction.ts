@@ -7,11 +7,13 @@ import type { Database } from '../database/tables.ts'
 import { textOf, type ResponseBody } from '../response-body.ts'
 import { Problem, inputProblem } from '../problems/problem.ts'
 import {
+  claimKey,
   deleteExpiredResponses,
   findResponse,
   insertResponse,
-  tryLockKey,
+  isKeyClaimed,
   type OwnedKey,
+  type StoredResponse,
 } from './idempotency-queries.ts'
 
 const HEADER_NAME = 'Idempotency-Key'
@@ -54,34 +56,67 @@ export async function writeOnce<Result extends ReplayableResponse>(
   write: Write<Result>,
   hasTimedOut: () => boolean = () => false,
 ): Promise<Result | ReplayableResponse> {
-  const work: Write<Result | ReplayableResponse> = async (trx) => {
-    const response = await (identity === undefined
-      ? write(trx)
-      : replayOrWrite(trx, identity, write))
-    if (hasTimedOut()) throw new TimedOut()
-    return response
+  try {
+    return await retried(() => writeAndStore(db, identity, write, hasTimedOut), hasTimedOut)
+  } catch (error) {
+    if (identity === undefined || !isKeyClaimed(error)) throw error
+    return replay(await findResponse(db, identity), identity)
   }
-  return retriedTransaction(db, work, hasTimedOut)
+}
+
+/** Stores the response along with COMMIT, which is sent without waiting for the response to the INSERT. */
+async function writeAndStore<Result extends ReplayableResponse>(
+  db: Kysely<Database>,
+  identity: RequestIdentity | undefined,
+  write: Write<Result>,
+  hasTimedOut: () => boolean,
+): Promise<Result> {
+  let storing: Promise<unknown> | undefined
+  const response = await inTransaction(db, async (trx) => {
+    // The claim is sent first: when it fails, PostgreSQL rejects the statements of the write.
+    const [, written] = await together([claim(trx, identity), write(trx)])
+    if (hasTimedOut()) throw new TimedOut()
+    storing = identity && storeResponse(trx, identity, written)
+    // Awaited below, also when COMMIT fails first.
+    storing?.catch(() => {})
+    return written
+  })
+  // COMMIT of a failed transaction rolls it back and reports no error.
+  await storing
+  return response
 }
 
 /**
  * Runs `work` in a transaction. After a deadlock, a serialization failure or an outdated prepared statement, the
  * transaction is retried, three times at most.
  */
-export async function retriedTransaction<Result>(
+export function retriedTransaction<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  return retried(() => inTransaction(db, work))
+}
+
+async function retried<Result>(
+  attempt: () => Promise<Result>,
   hasTimedOut: () => boolean = () => false,
 ): Promise<Result> {
   for (let retries = 0; ; retries += 1) {
     try {
-      return await db.transaction().setIsolationLevel('read committed').execute(work)
+      return await attempt()
     } catch (error) {
       if (retries === MAX_RETRIES || !isRetryable(error) || hasTimedOut()) throw error
       // A random backoff, so that the competing transactions do not collide again.
       await sleep(Math.random() * MAX_BACKOFF_MS)
     }
   }
+}
+
+function inTransaction<Result>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().setIsolationLevel('read committed').execute(work)
 }
 
 class TimedOut extends Error {
@@ -91,25 +126,30 @@ class TimedOut extends Error {
   }
 }
 
-async function replayOrWrite<Result extends ReplayableResponse>(
+async function claim(
+  trx: Transaction<Database>,
+  identity: RequestIdentity | undefined,
+): Promise<void> {
+  if (identity !== undefined) await claimKey(trx, identity)
+}
+
+/** The stored response to a request. @throws 409 without one: the first request is still running. */
+function replay(
+  stored: StoredResponse | undefined,
+  { fingerprint }: RequestIdentity,
+): ReplayableResponse {
+  if (stored === undefined) throw stillRunning()
+  if (!fingerprint.equals(stored.fingerprint)) throw keyReused()
+  return { status: stored.status, headers: stored.headers, body: stored.body }
+}
+
+async function storeResponse(
   trx: Transaction<Database>,
   identity: RequestIdentity,
-  write: Write<Result>,
-): Promise<Result | ReplayableResponse> {
-  const { fingerprint } = identity
-  // The lookup follows the lock, so that it finds the response of a request that ended meanwhile. A stored
-  // response is replayed even without the lock.
-  const [isLocked, first] = await together([tryLockKey(trx, identity), findResponse(trx, identity)])
-  if (first !== undefined) {
-    if (!fingerprint.equals(first.fingerprint)) throw keyReused()
-    return { status: first.status, headers: first.headers, body: first.body }
-  }
-  if (!isLocked) throw stillRunning()
-  const response = await write(trx)
-  const { status, headers, body } = response
-  const stored = { fingerprint, status, headers, body: textOf(body) }
+  { status, headers, body }: ReplayableResponse,
+): Promise<void> {
+  const stored = { fingerprint: identity.fingerprint, status, headers, body: textOf(body) }
   await together([insertResponse(trx, identity, stored), deleteExpiredResponses(trx)])
-  return response
 }
 
 /** Hashes the operation and the bytes of the body: even one different space makes it another request. */

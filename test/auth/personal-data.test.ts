@@ -8,7 +8,7 @@ import { SCOPES } from '../../src/auth/principal.ts'
 import { requireSet } from '../../src/contract/request-context.ts'
 import type { Context, Operations } from '../../src/operation-context.ts'
 import { operations as functions } from '../../src/operations.ts'
-import { tryLockKey } from '../../src/writes/idempotency-queries.ts'
+import { claimKey } from '../../src/writes/idempotency-queries.ts'
 import { document, operations, resolve, type Operation, type Schema } from '../contract/document.ts'
 import { isBatch } from '../contract/response-cases/batches.ts'
 import { makeFullRecords } from '../contract/full-records.ts'
@@ -394,7 +394,7 @@ describe.each(operations.filter(isReplayed))('$id', ({ id, responses }) => {
     const request = await requestOf(id, 'admin')
     const key = request.headers?.['idempotency-key'] ?? ''
     await test.db.transaction().execute(async (trx) => {
-      await tryLockKey(trx, { ownerId: keys.admin?.userId ?? '', key })
+      await claimKey(trx, { ownerId: keys.admin?.userId ?? '', key })
       expect((await sendChecked(apps.running, request, id)).status).toBe(409)
     })
   })

@@ -36,3 +36,21 @@ CREATE TABLE idempotency_keys (
   PRIMARY KEY (owner_id, idempotency_key)
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
+
+-- Claims a key until the end of the transaction, by an advisory lock, which a crash releases, too. It fails when another
+-- transaction has claimed the key or a response is stored. The error, rather than a result, lets the service send the
+-- write without waiting.
+CREATE FUNCTION claim_idempotency_key(owner uuid, key text) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF pg_try_advisory_xact_lock(hashtextextended(owner || ' ' || key, 5432021)) THEN
+    -- A statement of its own, so that its snapshot is newer than the lock.
+    PERFORM FROM idempotency_keys
+      WHERE owner_id = owner AND idempotency_key = key AND created_at > now() - interval '24 hours';
+    IF NOT FOUND THEN
+      RETURN;
+    END IF;
+  END IF;
+  -- src/writes/idempotency-queries.ts handles this SQLSTATE.
+  RAISE EXCEPTION 'The idempotency key is claimed' USING ERRCODE = 'IK001';
+END $$;

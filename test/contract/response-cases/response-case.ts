@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../../src/database/tables.ts'
-import type { Operations } from '../../../src/operation-context.ts'
+import type { Context, Operations } from '../../../src/operation-context.ts'
 import { overloaded } from '../../../src/limits/concurrency-limiter.ts'
 import { operations } from '../../../src/operations.ts'
 import { testApp } from '../../support/app.ts'
@@ -55,7 +55,8 @@ export type ResponseCases = Readonly<
 >
 
 /**
- * Failing operations throw, waiting ones continue after the next response, overloaded ones reject every request.
+ * Failing operations throw, overloaded ones reject every request. A waiting operation continues after the next response;
+ * meanwhile, others do not wait.
  * `rate limited` accepts one request a minute of each client.
  */
 export const SERVICES = [
@@ -109,10 +110,17 @@ function operationsOf(kind: Service, gate: EventEmitter): Operations {
     return changed(() => () => Promise.reject(overloaded(1)))
   }
   if (kind !== 'with waiting operations') return operations
+  let isWaiting = false
   return changed((operation) => async (...of) => {
-    const isResponded = once(gate, 'responded')
-    gate.emit('begun')
-    await isResponded
+    // After a statement of the transaction, the key of the request is claimed.
+    await sql`select 1`.execute((of[1] as Context).db)
+    if (!isWaiting) {
+      isWaiting = true
+      const isResponded = once(gate, 'responded')
+      gate.emit('begun')
+      await isResponded
+      isWaiting = false
+    }
     return operation(...of)
   })
 }
