@@ -81,9 +81,11 @@ export interface ListingLine {
 
 export interface NewListingLine extends ListingLine {
   readonly slug: string
+  /** The slug when another listing has the first one. */
+  readonly spare_slug: string
 }
 
-/** Inserts listings, their pictures and references in one statement. @returns the ids of those whose slugs are free. */
+/** Inserts listings, their pictures and references in one statement. @returns the ids of those with a free slug. */
 export async function insertListings(
   trx: Kysely<Database>,
   kind: ListingTable,
@@ -158,10 +160,12 @@ function insertStatement({ table, pictures, columns, links }: ListingTable): Sta
       FROM jsonb_to_recordset(`,
   )
   const tail = sql.raw(
-    `) AS line(id integer, slug text, columns jsonb, picture jsonb, colors_of integer, picture_id integer${linkTypes(links)})),
+    `) AS line(id integer, slug text, spare_slug text, columns jsonb, picture jsonb, colors_of integer, picture_id integer${linkTypes(links)})),
     written AS (
       INSERT INTO ${table} (id, slug, featured_image_id, ${names.join(', ')})
-      SELECT lines.id, lines.slug, new_picture_id, ${names.map((name) => `listing.${name}`).join(', ')}
+      SELECT lines.id,
+        CASE WHEN EXISTS (SELECT FROM ${table} AS stored WHERE stored.slug = lines.slug) THEN spare_slug ELSE lines.slug END,
+        new_picture_id, ${names.map((name) => `listing.${name}`).join(', ')}
       FROM lines, jsonb_populate_record(NULL::${table}, lines.columns) AS listing
       ON CONFLICT (slug) DO NOTHING RETURNING id),
     ${insertPictures(pictures)}${insertLinks(table, links)}

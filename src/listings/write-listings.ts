@@ -94,7 +94,10 @@ export async function insertNewListings(
     listings.map(async ({ line, slugSource }) => ({ line, free: await slugs(slugSource) })),
   )
   while (left.length > 0) {
-    const lines = left.map(({ line, free }) => ({ ...line, slug: free.next().value }))
+    const lines = left.map(({ line, free }) => {
+      const [slug, spare_slug] = [free.next().value, free.next().value]
+      return { ...line, slug, spare_slug }
+    })
     const [written] = await together([insertListings(db, kind, lines), besides()])
     const inserted = new Set(written)
     left = left.filter(({ line }) => !inserted.has(line.id))

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 const MAX_STEM_LENGTH = 80
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 const SUFFIX_LENGTHS = [4, 8, 16]
+const DRAFT_SUFFIX_LENGTH = 4
 
 export interface SlugSource {
   readonly title: string
@@ -29,8 +30,9 @@ export async function slugs({
 }
 
 function* candidates(stem: string, isDraft: boolean): Generator<string, never> {
-  if (!isDraft) yield stem
-  for (const length of SUFFIX_LENGTHS) yield `${stem}-${randomText(length)}`
+  const withSuffix = (length: number) => `${stem}-${randomText(length)}`
+  yield isDraft ? withSuffix(DRAFT_SUFFIX_LENGTH) : stem
+  for (const length of SUFFIX_LENGTHS) yield withSuffix(length)
   throw new Error(`No slug is free for ${stem}`)
 }
 

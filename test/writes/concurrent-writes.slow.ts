@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { operations } from '../../src/operations.ts'
 import { testApp, useService } from '../support/app.ts'
@@ -168,6 +169,8 @@ async function pausedApp() {
     operations: {
       ...operations,
       createEvent: async (input, context) => {
+        // The service sends the claim of the key before this statement.
+        await sql`select 1`.execute(context.db)
         start()
         await resumed
         return operations.createEvent(input, context)
