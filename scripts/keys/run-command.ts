@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { allocateIds } from '../../src/database/ids.ts'
 import { timestampText } from '../../src/database/kysely.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { issueKey, issueSuccessor, type IssuedKey } from '../../src/api-keys/issue-key.ts'
@@ -100,7 +101,8 @@ async function rotateKey(
 ): Promise<Printed> {
   const { old, issued, until } = await db.transaction().execute(async (trx) => {
     const locked = await lockRotatable(trx, id)
-    return { old: locked, ...(await issueSuccessor(trx, locked, overlapSeconds)) }
+    const [successor = 0] = await allocateIds(trx, 'api_keys', 1)
+    return { old: locked, ...(await issueSuccessor(trx, successor, locked, overlapSeconds)) }
   })
   const notes = [`Key ${id} (${old.hint}…) stays valid until ${readableTime(until ?? '')}.`]
   return printedKey(issued, { owner: old.username, scopes: old.scopes, notes }, serviceUrl)

@@ -1,9 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { isAdmin, type Principal } from '../auth/principal.ts'
 import type { HashedKey } from '../auth/api-key.ts'
+import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 
 export interface KeyFacts {
+  /** An allocated id; the next one without it. */
+  readonly id?: number
   readonly ownerId: string
   readonly scopes: readonly string[]
   /** Null for a key that does not expire. */
@@ -29,16 +32,17 @@ export function secondsFromNow(seconds: number | null): RawBuilder<string> {
 export function insertKey(
   trx: Kysely<Database>,
   { hint, hash }: HashedKey,
-  facts: KeyFacts,
+  { ownerId, scopes, expiresAt, ...id }: KeyFacts,
 ): Promise<{ id: number; expires_at: string | null }> {
   return trx
     .insertInto('api_keys')
     .values({
+      ...id,
       hint,
       key_hash: hash,
-      owner_id: facts.ownerId,
-      scopes: [...facts.scopes],
-      expires_at: facts.expiresAt,
+      owner_id: ownerId,
+      scopes: [...scopes],
+      expires_at: expiresAt,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()
@@ -143,20 +147,37 @@ export async function selectVisibleKeyIds(
   return rows.map(({ id }) => id)
 }
 
+/** The user who is the owner of a new key: one of a name or an id, or the owner of another key. */
+export type KeyOwner =
+  { readonly username: string } | { readonly userId: string } | { readonly ofKey: number }
+
 /**
- * The number of keys of a user that were valid within the last minute, the window of the rate limit. The row of the user
- * stays locked until the end of the transaction.
+ * The owner of a new key, and the number of keys of this user that were valid within the last minute, the window of the
+ * rate limit. The row of the user stays locked until the end of the transaction.
  */
-export async function countRecentKeys(trx: Kysely<Database>, userId: string): Promise<number> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-  const { count } = await trx
-    .selectFrom('api_keys')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('owner_id', '=', userId)
-    .where(
-      sql<boolean>`(revoked_at is null or revoked_at > now() - interval '1 minute')
-      and (expires_at is null or expires_at > now() - interval '1 minute')`,
-    )
-    .executeTakeFirstOrThrow()
-  return count
+export async function lockKeyOwner(
+  trx: Kysely<Database>,
+  owner: KeyOwner,
+): Promise<{ id: string; recentKeys: number } | undefined> {
+  const user = trx.selectFrom('users').select('id').where(isOwner(owner))
+  // A statement that waits for the lock does not see the keys that the other transaction has inserted.
+  const [locked, { recentKeys }] = await together([
+    user.forNoKeyUpdate().executeTakeFirst(),
+    trx
+      .selectFrom('api_keys')
+      .select((eb) => eb.fn.countAll<number>().as('recentKeys'))
+      .where('owner_id', 'in', user)
+      .where(
+        sql<boolean>`(revoked_at is null or revoked_at > now() - interval '1 minute')
+        and (expires_at is null or expires_at > now() - interval '1 minute')`,
+      )
+      .executeTakeFirstOrThrow(),
+  ])
+  return locked && { id: locked.id, recentKeys }
+}
+
+function isOwner(owner: KeyOwner): RawBuilder<boolean> {
+  if ('username' in owner) return sql`username = ${owner.username}`
+  if ('userId' in owner) return sql`users.id = ${owner.userId}::uuid`
+  return sql`users.id = (select owner_id from api_keys where api_keys.id = ${owner.ofKey})`
 }

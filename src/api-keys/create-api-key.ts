@@ -3,16 +3,23 @@ import type { components } from '../../generated/v1.ts'
 import { unauthorized } from '../auth/api-key.ts'
 import { hasScope, isAdmin, isScope, type Principal } from '../auth/principal.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
+import { allocateIds } from '../database/ids.ts'
+import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { requireSet } from '../contract/request-context.ts'
 import type { Context } from '../operation-context.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
 import { utcTimestamp } from '../request-body/timestamp.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
-import { selectUserId } from '../users/user-queries.ts'
-import { countRecentKeys, isVisibleKey, lockKey } from './api-key-queries.ts'
+import {
+  isVisibleKey,
+  lockKey,
+  lockKeyOwner,
+  type KeyOwner,
+  type LockedKey,
+} from './api-key-queries.ts'
 import { findApiKey } from './find-api-key.ts'
-import { issueKey, issueSuccessor } from './issue-key.ts'
+import { issueKey, issueSuccessor, type IssuedKey } from './issue-key.ts'
 
 type ApiKeyInput = components['schemas']['ApiKeyInput']
 
@@ -27,29 +34,46 @@ export async function createApiKey(
   context: Context,
 ): Promise<Reply<'createApiKey'>> {
   const { db } = context
-  await requireValidKey(db, principal)
-  const { id, key } =
-    body.replaces === undefined
-      ? await createKey(db, body, principal)
-      : await replaceKey(db, { ...body, replaces: body.replaces }, principal)
-  const { body: record, version } = await findApiKey(context, id, principal)
+  const { replaces } = body
+  const [own, replaced, owner, [id = 0]] = await together([
+    // A request that was running during the revocation of its key creates nothing after it.
+    lockKey(db, principal.keyId),
+    replaces === undefined ? Promise.resolve(undefined) : lockVisibleKey(db, replaces, principal),
+    lockKeyOwner(db, ownerOf(body, principal)),
+    allocateIds(db, 'api_keys', 1),
+  ])
+  if (own?.state !== 'active') throw unauthorized()
+  const issue =
+    replaces === undefined
+      ? await keyToIssue(db, id, body, owner, principal)
+      : successorToIssue(db, id, body, owner, replaced, principal)
+  const [{ key }, { body: record, version }] = await together([
+    issue(),
+    findApiKey(context, id, principal),
+  ])
   return { status: 201, body: { ...record, key }, version }
 }
 
-/**
- * Locks the sender's key, so that a request that was running during its revocation creates nothing after it.
- * @throws 401 when it is no longer valid.
- */
-async function requireValidKey(db: Kysely<Database>, { keyId }: Principal): Promise<void> {
-  const key = await lockKey(db, keyId)
-  if (key?.state !== 'active') throw unauthorized()
+function lockVisibleKey(db: Kysely<Database>, id: number, principal: Principal) {
+  return lockKey(db, id, isVisibleKey(principal))
 }
 
-async function createKey(
+function ownerOf({ replaces, owner: username }: ApiKeyInput, { userId }: Principal): KeyOwner {
+  if (replaces !== undefined) return { ofKey: replaces }
+  return username === undefined ? { userId } : { username }
+}
+
+/** The user who was found as the owner of the new key. */
+type FoundOwner = Awaited<ReturnType<typeof lockKeyOwner>>
+
+/** Checks a request for a key. @returns a function that stores the key. */
+async function keyToIssue(
   db: Kysely<Database>,
+  id: number,
   { owner, scopes, expires_at = null, overlap_hours }: ApiKeyInput,
+  found: FoundOwner,
   principal: Principal,
-) {
+): Promise<() => Promise<IssuedKey>> {
   if (scopes === undefined) throw violation('/scopes', 'It is required without replaces.')
   if (overlap_hours !== undefined) {
     throw violation('/overlap_hours', 'It is only allowed with replaces.')
@@ -59,32 +83,37 @@ async function createKey(
   }
   const expiresAt = expires_at === null ? null : requireSet(utcTimestamp(expires_at))
   requireScopes(scopes, principal)
-  const ownerId = await requireOwnerId(db, owner, principal)
-  await requireFewKeys(db, ownerId)
-  return issueKey(db, { ownerId, scopes, expiresAt })
+  const ownerId = await requireOwnerId(db, owner, found, principal)
+  requireFewKeys(found)
+  return () => issueKey(db, { id, ownerId, scopes, expiresAt })
 }
 
-/** The new key gets the owner, the scopes and the lifetime of the replaced one. */
-async function replaceKey(
+/**
+ * Checks a request for a successor, which gets the owner, the scopes and the lifetime of the replaced key.
+ * @returns a function that stores the successor.
+ */
+function successorToIssue(
   db: Kysely<Database>,
-  { replaces, overlap_hours: hours = 24, ...others }: ApiKeyInput & { replaces: number },
+  id: number,
+  { replaces: _, overlap_hours: hours = 24, ...others }: ApiKeyInput,
+  found: FoundOwner,
+  key: LockedKey | undefined,
   principal: Principal,
-) {
+): () => Promise<IssuedKey> {
   const [name] = Object.keys(others)
   if (name !== undefined) throw violation(`/${name}`, 'It is not allowed with replaces.')
-  const key = await lockKey(db, replaces, isVisibleKey(principal))
   if (key?.state !== 'active') throw violation('/replaces', 'No valid API key has this id.')
   if (key.replaced_by !== null) {
     throw violation('/replaces', `The key ${key.replaced_by} has replaced this key.`)
   }
   requireScopes(key.scopes, principal)
-  await requireFewKeys(db, key.owner_id)
-  return (await issueSuccessor(db, key, hours * SECONDS_PER_HOUR)).issued
+  requireFewKeys(found)
+  return async () => (await issueSuccessor(db, id, key, hours * SECONDS_PER_HOUR)).issued
 }
 
 /** @throws 422 for an owner with the maximum number of keys. */
-async function requireFewKeys(db: Kysely<Database>, owner: string): Promise<void> {
-  if ((await countRecentKeys(db, owner)) < MAX_RECENT_KEYS) return
+function requireFewKeys(owner: FoundOwner): void {
+  if (owner === undefined || owner.recentKeys < MAX_RECENT_KEYS) return
   throw violation(
     '',
     `The owner has ${MAX_RECENT_KEYS} keys that were valid within the last minute. Delete one, and wait a minute.`,
@@ -105,16 +134,16 @@ function requireScopes(scopes: readonly string[], principal: Principal): void {
 async function requireOwnerId(
   db: Kysely<Database>,
   username: string | undefined,
+  found: FoundOwner,
   principal: Principal,
 ): Promise<string> {
-  if (username === undefined) return principal.userId
-  if (isAdmin(principal)) {
-    const user = await findOrCreateUser(db, username)
-    if (user === undefined) throw violation('/owner', 'No user can have this name.')
-    return user.id
+  if (username === undefined || found?.id === principal.userId) return principal.userId
+  if (!isAdmin(principal)) {
+    throw new Problem('forbidden', 'Only admin may create a key for another user.')
   }
-  if ((await selectUserId(db, username)) === principal.userId) return principal.userId
-  throw new Problem('forbidden', 'Only admin may create a key for another user.')
+  const { id } = found ?? (await findOrCreateUser(db, username)) ?? {}
+  if (id === undefined) throw violation('/owner', 'No user can have this name.')
+  return id
 }
 
 function violation(pointer: string, detail: string): Problem {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { newApiKey } from '../auth/api-key.ts'
 import type { Database } from '../database/tables.ts'
+import { together } from '../database/kysely.ts'
 import {
   insertKey,
   retireKey,
@@ -25,16 +26,20 @@ export async function issueKey(trx: Kysely<Database>, facts: KeyFacts): Promise<
 }
 
 /**
- * Creates the successor of a locked key, with its owner, scopes and lifetime. The key expires after the overlap, but not
- * later than it would have.
+ * Creates the successor of a locked key under an allocated id, with its owner, scopes and lifetime. The key expires after
+ * the overlap, but not later than it would have.
  * @returns the successor, and the time when the key expires, as PostgreSQL writes it.
  */
 export async function issueSuccessor(
   trx: Kysely<Database>,
+  successor: number,
   { id, owner_id: ownerId, scopes, lifetime_seconds: lifetime }: LockedKey,
   overlapSeconds: number,
 ): Promise<{ issued: IssuedKey; until: string | null }> {
-  const issued = await issueKey(trx, { ownerId, scopes, expiresAt: secondsFromNow(lifetime) })
-  const { expires_at: until } = await retireKey(trx, id, issued.id, overlapSeconds)
+  const facts = { id: successor, ownerId, scopes, expiresAt: secondsFromNow(lifetime) }
+  const [issued, { expires_at: until }] = await together([
+    issueKey(trx, facts),
+    retireKey(trx, id, successor, overlapSeconds),
+  ])
   return { issued, until }
 }

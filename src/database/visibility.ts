@@ -16,7 +16,7 @@ export type Viewer = { readonly userId: string; readonly scopes: readonly string
 type Condition = RawBuilder<boolean>
 
 /** The ids of the galleries of which a user is the owner or another member. The only rule for membership. */
-export function galleriesOfMember(userId: string): RawBuilder<number> {
+export function galleriesOfMember(userId: string | RawBuilder<unknown>): RawBuilder<number> {
   return sql`select galleries.id from galleries where galleries.owner_id = ${userId}::uuid
     union all select gallery_id from gallery_members where user_id = ${userId}::uuid`
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { DailyRates } from './rate-file.ts'
 
@@ -22,45 +22,16 @@ export interface RateChanges {
   readonly days: number
 }
 
-/**
- * Stores the rates that differ from the stored ones, in one statement: each statement on `exchange_rates` has every price
- * of the order by `price_usd` converted again, and one that stores nothing does, too.
- */
+/** Stores the rates that differ from the stored ones (src/database/schema/3-prices.sql). */
 export async function storeRates(
   db: Kysely<Database>,
   days: readonly DailyRates[],
 ): Promise<RateChanges> {
-  // Two files at once: without the lock, the second would count and store what the first has stored.
-  await sql`LOCK TABLE exchange_rates IN SHARE ROW EXCLUSIVE MODE`.execute(db)
-  const { rows } = await sql<RateChanges>`
-    SELECT count(*) FILTER (WHERE stored IS NULL) AS added,
-      count(*) FILTER (WHERE stored IS NOT NULL) AS changed, count(DISTINCT rate_date) AS days
-    FROM ${differingRates(days)}`.execute(db)
-  const changes = rows[0] as RateChanges
-  if (changes.days > 0) await insertRates(db, days)
-  return changes
-}
-
-async function insertRates(db: Kysely<Database>, days: readonly DailyRates[]): Promise<void> {
-  await sql`
-    INSERT INTO exchange_rates (currency, rate_date, units_per_euro, source)
-    SELECT currency, rate_date, units_per_euro, ${PUBLISHER}::text FROM ${differingRates(days)}
-    ON CONFLICT (currency, rate_date) DO UPDATE
-      SET units_per_euro = excluded.units_per_euro, source = excluded.source`.execute(db)
-}
-
-/** The rates of a file whose value is not the stored one, as a table `differing`. */
-function differingRates(days: readonly DailyRates[]): RawBuilder<unknown> {
   const all = days.flatMap(({ date, rates }) => rates.map((rate) => [date, ...rate]))
   const [dates, currencies, units] = [0, 1, 2].map((column) => all.map((rate) => rate[column]))
-  return sql`(
-    SELECT currency, rate_date, published.units_per_euro, exchange_rates.units_per_euro AS stored
-    FROM (
-      SELECT unnest(${dates}::date[]) AS rate_date, unnest(${currencies}::text[]) AS currency,
-        unnest(${units}::numeric(16, 6)[]) AS units_per_euro
-    ) AS published LEFT JOIN exchange_rates USING (currency, rate_date)
-    WHERE published.units_per_euro IS DISTINCT FROM exchange_rates.units_per_euro
-  ) AS differing`
+  const { rows } = await sql<RateChanges>`SELECT * FROM store_exchange_rates(
+    ${dates}::date[], ${currencies}::text[], ${units}::numeric[], ${PUBLISHER})`.execute(db)
+  return rows[0] as RateChanges
 }
 
 /** The newest rate of a currency. */

@@ -10,7 +10,9 @@ export async function createGallery(
   { db, urls }: Context,
 ): Promise<Reply<'createGallery'>> {
   const { userId } = principal
-  const owner_id = owner === undefined ? userId : await newOwnerId(db, owner, principal)
-  const fields = { ...columns, owner_id }
-  return { status: 201, ...(await createNamed(galleryKind, fields, { db, urls, userId })) }
+  const fields = async () => ({
+    ...columns,
+    owner_id: owner === undefined ? userId : await newOwnerId(db, owner, principal),
+  })
+  return { status: 201, ...(await createNamed(galleryKind, fields(), { db, urls, userId })) }
 }

@@ -28,6 +28,21 @@ export function selectMemberships(
     .execute()
 }
 
+/** A user by name, and whether the user is a member of the gallery; of none without an id. */
+export function selectPossibleOwner(
+  db: Kysely<Database>,
+  username: string,
+  galleryId: number | undefined,
+) {
+  const galleries = galleriesOfMember(sql.ref('users.id'))
+  return db
+    .selectFrom('users')
+    .select('id')
+    .select(sql<boolean | null>`${galleryId ?? null}::integer in (${galleries})`.as('is_member'))
+    .where('username', '=', username)
+    .executeTakeFirst()
+}
+
 /** Sets the members in addition to the owner. */
 export async function replaceMembers(
   trx: Kysely<Database>,

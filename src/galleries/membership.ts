@@ -2,12 +2,15 @@ import type { Kysely } from 'kysely'
 import { isAdmin, type Principal } from '../auth/principal.ts'
 import type { Input } from '../contract/operation-types.ts'
 import type { Database } from '../database/tables.ts'
-import { lockNamed } from '../named-records/named-record.ts'
-import type { LockedRow } from '../named-records/named-record-queries.ts'
+import { lockNamed, type LockedRecord } from '../named-records/named-record.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
 import { galleryKind } from './gallery-resource.ts'
-import { selectUserId } from '../users/user-queries.ts'
-import { selectMemberships, type Membership, type MembershipsWanted } from './membership-queries.ts'
+import {
+  selectMemberships,
+  selectPossibleOwner,
+  type Membership,
+  type MembershipsWanted,
+} from './membership-queries.ts'
 
 /** Galleries by their ids, with the membership of one user. */
 export type Memberships = ReadonlyMap<number, Membership>
@@ -58,7 +61,7 @@ export async function requireMemberOf(
 export function lockOwnGallery(
   input: Pick<Input<'deleteGallery'>, 'path' | 'header' | 'ifNoneMatch' | 'principal'>,
   db: Kysely<Database>,
-): Promise<LockedRow> {
+): Promise<LockedRecord> {
   return lockNamed(galleryKind, input, db, () =>
     requireMemberOf(db, input.path.id, input.principal),
   )
@@ -75,12 +78,10 @@ export async function newOwnerId(
   principal: Principal,
   galleryId?: number,
 ): Promise<string> {
-  const userId = await selectUserId(db, username)
-  if (userId === undefined) throw invalidOwner('No user has this username.')
-  if (isAdmin(principal) || userId === principal.userId) return userId
-  const galleries = galleryId === undefined ? [] : [galleryId]
-  const [membership] = await selectMemberships(db, { userId, galleries })
-  if (membership?.is_member) return userId
+  const user = await selectPossibleOwner(db, username, galleryId)
+  if (user === undefined) throw invalidOwner('No user has this username.')
+  const { id, is_member: isMember } = user
+  if (isMember || isAdmin(principal) || id === principal.userId) return id
   throw invalidOwner('Only admin may name a user who is not a member of the gallery.')
 }
 

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import { changeNamed } from '../named-records/named-record.ts'
+import { together } from '../database/kysely.ts'
 import type { Context } from '../operation-context.ts'
 import { galleryKind } from './gallery-resource.ts'
 import { keepOwnerAsMember } from './membership-queries.ts'
@@ -12,12 +13,16 @@ export async function partialUpdateGallery(
 ): Promise<Reply<'partialUpdateGallery'>> {
   const { path, principal } = input
   const { owner, ...columns } = input.body
-  const row = await lockOwnGallery(input, db)
-  if (owner !== undefined) await keepOwnerAsMember(db, path.id)
-  const fields = {
-    ...columns,
-    ...(owner !== undefined && { owner_id: await newOwnerId(db, owner, principal, path.id) }),
-  }
+  const hasOwner = owner !== undefined
+  const [record, owner_id] = await together([
+    lockOwnGallery(input, db),
+    hasOwner ? newOwnerId(db, owner, principal, path.id) : Promise.resolve(''),
+  ])
+  const fields = { ...columns, ...(hasOwner && { owner_id }) }
   const sources = { db, urls, userId: principal.userId }
-  return { status: 200, ...(await changeNamed(galleryKind, row, fields, sources)) }
+  const [, changed] = await together([
+    hasOwner ? keepOwnerAsMember(db, path.id) : Promise.resolve(),
+    changeNamed(galleryKind, record, fields, sources),
+  ])
+  return { status: 200, ...changed }
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import { anyOf } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
@@ -44,6 +44,9 @@ const RENDITIONS = {
 /** A table of pictures. */
 export type PictureTable = keyof typeof RENDITIONS
 
+/** The tables of the pictures of named records, which can have none. */
+export type NamedPictures = 'images' | 'venue_images'
+
 /** The tables whose records show the pictures of a table. */
 const USERS = {
   images: ['artists', 'galleries'],
@@ -51,6 +54,9 @@ const USERS = {
   event_images: ['events'],
   venue_images: ['venues'],
 } as const satisfies Record<PictureTable, readonly (keyof Database)[]>
+
+/** A table of named records with pictures. */
+export type PicturedTable = (typeof USERS)[NamedPictures][number]
 
 /** A row of a table of pictures. */
 export type StoredPicture = Omit<Selectable<Database[AnyPictures]>, 'uploaded_by'>
@@ -97,35 +103,41 @@ export function pictureCopy(
   return { row: { ...kept, ...everyRendition(table, full_size) } }
 }
 
-/** @returns the picture's id. */
+/** Inserts a picture; `insertedPictureId` is its id. */
 export async function insertPicture(
   trx: Kysely<Database>,
-  table: 'images' | 'venue_images',
+  table: NamedPictures,
   { row }: NewPicture,
-): Promise<number> {
-  const { id } = await trx
+): Promise<void> {
+  await trx
     .insertInto(table as AnyPictures)
     .values(row as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .execute()
+}
+
+/** The id of the picture that the transaction inserted last, known to the database without another round trip. */
+export function insertedPictureId(table: NamedPictures): RawBuilder<number> {
+  return sql`currval(${`${table}_id_seq`}::regclass)`
 }
 
 function everyRendition(table: PictureTable, url: string): Record<string, string> {
   return Object.fromEntries(RENDITIONS[table].map((name) => [name, url]))
 }
 
-/** A picture that exists. */
-export function selectPicture(
+/** The picture of a record, if it has one. */
+export function selectPictureOf(
   trx: Kysely<Database>,
-  table: PictureTable,
+  pictures: NamedPictures,
+  table: PicturedTable,
   id: number,
-): Promise<StoredPicture> {
+): Promise<StoredPicture | undefined> {
   return trx
-    .selectFrom(table as AnyPictures)
+    .selectFrom(pictures as AnyPictures)
     .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom(table).select('featured_image_id').where('id', '=', id),
+    )
+    .executeTakeFirst()
 }
 
 /** The stored address of a picture in full size. */

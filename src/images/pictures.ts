@@ -6,10 +6,8 @@ import { absoluteMediaUrl, PLACEHOLDER_IMAGE_ID, type PictureInput } from './ima
 import {
   deleteUnusedPictures,
   fullSizeOf,
-  insertPicture,
   newPicture,
   pictureCopy,
-  selectPicture,
   type NewPicture,
   type PictureTable,
   type StoredPicture,
@@ -24,7 +22,7 @@ interface PictureSource {
 }
 
 /** The result of a change: a new picture, `none`, or the `same` picture as before. */
-type PictureChange = NewPicture | 'none' | 'same'
+export type PictureChange = NewPicture | 'none' | 'same'
 
 /**
  * Applies a merge patch (RFC 7396) to the picture of a record: null removes the picture, an object changes the
@@ -57,37 +55,6 @@ function isPlaceholder(table: PictureTable, id: number): boolean {
   return (table === 'artwork_images' || table === 'event_images') && id === PLACEHOLDER_IMAGE_ID
 }
 
-/** The pictures of named records, which can have none. */
-type NamedPictures = 'images' | 'venue_images'
-
-/** Stores the picture of a new record. @returns its id. */
-export async function storePicture(
-  db: Kysely<Database>,
-  table: NamedPictures,
-  picture: PictureInput | null | undefined,
-  userId: string,
-): Promise<number | null> {
-  return picture ? insertPicture(db, table, newPicture(table, picture, userId)) : null
-}
-
-/**
- * Applies a merge patch to the picture of a named record.
- * @returns the id of the new picture. The caller stores it, and then removes the old one with `removePictures`.
- * @throws 422 for a patch without `full_size` when the record has no picture.
- */
-export async function changePicture(
-  db: Kysely<Database>,
-  table: NamedPictures,
-  id: number | null,
-  change: PicturePatch | null,
-  source: PictureSource,
-): Promise<number | null> {
-  const stored = id === null || change === null ? undefined : await selectPicture(db, table, id)
-  const picture = changedPicture(table, stored, change, source)
-  if (picture === 'same') return id
-  return picture === 'none' ? null : insertPicture(db, table, picture)
-}
-
 function changedMembers(
   picture: StoredPicture,
   change: PicturePatch,
@@ -110,8 +77,8 @@ function noPicture() {
 export async function removePictures(
   db: Kysely<Database>,
   table: PictureTable,
-  ids: readonly (number | null)[],
+  ids: readonly number[],
 ): Promise<void> {
-  const own = ids.filter((id) => id !== null).filter((id) => !isPlaceholder(table, id))
+  const own = ids.filter((id) => !isPlaceholder(table, id))
   if (own.length > 0) await deleteUnusedPictures(db, table, own)
 }

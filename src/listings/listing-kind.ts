@@ -51,7 +51,7 @@ export interface LockedListing {
   /** Decimal text. */
   readonly price: string | null
   readonly price_currency: string
-  readonly picture: StoredPicture
+  readonly picture: StoredPicture | undefined
 }
 
 /** How listings of a kind are stored. */

@@ -1,7 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import type { Viewer } from '../database/visibility.ts'
-import { pictureColumns, type NewPicture } from '../images/picture-queries.ts'
+import { pictureColumns, type NewPicture, type StoredPicture } from '../images/picture-queries.ts'
+import type { SlugChoice } from '../writes/slug.ts'
 import type { LinkTable, ListingTable, LockedListing } from './listing-kind.ts'
 
 /** Locks the listings of a condition until the end of the transaction, in the order of their ids. */
@@ -11,14 +13,19 @@ export async function lockListings(
   condition: RawBuilder<boolean>,
 ): Promise<LockedListing[]> {
   const gallery = sql.raw(owner === 'gallery_id' ? 'gallery_id,' : '')
-  const { rows } = await sql<LockedListing>`
-    SELECT ${sql.ref(`${table}.id`)}, publish_status, featured_image_id, ${gallery} author_id, external_id, price,
-      price_currency, ${sql.ref(`${table}.updated_at`)}, to_jsonb(picture) AS picture
-    FROM ${sql.table(table)} JOIN ${sql.table(pictures)} AS picture ON picture.id = featured_image_id
-    WHERE ${condition} ORDER BY ${sql.ref(`${table}.id`)} FOR UPDATE OF ${sql.table(table)}`.execute(
-    trx,
-  )
-  return rows
+  // A statement that waits for a lock does not see what the other transaction has inserted, such as a new picture.
+  const [{ rows }, found] = await together([
+    sql<LockedListing>`
+      SELECT id, publish_status, featured_image_id, ${gallery} author_id, external_id, price, price_currency, updated_at
+      FROM ${sql.table(table)} WHERE ${condition} ORDER BY id FOR UPDATE`.execute(trx),
+    sql<{ picture: StoredPicture }>`
+      SELECT to_jsonb(picture) AS picture FROM ${sql.table(pictures)} AS picture
+      WHERE id IN (SELECT featured_image_id FROM ${sql.table(table)} WHERE ${condition})`.execute(
+      trx,
+    ),
+  ])
+  const stored = new Map(found.rows.map(({ picture }) => [picture.id, picture]))
+  return rows.map((row) => ({ ...row, picture: stored.get(row.featured_image_id) }))
 }
 
 /** The listing with an id, if the viewer may see it. */
@@ -46,27 +53,6 @@ export function hasId({ table }: ListingTable, ids: readonly number[]): RawBuild
   return sql`${sql.ref(`${table}.id`)} = ANY (${ids})`
 }
 
-/** Lets the ids of new rows follow `last`, when a row gets this id by name. 0 changes nothing. */
-export async function skipIds(db: Kysely<Database>, table: string, last: number): Promise<void> {
-  if (last === 0) return
-  const sequence = `${table}_id_seq`
-  await sql`SELECT setval(${sequence}::regclass, ${last}::integer)
-    FROM ${sql.table(sequence)} WHERE last_value < ${last}::integer`.execute(db)
-}
-
-/** Free ids for new listings. */
-export async function allocateIds(
-  db: Kysely<Database>,
-  { table }: ListingTable,
-  count: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT nextval(${`${table}_id_seq`}::regclass)::integer AS id FROM generate_series(1, ${count}::integer)`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** A listing to insert or update. Absent columns of a change, and absent references, stay as they are. */
 export interface ListingLine {
   readonly id: number
@@ -79,11 +65,7 @@ export interface ListingLine {
   readonly skips_same?: boolean
 }
 
-export interface NewListingLine extends ListingLine {
-  readonly slug: string
-  /** The slug when another listing has the first one. */
-  readonly spare_slug: string
-}
+export interface NewListingLine extends ListingLine, SlugChoice {}
 
 /** Inserts listings, their pictures and references in one statement. @returns the ids of those with a free slug. */
 export async function insertListings(

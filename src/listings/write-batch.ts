@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { isDatabaseUnavailable, isExternalIdTaken } from '../database/errors.ts'
+import { allocateIds, skipIds } from '../database/ids.ts'
 import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { inputProblem, Problem, toProblem } from '../problems/problem.ts'
 import type { ListingFields, ListingKind, ListingTable, LockedListing } from './listing-kind.ts'
-import { allocateIds, hasExternalId, hasId, lockListings, skipIds } from './listing-queries.ts'
+import { hasExternalId, hasId, lockListings } from './listing-queries.ts'
 import {
   insertNewListings,
   listingChange,
@@ -100,7 +101,7 @@ async function writeTogether<Fields extends ListingFields, Facts>(
   const [, facts, ids] = await together([
     skipIds(trx, kind.table, Math.max(0, ...added.map(({ id = 0 }) => id))),
     loadFacts(kind, items, listings, sender, trx),
-    allocateIds(trx, kind, missing.length),
+    allocateIds(trx, kind.table, missing.length),
   ])
   const idOf = new Map(missing.map((item, at) => [item, ids[at] ?? 0]))
   const checked = new Checked<Fields>()

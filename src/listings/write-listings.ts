@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Principal } from '../auth/principal.ts'
 import { requireConditions } from '../contract/entity-tag.ts'
 import type { Input } from '../contract/operation-types.ts'
+import { allocateIds } from '../database/ids.ts'
 import { timestampText, together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { PLACEHOLDER_IMAGE_ID, type PictureInput } from '../images/image-resource.ts'
@@ -17,7 +18,6 @@ import {
 import { slugs, type SlugSource } from '../writes/slug.ts'
 import type { ListingFields, ListingKind, ListingTable, LockedListing } from './listing-kind.ts'
 import {
-  allocateIds,
   deleteListings,
   insertListings,
   isListing,
@@ -94,10 +94,7 @@ export async function insertNewListings(
     listings.map(async ({ line, slugSource }) => ({ line, free: await slugs(slugSource) })),
   )
   while (left.length > 0) {
-    const lines = left.map(({ line, free }) => {
-      const [slug, spare_slug] = [free.next().value, free.next().value]
-      return { ...line, slug, spare_slug }
-    })
+    const lines = left.map(({ line, free }) => ({ ...line, ...free.next().value }))
     const [written] = await together([insertListings(db, kind, lines), besides()])
     const inserted = new Set(written)
     left = left.filter(({ line }) => !inserted.has(line.id))
@@ -195,7 +192,7 @@ export async function createListing<Fields extends ListingFields, Facts, Item>(
 ): Promise<VersionedRecord<Item>> {
   const { principal } = sender
   const [[id = 0], facts] = await together([
-    allocateIds(db, kind, 1),
+    allocateIds(db, kind.table, 1),
     kind.loadFacts(db, { fields: [fields], ids: [], principal }),
   ])
   let found: Found<Item>

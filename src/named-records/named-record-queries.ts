@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Database, NamedTable } from '../database/tables.ts'
+import type { SlugChoice } from '../writes/slug.ts'
 
 /** The columns of a new record, but for its slug and picture. */
 export type NewRow<Table extends NamedTable> = Omit<
@@ -15,18 +16,28 @@ export type ChangedRow<Table extends NamedTable> = Omit<
 /** The tables differ in their columns, which the callers' types have. One of them stands for all. */
 type AnyTable = 'venues'
 
-/** @returns undefined when the slug is taken. A name that must be unique and is not causes an error (RULES). */
-export function insertNamedRow(
+/**
+ * Inserts a record, unless its slug is taken. A name that must be unique and is not causes an error (RULES).
+ * @param choice undefined for a table without slugs.
+ */
+export async function insertNamedRow(
   trx: Kysely<Database>,
   table: NamedTable,
   row: Readonly<Record<string, unknown>>,
-): Promise<{ id: number } | undefined> {
-  const insert = trx.insertInto(table as AnyTable).values(row as never)
-  const unlessTaken =
-    row['slug'] === undefined
-      ? insert
-      : insert.onConflict((conflict) => conflict.column('slug').doNothing())
-  return unlessTaken.returning('id').executeTakeFirst()
+  choice: SlugChoice | undefined,
+): Promise<void> {
+  const insert = trx.insertInto(table as AnyTable)
+  if (choice === undefined) {
+    await insert.values(row as never).execute()
+    return
+  }
+  const slug = sql<string>`CASE
+    WHEN EXISTS (SELECT FROM ${sql.table(table)} AS stored WHERE stored.slug = ${choice.slug}::text)
+    THEN ${choice.spare_slug}::text ELSE ${choice.slug}::text END`
+  await insert
+    .values({ ...row, slug } as never)
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .execute()
 }
 
 /** A record whose row is locked until the end of the transaction. */
@@ -35,20 +46,16 @@ export interface LockedRow {
   /** In the format of PostgreSQL. */
   readonly updated_at: string
   readonly name: string
-  /** Null also for a kind without pictures. */
-  readonly featured_image_id: number | null
 }
 
 export function lockNamedRow(
   trx: Kysely<Database>,
   table: NamedTable,
   id: number,
-  hasPicture: boolean,
 ): Promise<LockedRow | undefined> {
-  const picture = hasPicture ? sql.ref<number | null>('featured_image_id') : sql<null>`null`
   return trx
     .selectFrom(table as AnyTable)
-    .select(['id', 'updated_at', 'name', picture.as('featured_image_id')])
+    .select(['id', 'updated_at', 'name'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -1,14 +1,29 @@
 import type { Kysely } from 'kysely'
 import { requireConditions } from '../contract/entity-tag.ts'
 import type { Input, Urls } from '../contract/operation-types.ts'
-import { timestampText } from '../database/kysely.ts'
+import { allocateIds } from '../database/ids.ts'
+import { timestampText, together } from '../database/kysely.ts'
 import type { Database, NamedTable } from '../database/tables.ts'
 import type { PictureInput } from '../images/image-resource.ts'
-import { changePicture, removePictures, storePicture } from '../images/pictures.ts'
+import {
+  insertedPictureId,
+  insertPicture,
+  newPicture,
+  selectPictureOf,
+  type NamedPictures,
+  type PicturedTable,
+  type StoredPicture,
+} from '../images/picture-queries.ts'
+import {
+  changedPicture,
+  removePictures,
+  type PictureChange,
+  type PicturePatch,
+} from '../images/pictures.ts'
 import type { Json } from '../json-sql/json.ts'
 import { selectRecord, type VersionedRecord } from '../json-sql/select-records.ts'
 import { Problem } from '../problems/problem.ts'
-import { insertWithSlug } from '../writes/slug.ts'
+import { slugs } from '../writes/slug.ts'
 import {
   deleteNamedRow,
   insertNamedRow,
@@ -30,7 +45,7 @@ export interface NamedKind<Item, Table extends NamedTable = NamedTable> {
   readonly table: Table
   readonly json: Json<Item>
   /** The table of its pictures, for a kind with `featured_image`. */
-  readonly pictures?: 'images' | 'venue_images'
+  readonly pictures?: NamedPictures
   /** Whether its records have a slug, made from the name. */
   readonly hasSlug?: true
 }
@@ -58,31 +73,57 @@ function noSuchRecord(noun: string, id: number): Problem {
 /** The fields of a request: the columns of the record, and its picture. */
 type Fields<Columns, Picture> = Columns & { readonly featured_image?: Picture | null }
 
-/** Creates a record. @param userId of the sender, who has uploaded the picture. */
+type NewFields<Table extends NamedTable> = Fields<NewRow<Table>, PictureInput>
+
+/**
+ * Creates a record.
+ * @param fields can be a promise that waits for queries, which share the first round trip.
+ * @param userId of the sender, who has uploaded the picture.
+ */
 export async function createNamed<Item, Table extends NamedTable>(
   kind: NamedKind<Item, Table>,
-  { featured_image, ...columns }: Fields<NewRow<Table>, PictureInput>,
+  fields: NewFields<Table> | Promise<NewFields<Table>>,
   { db, urls, userId }: Sources & { readonly userId: string },
 ): Promise<VersionedRecord<Item>> {
   const { noun, table, pictures, hasSlug } = kind
-  const row = {
-    ...columns,
-    ...(pictures && {
-      featured_image_id: await storePicture(db, pictures, featured_image, userId),
-    }),
-  }
-  const fallback = noun.replaceAll(' ', '-')
-  const inserted = hasSlug
-    ? await insertWithSlug({ title: row.name, fallback }, (slug) =>
-        insertNamedRow(db, table, { ...row, slug }),
-      )
-    : await insertNamedRow(db, table, row)
-  if (inserted === undefined) throw new Error(`No row was inserted into ${table}`)
-  return namedRecord(kind, inserted.id, { db, urls })
+  const [[id = 0], { featured_image, ...columns }] = await together([
+    allocateIds(db, table, 1),
+    Promise.resolve(fields),
+  ])
+  const picture = pictures && featured_image ? newPicture(pictures, featured_image, userId) : 'same'
+  const row = { ...columns, id, ...pictureColumn(pictures, picture) }
+  const free = hasSlug && (await slugs({ title: row.name, fallback: noun.replaceAll(' ', '-') }))
+  const insert = () =>
+    together([
+      insertNamedRow(db, table, row, free?.next().value),
+      selectRecord(db, kind, id, urls.media),
+    ])
+  let [, [, record]] = await together([storePicture(db, pictures, picture), insert()])
+  while (record === undefined) [, record] = await insert()
+  return record
+}
+
+async function storePicture(
+  db: Kysely<Database>,
+  pictures: NamedPictures | undefined,
+  change: PictureChange,
+): Promise<void> {
+  if (pictures && typeof change === 'object') await insertPicture(db, pictures, change)
+}
+
+/** The column of a picture that `storePicture` has stored, or of none. */
+function pictureColumn(pictures: NamedPictures | undefined, change: PictureChange) {
+  if (pictures === undefined || change === 'same') return {}
+  return { featured_image_id: change === 'none' ? null : insertedPictureId(pictures) }
 }
 
 /** The parts of a request that changes a record. */
 type Change = Pick<Input<'deleteTag'>, 'path' | 'header' | 'ifNoneMatch'>
+
+/** A record whose row is locked, with its picture. */
+export interface LockedRecord extends LockedRow {
+  readonly picture: StoredPicture | undefined
+}
 
 /**
  * Locks a record until the end of the transaction, so that no other record can begin to refer to it, and checks the
@@ -91,44 +132,55 @@ type Change = Pick<Input<'deleteTag'>, 'path' | 'header' | 'ifNoneMatch'>
  * @throws 404 without such a record, 412 when `If-Match` or `If-None-Match` does not hold.
  */
 export async function lockNamed<Item>(
-  { noun, table, pictures }: NamedKind<Item>,
-  { path, header, ifNoneMatch }: Change,
+  kind: NamedKind<Item>,
+  { path: { id }, header, ifNoneMatch }: Change,
   db: Kysely<Database>,
-  authorize?: () => Promise<void>,
-): Promise<LockedRow> {
-  const row = await lockNamedRow(db, table, path.id, pictures !== undefined)
-  if (row === undefined) throw noSuchRecord(noun, path.id)
-  await authorize?.()
-  const version = { id: row.id, updated_at: timestampText(row.updated_at) }
+  authorize = () => Promise.resolve(),
+): Promise<LockedRecord> {
+  const { noun, table } = kind
+  const [row, picture] = await together([
+    lockNamedRow(db, table, id),
+    findPicture(db, kind, id),
+    authorize(),
+  ])
+  if (row === undefined) throw noSuchRecord(noun, id)
+  const version = { id, updated_at: timestampText(row.updated_at) }
   requireConditions({ ifMatch: header['If-Match'], ifNoneMatch }, version)
-  return row
+  return { ...row, picture }
 }
 
-type PicturePatch = Parameters<typeof changePicture>[3]
+async function findPicture(
+  db: Kysely<Database>,
+  { table, pictures }: NamedKind<unknown>,
+  id: number,
+): Promise<StoredPicture | undefined> {
+  return pictures && selectPictureOf(db, pictures, table as PicturedTable, id)
+}
 
 /** Changes a locked record by a merge patch. @throws 422 for a patch of a picture that does not exist. */
 export async function changeNamed<Item, Table extends NamedTable>(
   kind: NamedKind<Item, Table>,
-  { id, featured_image_id: pictureId }: LockedRow,
-  { featured_image, ...columns }: Fields<ChangedRow<Table>, NonNullable<PicturePatch>>,
+  { id, picture: stored }: LockedRecord,
+  { featured_image, ...columns }: Fields<ChangedRow<Table>, PicturePatch>,
   { db, urls, userId }: Sources & { readonly userId: string },
 ): Promise<VersionedRecord<Item>> {
   const { table, pictures } = kind
-  if (pictures === undefined || featured_image === undefined) {
-    await updateNamedRow(db, table, id, columns)
-  } else {
-    const source = { userId, mediaUrl: urls.media }
-    const featured_image_id = await changePicture(db, pictures, pictureId, featured_image, source)
-    await updateNamedRow(db, table, id, { ...columns, featured_image_id })
-    if (featured_image_id !== pictureId) await removePictures(db, pictures, [pictureId])
-  }
-  return namedRecord(kind, id, { db, urls })
+  const source = { userId, mediaUrl: urls.media }
+  const picture = pictures ? changedPicture(pictures, stored, featured_image, source) : 'same'
+  const former = picture === 'same' ? undefined : stored?.id
+  const [, , , record] = await together([
+    storePicture(db, pictures, picture),
+    updateNamedRow(db, table, id, { ...columns, ...pictureColumn(pictures, picture) }),
+    removePicture(db, pictures, former),
+    namedRecord(kind, id, { db, urls }),
+  ])
+  return record
 }
 
 /** Deletes a locked record and its picture. @throws 409 naming the records that refer to it. */
 export async function deleteNamed<Item>(
   { noun, table, pictures }: NamedKind<Item>,
-  { id, featured_image_id: pictureId }: LockedRow,
+  { id, picture }: LockedRecord,
   db: Kysely<Database>,
 ): Promise<void> {
   const referrers = (await selectReferrers(db, table, id)).filter(({ count }) => count > 0)
@@ -137,7 +189,15 @@ export async function deleteNamed<Item>(
     throw new Problem('record_in_use', `The ${noun} ${id} cannot be deleted: ${texts}.`)
   }
   await deleteNamedRow(db, table, id)
-  if (pictures !== undefined) await removePictures(db, pictures, [pictureId])
+  await removePicture(db, pictures, picture?.id)
+}
+
+async function removePicture(
+  db: Kysely<Database>,
+  pictures: NamedPictures | undefined,
+  id: number | undefined,
+): Promise<void> {
+  if (pictures && id !== undefined) await removePictures(db, pictures, [id])
 }
 
 /** `3 events refer to it, such as 812, 815 and 901`. Names only records that everybody may see. */

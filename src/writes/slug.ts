@@ -2,8 +2,6 @@ import { randomInt } from 'node:crypto'
 
 const MAX_STEM_LENGTH = 80
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
-const SUFFIX_LENGTHS = [4, 8, 16]
-const DRAFT_SUFFIX_LENGTH = 4
 
 export interface SlugSource {
   readonly title: string
@@ -12,27 +10,34 @@ export interface SlugSource {
   readonly isDraft?: boolean
 }
 
+/** A slug, and the one to store in its place when another record has it. */
+export interface SlugChoice {
+  readonly slug: string
+  readonly spare_slug: string
+}
+
 /**
- * The slugs to try for a record, one after the other, until one is free: the transliterated title, then the title with
- * short random suffixes. The slug of a draft always has a suffix. Otherwise the suffix of a later record with the same
- * title would reveal that the draft exists.
- * @returns an iterator that throws after its last slug.
+ * The slugs to try for a record, one choice after the other, until one is free: the transliterated title, then the title
+ * with short random suffixes. The slug of a draft always has a suffix. Otherwise the suffix of a later record with the
+ * same title would reveal that the draft exists.
+ * @returns an iterator that throws after its last choice.
  */
 export async function slugs({
   title,
   fallback,
   isDraft = false,
-}: SlugSource): Promise<Iterator<string, never>> {
+}: SlugSource): Promise<Iterator<SlugChoice, never>> {
   // Imported on demand: its transliteration tables would slow down every start.
   const { slugStem } = await import('./slug-stem.ts')
   const stem = slugStem(title, MAX_STEM_LENGTH) || fallback
-  return candidates(stem, isDraft)
+  return choices(stem, isDraft)
 }
 
-function* candidates(stem: string, isDraft: boolean): Generator<string, never> {
+function* choices(stem: string, isDraft: boolean): Generator<SlugChoice, never> {
   const withSuffix = (length: number) => `${stem}-${randomText(length)}`
-  yield isDraft ? withSuffix(DRAFT_SUFFIX_LENGTH) : stem
-  for (const length of SUFFIX_LENGTHS) yield withSuffix(length)
+  yield { slug: isDraft ? withSuffix(4) : stem, spare_slug: withSuffix(4) }
+  // A concurrent write has taken the slug between its check and the insertion, or another line of the batch has it.
+  yield { slug: withSuffix(8), spare_slug: withSuffix(16) }
   throw new Error(`No slug is free for ${stem}`)
 }
 
@@ -42,7 +47,7 @@ function* candidates(stem: string, isDraft: boolean): Generator<string, never> {
  */
 export async function insertWithSlug<Row>(
   source: SlugSource,
-  insert: (slug: string) => Promise<Row | undefined>,
+  insert: (choice: SlugChoice) => Promise<Row | undefined>,
 ): Promise<Row> {
   const free = await slugs(source)
   for (;;) {

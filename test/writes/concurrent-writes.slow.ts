@@ -93,6 +93,18 @@ describe('concurrent changes', () => {
       if (!isDeleted) expect(stored.text).toBe(winner?.text)
     }
   })
+
+  it('of a picture and then of its caption both apply', async () => {
+    const { key, id } = await ownEvent()
+    const etag = '*'
+    const full_size = 'https://pictures.example/new.jpg'
+    const picture = (featured_image: object) => changing(key, { id, etag }, { featured_image })
+    const [first, second] = await sendQueued(id, picture({ full_size }), [
+      picture({ caption: 'New' }),
+    ])
+    expect([first?.status, second?.status]).toEqual([200, 200])
+    expect(second?.json()['featured_image']).toMatchObject({ image: { full_size }, caption: 'New' })
+  })
 })
 
 describe('concurrent POSTs', () => {

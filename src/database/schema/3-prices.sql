@@ -38,6 +38,30 @@ END $$;
 CREATE TRIGGER after_write AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON exchange_rates
   FOR EACH STATEMENT EXECUTE FUNCTION exchange_rates_written();
 
+-- Stores the rates that differ from the stored ones, given as columns, and counts them. A file without a difference
+-- writes nothing: each write has every row of `artwork_prices` converted again.
+CREATE FUNCTION store_exchange_rates(dates date[], currencies text[], units numeric[], publisher text,
+  OUT added integer, OUT changed integer, OUT days integer)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  -- Two files at once: without the lock, the second would count what the first has stored.
+  LOCK TABLE exchange_rates IN SHARE ROW EXCLUSIVE MODE;
+  WITH published AS (
+    SELECT unnest(dates) AS rate_date, unnest(currencies) AS currency, unnest(units)::numeric(16, 6) AS units_per_euro
+  )
+  SELECT array_agg(published.rate_date), array_agg(currency), array_agg(published.units_per_euro),
+    count(*) FILTER (WHERE stored IS NULL), count(stored), count(DISTINCT rate_date)
+  INTO dates, currencies, units, added, changed, days
+  FROM published LEFT JOIN exchange_rates AS stored USING (currency, rate_date)
+  WHERE published.units_per_euro IS DISTINCT FROM stored.units_per_euro;
+  IF days > 0 THEN
+    INSERT INTO exchange_rates (rate_date, currency, units_per_euro, source)
+    SELECT unnest(dates), unnest(currencies), unnest(units), publisher
+    ON CONFLICT (currency, rate_date) DO UPDATE
+      SET units_per_euro = excluded.units_per_euro, source = excluded.source;
+  END IF;
+END $$;
+
 -- `amount * rate / own` with two decimals, half a cent rounded up. `div` keeps it exact; the division of numerics
 -- would round a first time. The service converts prices in the same way (src/read-model/documents/exchange-rates.ts).
 CREATE FUNCTION converted(amount numeric, rate numeric, own numeric) RETURNS numeric
