@@ -146,7 +146,7 @@ function insertStatement({ table, pictures, columns, links }: ListingTable): Sta
     written AS (
       INSERT INTO ${table} (id, slug, featured_image_id, ${names.join(', ')})
       SELECT lines.id,
-        CASE WHEN EXISTS (SELECT FROM ${table} AS stored WHERE stored.slug = lines.slug) THEN spare_slug ELSE lines.slug END,
+        coalesce((SELECT lines.spare_slug FROM ${table} AS stored WHERE stored.slug = lines.slug), lines.slug),
         new_picture_id, ${names.map((name) => `listing.${name}`).join(', ')}
       FROM lines, jsonb_populate_record(NULL::${table}, lines.columns) AS listing
       ON CONFLICT (slug) DO NOTHING RETURNING id),

@@ -31,11 +31,11 @@ export async function insertNamedRow(
     await insert.values(row as never).execute()
     return
   }
-  const slug = sql<string>`CASE
-    WHEN EXISTS (SELECT FROM ${sql.table(table)} AS stored WHERE stored.slug = ${choice.slug}::text)
-    THEN ${choice.spare_slug}::text ELSE ${choice.slug}::text END`
+  const { slug, spare_slug } = choice
+  const free = sql<string>`coalesce(
+    (SELECT ${spare_slug}::text FROM ${sql.table(table)} AS stored WHERE stored.slug = ${slug}::text), ${slug}::text)`
   await insert
-    .values({ ...row, slug } as never)
+    .values({ ...row, slug: free } as never)
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .execute()
 }
