@@ -35,9 +35,9 @@ const GROUP_WAIT_MS = 100
 
 /**
  * While other requests come, a batch rests after each group, this many times as long as it has worked. Without rests, a
- * batch takes most of a small machine from readers; with them, it takes a quarter at most.
+ * batch takes most of a small machine from readers; with them, it takes a fifth at most.
  */
-const REST_FACTOR = 3
+const REST_FACTOR = 4
 
 /** The answer to a line before the batch is known to be written. */
 interface LineOutcome {

@@ -13,6 +13,7 @@ export const PART_NAMES = [
   'writes',
   'visibility',
   'posts',
+  'batches',
   'import',
   'states',
 ] as const

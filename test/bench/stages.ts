@@ -1,6 +1,7 @@
 import { onCopy } from './database/sibling-database.ts'
 import type { LoadClient } from './load/load-client.ts'
 import type { BenchOptions, PartName } from './options.ts'
+import { measureBatches } from './parts/batches.ts'
 import { measureDepth } from './parts/depth.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measureImport } from './parts/import.ts'
@@ -31,6 +32,7 @@ const WRITING: Parts = {
   writes: measureWrites,
   visibility: measureVisibility,
   posts: measurePosts,
+  batches: measureBatches,
   import: measureImport,
   states: measureStates,
 }

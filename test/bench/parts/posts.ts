@@ -30,7 +30,7 @@ const PARTNER = 'bench-partner'
 type Bodies = Readonly<Record<CollectionName, readonly string[]>>
 
 /** What a partner sends with each POST. */
-interface Requests {
+export interface Requests {
   readonly headers: Readonly<Record<string, string>>
   readonly bodies: Bodies
 }
@@ -53,7 +53,7 @@ export function measurePosts(world: World): Promise<PartResult> {
 }
 
 /** The requests of a partner whose key may write artworks of one gallery, and events. */
-async function partnerRequests(databaseUrl: string): Promise<Requests> {
+export async function partnerRequests(databaseUrl: string): Promise<Requests> {
   const key = await makeKey(databaseUrl, PARTNER, ['artworks:write', 'events:write'])
   const related = await selectRelatedIds(databaseUrl)
   const gallery = related.galleries[0] ?? 0

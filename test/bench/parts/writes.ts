@@ -63,7 +63,8 @@ async function measureBeside(
   }
 }
 
-function readers({ service, options }: World, artworks: Collection): Variant {
+/** Readers of random pages. */
+export function readers({ service, options }: World, artworks: Collection): Variant {
   // Archived artworks shorten the list, so the last offsets are excluded.
   const [least, most] = wholePages(artworks)
   return randomVariant(
