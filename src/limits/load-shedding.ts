@@ -9,7 +9,6 @@ import {
   type LimiterOptions,
 } from './concurrency-limiter.ts'
 import { watchEventLoop } from './event-loop-load.ts'
-import { traffic } from './traffic.ts'
 import type { ContractPath } from '../contract/paths.ts'
 import { pathOf } from '../contract/request-head.ts'
 import { sentCredential, bearerKey } from '../auth/api-key.ts'
@@ -141,7 +140,6 @@ export function createLoadShedder(poolSize: number): LoadShedder {
 export function shedRequests(server: Server, shedder: LoadShedder, publicUrl: string): void {
   const reject = rejectionWriter(publicUrl)
   prependStep(server, (request, response, next) => {
-    traffic.requests += 1
     const path = isRejected(request, shedder) ? contractPathOf(request) : undefined
     if (path === undefined) return next()
     shedder.recordRejection()

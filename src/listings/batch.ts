@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
@@ -5,7 +6,6 @@ import type { Principal } from '../auth/principal.ts'
 import type { RequestLine } from '../contract/request-lines.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
 import type { Database } from '../database/tables.ts'
-import { traffic } from '../limits/traffic.ts'
 import { Problem, problemBody, toProblem } from '../problems/problem.ts'
 import { invalidBody } from '../request-body/body-error.ts'
 import { retriedTransaction } from '../writes/transaction.ts'
@@ -38,6 +38,12 @@ const GROUP_WAIT_MS = 100
  * batch takes most of a small machine from readers; with them, it takes a fifth at most.
  */
 const REST_FACTOR = 4
+
+/** The HTTP requests that this process has received. */
+let requests = 0
+subscribe('http.server.request.start', () => {
+  requests += 1
+})
 
 /** The answer to a line before the batch is known to be written. */
 interface LineOutcome {
@@ -74,11 +80,11 @@ export async function* writeBatch<Fields extends ListingFields, Facts>(
       for await (const group of groupsOf(batch.lines)) {
         const scope = batch.isDryRun ? rolledBack(batch.db) : transaction(batch.db)
         const began = performance.now()
-        const { requests } = traffic
+        const requestsBefore = requests
         const outcomes = await writeGroup(kind, batch, group, scope)
         const workMs = performance.now() - began
         for (const outcome of outcomes) yield answer(outcome, applied)
-        if (traffic.requests > requests) await sleep(workMs * REST_FACTOR)
+        if (requests > requestsBefore) await sleep(workMs * REST_FACTOR)
       }
     }
   } catch (error) {

@@ -2,11 +2,11 @@ import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Database, NamedTable } from '../database/tables.ts'
 import type { SlugChoice } from '../writes/slug.ts'
 
-/** The columns of a new record, but for its slug and picture. */
+/** The columns of a new record, but for its slug and picture. An imported file can name its id. */
 export type NewRow<Table extends NamedTable> = Omit<
   Insertable<Database[Table]>,
-  'slug' | 'featured_image_id'
-> & { readonly name: string }
+  'id' | 'slug' | 'featured_image_id'
+> & { readonly id?: number; readonly name: string }
 
 export type ChangedRow<Table extends NamedTable> = Omit<
   Updateable<Database[Table]>,

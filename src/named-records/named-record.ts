@@ -86,10 +86,11 @@ export async function createNamed<Item, Table extends NamedTable>(
   { db, urls, userId }: Sources & { readonly userId: string },
 ): Promise<VersionedRecord<Item>> {
   const { noun, table, pictures, hasSlug } = kind
-  const [[id = 0], { featured_image, ...columns }] = await together([
+  const [[freeId = 0], { featured_image, ...columns }] = await together([
     allocateIds(db, table, 1),
     Promise.resolve(fields),
   ])
+  const { id = freeId } = columns
   const picture = pictures && featured_image ? newPicture(pictures, featured_image, userId) : 'same'
   const row = { ...columns, id, ...pictureColumn(pictures, picture) }
   const free = hasSlug && (await slugs({ title: row.name, fallback: noun.replaceAll(' ', '-') }))
