@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import pg, { type QueryResult } from 'pg'
 import { isConnectionFatal, isResponseTimeout } from './errors.ts'
 
@@ -30,6 +31,11 @@ export interface ServiceClientConfig extends pg.ClientConfig {
 }
 
 type Values = readonly unknown[]
+
+/** A client with its connection, which the types of `pg` leave out. */
+interface Connected {
+  readonly connection: { readonly stream: Duplex }
+}
 type Query = (...query: Values) => Promise<QueryResult>
 
 /**
@@ -58,6 +64,7 @@ export class ServiceClient extends pg.Client {
   readonly #onResponseTimeout: () => void
   /** The name of the prepared statement of each text; undefined for a text that stays unprepared. */
   readonly #names = new Map<string, string | undefined>()
+  #isCorked = false
   #fatal: Error | undefined
 
   constructor(config: ServiceClientConfig) {
@@ -72,9 +79,25 @@ export class ServiceClient extends pg.Client {
   /** `never` fits the result of each overload of `pg`. */
   override query(...query: Values): never {
     const [text, values, ...others] = query
+    this.#cork()
     const isPrepared =
       this.#isPreparing && typeof text === 'string' && hasSome(values) && others.length === 0
     return (isPrepared ? this.#sendPrepared(text, values) : this.#send(...query)) as never
+  }
+
+  /** Sends the queries of one tick with one write, so that PostgreSQL reads them at once and not one by one. */
+  #cork(): void {
+    if (this.#isCorked) return
+    const { stream } = (this as unknown as Connected).connection
+    this.#isCorked = true
+    stream.cork()
+    // After the microtasks: queries that do not wait for a response are sent in the same tick.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        this.#isCorked = false
+        stream.uncork()
+      }),
+    )
   }
 
   async #sendPrepared(text: string, values: Values): Promise<QueryResult> {
