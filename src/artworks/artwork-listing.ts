@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
-import type { RuleViolation } from '../database/errors.ts'
+import { brokenRules, type RuleViolation } from '../database/errors.ts'
 import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { isVisibleArtwork } from '../database/visibility.ts'
@@ -10,6 +10,7 @@ import type {
   ListingKind,
   ListingRow,
   LockedListing,
+  RuleColumns,
 } from '../listings/listing-kind.ts'
 import { unprocessable } from '../problems/problem.ts'
 import {
@@ -71,6 +72,16 @@ export const artworkListing: ListingKind<ArtworkPatch, ArtworkFacts> = {
   pictures: 'artwork_images',
   owner: 'gallery_id',
   columns: Object.keys(COLUMNS),
+  ruleColumns: [
+    'price_display',
+    'min_price',
+    'max_price',
+    'min_price_currency',
+    'max_price_currency',
+    'automated_offers',
+    'automated_offers_discount_rate',
+    'automated_offer_days_valid',
+  ],
   links: {
     artists: { table: 'artwork_artists', column: 'artist_id', isOrdered: true },
     tags: { table: 'artwork_tags', column: 'tag_id', isOrdered: false },
@@ -128,17 +139,49 @@ function artworkRow({
   return { columns: { ...same, gallery_id, category_id }, links: { artists, tags } }
 }
 
-/** @throws 422 naming each related record that does not exist, and a currency without a rate. */
+/** @throws 422 naming each related record that does not exist, a currency without a rate, and each broken rule. */
 function requireRules(
   fields: ArtworkPatch,
   facts: ArtworkFacts,
-  stored: StoredPrice = NO_PRICE,
+  stored: StoredPrice & RuleColumns = NO_PRICE,
 ): void {
   const violations = [
     ...unknownReferences(facts.references, referencesOf(fields)),
     ...missingRate(fields, facts, stored),
+    ...brokenOfferRules(fields, stored),
   ]
   if (violations.length > 0) throw unprocessable(violations)
+}
+
+/** Checks the constraints of the table on the prices and offers that an artwork will have. */
+function brokenOfferRules(
+  fields: ArtworkPatch,
+  { price_currency, ...stored }: StoredPrice & RuleColumns,
+): RuleViolation[] {
+  const { price_currency: currency = price_currency } = fields
+  const becomes = {
+    min_price_currency: currency,
+    max_price_currency: currency,
+    automated_offers: false,
+    ...stored,
+    ...fields,
+  }
+  const { min_price: min = null, max_price: max = null, automated_offers: isAutomated } = becomes
+  const isRange = becomes.price_display === 'price range'
+  const isComparable =
+    min !== null && max !== null && becomes.min_price_currency === becomes.max_price_currency
+  return brokenRules({
+    artworks_price_when_shown: isSet(becomes.price) === (becomes.price_display === 'show price'),
+    artworks_min_price_in_range: isSet(min) === isRange,
+    artworks_max_price_in_range: isSet(max) === isRange,
+    artworks_range_in_order: !isComparable || Number(min) <= Number(max),
+    artworks_discount_when_automated: isSet(becomes.automated_offers_discount_rate) === isAutomated,
+    artworks_days_when_automated: isSet(becomes.automated_offer_days_valid) === isAutomated,
+  })
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null
 }
 
 function referencesOf({ artists = [], tags = [], gallery, category }: ArtworkPatch): Reference[] {

@@ -7,17 +7,22 @@ export type ActiveKeyRow = Awaited<ReturnType<typeof selectActiveKeys>>[number]
 const isUseUnrecorded = sql<boolean>`
   (last_used_at is null or last_used_at < now() - interval '1 minute')`
 
-/** The keys with this hint that are neither revoked nor, by the database's clock, expired. */
+/** Whether a key is neither revoked nor, by the database's clock, expired. */
+const isActive = sql<boolean>`(revoked_at is null and (expires_at is null or expires_at > now()))`
+
+/** The active keys with this hint. */
 export function selectActiveKeys(db: Kysely<Database>, hint: string) {
   return db
     .selectFrom('api_keys')
     .select(['id', 'key_hash', 'owner_id', 'scopes', isUseUnrecorded.as('is_use_unrecorded')])
     .where('hint', '=', hint)
-    .where('revoked_at', 'is', null)
-    .where(({ eb, or }) =>
-      or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<string>`now()`)]),
-    )
+    .where(isActive)
     .execute()
+}
+
+export async function isKeyActive(db: Kysely<Database>, id: number): Promise<boolean> {
+  const key = db.selectFrom('api_keys').select('id').where('id', '=', id).where(isActive)
+  return (await key.executeTakeFirst()) !== undefined
 }
 
 /**

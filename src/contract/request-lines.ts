@@ -23,11 +23,10 @@ export interface RequestLine {
   readonly no: number
   /** In bytes. */
   readonly length: number
-  /**
-   * Parses and validates the line.
-   * @throws 400 naming the invalid places, 413 for a line that is too long.
-   */
-  read(): Record<string, unknown>
+  /** @throws 400 for a line that is no JSON object, 413 for one that is too long. */
+  parse(): Record<string, unknown>
+  /** Validates the parsed line. @throws 400 naming the invalid places. */
+  requireValid(value: Record<string, unknown>): void
 }
 
 /**
@@ -38,31 +37,26 @@ export async function* requestLines(
   operation: Operation,
   stream: Readable,
 ): AsyncGenerator<RequestLine> {
-  const read = readerOf(operation)
+  const { maxParts, requireValid } = lineSchemaOf(operation)
   for await (const { no, bytes } of splitLines(stream)) {
     yield {
       no,
       length: bytes?.length ?? 0,
-      read: () => {
+      parse: () => {
         if (bytes === undefined) throw lineTooLong()
-        return read(bytes)
+        return readJsonObject(bytes, maxParts)
       },
+      requireValid,
     }
   }
 }
 
 const CONTRACT_ID = 'contract'
 
-const readerOf = memoizeByObject((operation: Operation) => {
+const lineSchemaOf = memoizeByObject((operation: Operation) => {
   const { content } = resolve<RequestBody>(operation.requestBody as RequestBody)
   const schema = content[NDJSON_TYPE]?.schema.contentSchema ?? {}
-  const requireValid = lineValidator(schema)
-  const maxParts = maxPartsOf(schema)
-  return (bytes: Buffer): Record<string, unknown> => {
-    const value = readJsonObject(bytes, maxParts)
-    requireValid(value)
-    return value
-  }
+  return { maxParts: maxPartsOf(schema), requireValid: lineValidator(schema) }
 })
 
 /**

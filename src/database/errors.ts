@@ -126,7 +126,7 @@ export interface RuleViolation {
 }
 
 /** Rules on several values at once, by the constraint that enforces them. */
-const RULES: Readonly<Record<string, RuleViolation>> = {
+const RULES = {
   tags_name_key: rule('/name', 'Another tag has this name.'),
   artwork_categories_name_key: rule('/name', 'Another artwork category has this name.'),
   event_categories_name_key: rule('/name', 'Another event category has this name.'),
@@ -162,7 +162,10 @@ const RULES: Readonly<Record<string, RuleViolation>> = {
     '/automated_offer_days_valid',
     'It must be given exactly when automated_offers is true.',
   ),
-}
+} satisfies Record<string, RuleViolation>
+
+/** The name of a constraint. */
+export type Rule = keyof typeof RULES
 
 function rule(pointer: string, detail: string): RuleViolation {
   return { pointer, detail }
@@ -180,6 +183,18 @@ export function isExternalIdTaken(error: unknown): boolean {
 /** The rule whose violation PostgreSQL reports with `error`; undefined for any other error. */
 export function ruleViolation(error: unknown): RuleViolation | undefined {
   const { constraint } = (error ?? {}) as { constraint?: unknown }
-  if (typeof constraint !== 'string' || !Object.hasOwn(RULES, constraint)) return undefined
-  return RULES[constraint]
+  return typeof constraint === 'string' && isRule(constraint) ? RULES[constraint] : undefined
+}
+
+function isRule(constraint: string): constraint is Rule {
+  return Object.hasOwn(RULES, constraint)
+}
+
+/**
+ * The violations of rules that the service has checked itself. A group of records in which PostgreSQL finds one is
+ * written again in halves until that record is alone, so the service checks rules of one record before.
+ * @param holds whether each rule holds.
+ */
+export function brokenRules(holds: Partial<Record<Rule, boolean>>): RuleViolation[] {
+  return (Object.keys(holds) as Rule[]).flatMap((name) => (holds[name] ? [] : [RULES[name]]))
 }

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import { isAdmin, type Principal } from '../auth/principal.ts'
-import { together } from '../database/kysely.ts'
+import { brokenRules } from '../database/errors.ts'
+import { timestampText, together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { isVisibleEvent } from '../database/visibility.ts'
-import type { FactsWanted, ListingKind } from '../listings/listing-kind.ts'
+import type { FactsWanted, ListingKind, RuleColumns } from '../listings/listing-kind.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
 import { utcTimestamp } from '../request-body/timestamp.ts'
 import { geolocationText, placeColumns } from '../venues/place.ts'
@@ -70,6 +71,7 @@ export const eventListing: ListingKind<EventPatch, EventFacts> = {
   pictures: 'event_images',
   owner: 'author_id',
   columns: Object.keys(COLUMNS),
+  ruleColumns: ['start_time', 'end_time'],
   links: {},
   firstStatus: 'draft',
   isVisible: isVisibleEvent,
@@ -137,13 +139,29 @@ export function wholeEvent(fields: EventPatch, facts: EventFacts): EventPatch {
   return { ...EVENT_DEFAULTS, ...place, ...fields }
 }
 
-/** @throws 422 naming each related record that does not exist, and an unknown country. */
-function requireRules(fields: EventPatch, { references, countries }: EventFacts): void {
+/** @throws 422 naming each related record that does not exist, an unknown country, and an end before the start. */
+function requireRules(
+  fields: EventPatch,
+  { references, countries }: EventFacts,
+  stored: RuleColumns = {},
+): void {
+  const start = fields.start_time ?? storedTime(stored.start_time)
+  const end = fields.end_time ?? storedTime(stored.end_time)
   const violations = [
     ...unknownReferences(references, referencesOf(fields)),
     ...unknownCountry(fields.country, countries),
+    ...brokenRules({ events_end_not_before_start: comparable(start) <= comparable(end) }),
   ]
   if (violations.length > 0) throw unprocessable(violations)
+}
+
+function storedTime(raw: string | undefined): string {
+  return raw === undefined ? '' : timestampText(raw)
+}
+
+/** A timestamp of a request or the database as text in the order of time. */
+function comparable(text: string): string {
+  return utcTimestamp(text)?.replace('Z', '') ?? ''
 }
 
 function referencesOf({ venue, category }: EventPatch): Reference[] {

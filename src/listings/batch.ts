@@ -1,10 +1,14 @@
 import { subscribe } from 'node:diagnostics_channel'
+import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
+import { isKeyActive } from '../auth/api-key-queries.ts'
+import { unauthorized } from '../auth/api-key.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { RequestLine } from '../contract/request-lines.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
+import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { Problem, problemBody, toProblem } from '../problems/problem.ts'
 import { invalidBody } from '../request-body/body-error.ts'
@@ -34,10 +38,16 @@ const GROUP_BYTES = 1024 * 1024
 const GROUP_WAIT_MS = 100
 
 /**
- * While other requests come, a batch rests after each group, this many times as long as it has worked. Without rests, a
- * batch takes most of a small machine from readers; with them, it takes a fifth at most.
+ * While other requests keep the process busy, a batch rests after each group, at most this many times as long as it has
+ * worked. Without rests, a batch takes most of a small machine from readers; with them, it takes a fifth at most.
  */
-const REST_FACTOR = 4
+const MAX_REST_FACTOR = 4
+
+/** A rest is divided into this many parts. It ends after a part in which the process was idle for half of the time. */
+const REST_PARTS = 16
+
+/** As in the contract, ArtworkBatchLine. */
+const MAX_EXTERNAL_ID_LENGTH = 255
 
 /** The HTTP requests that this process has received. */
 let requests = 0
@@ -66,10 +76,13 @@ export async function* writeBatch<Fields extends ListingFields, Facts>(
   let lines = 0
   let problem: Problem | undefined
   let applied = !batch.isDryRun
-  const answer = ({ no, externalId, outcome }: LineOutcome, isWritten: boolean): BatchAnswer => {
+  const created = new Set<number | undefined>()
+  const answer = (line: LineOutcome, isWritten: boolean): BatchAnswer => {
+    const { kind, id } = line.outcome
     lines += 1
-    counts[outcome.kind === 'absent' ? 'unchanged' : outcome.kind] += 1
-    return answerOf(batch, { no, externalId, outcome }, isWritten)
+    counts[kind === 'absent' ? 'unchanged' : kind] += 1
+    if (kind === 'created') created.add(id)
+    return answerOf(batch, line, isWritten || !created.has(id) ? id : undefined)
   }
   try {
     if (batch.isAtomic) {
@@ -77,14 +90,14 @@ export async function* writeBatch<Fields extends ListingFields, Facts>(
       applied &&= outcomes.every(({ outcome }) => outcome.kind !== 'failed')
       for (const outcome of outcomes) yield answer(outcome, applied)
     } else {
+      const scope = batch.isDryRun ? rolledBack(batch.db) : transaction(batch.db)
       for await (const group of groupsOf(batch.lines)) {
-        const scope = batch.isDryRun ? rolledBack(batch.db) : transaction(batch.db)
         const began = performance.now()
         const requestsBefore = requests
         const outcomes = await writeGroup(kind, batch, group, scope)
         const workMs = performance.now() - began
         for (const outcome of outcomes) yield answer(outcome, applied)
-        if (requests > requestsBefore) await sleep(workMs * REST_FACTOR)
+        if (requests > requestsBefore) await rest(workMs)
       }
     }
   } catch (error) {
@@ -94,24 +107,32 @@ export async function* writeBatch<Fields extends ListingFields, Facts>(
   yield summaryOf(batch, { lines, ...counts, applied }, problem)
 }
 
+/** Leaves the process to other requests. */
+async function rest(workMs: number): Promise<void> {
+  for (let part = 0; part < REST_PARTS; part += 1) {
+    const before = performance.eventLoopUtilization()
+    await sleep((workMs * MAX_REST_FACTOR) / REST_PARTS)
+    if (performance.eventLoopUtilization(before).utilization < 0.5) return
+  }
+}
+
 /** @throws the error if it is neither a problem nor a failure of the database. */
 function expectedProblem(error: unknown): Problem {
   if (error instanceof Problem || isDatabaseUnavailable(error)) return toProblem(error)
   throw error
 }
 
+/** @param id of a record that exists after the batch. */
 function answerOf(
   { urls, requestId }: Batch,
-  { no, externalId, outcome }: LineOutcome,
-  isWritten: boolean,
+  { no, externalId, outcome: { kind, problem } }: LineOutcome,
+  id: number | undefined,
 ): BatchAnswer {
-  const { kind, problem, id } = outcome
-  const known = isWritten || kind !== 'created' ? id : undefined
   return {
     line: no,
     external_id: externalId,
     status: problem?.status ?? STATUS[kind],
-    id: known ?? null,
+    id: id ?? null,
     ...(problem && { problem: problemBody(problem, urls.public, requestId) }),
   }
 }
@@ -206,30 +227,38 @@ function savepoint(trx: Kysely<Database>): Scope {
 /** Groups of lines. The input is read on only when the next group is wanted, so a fast sender waits. */
 async function* groupsOf(lines: AsyncIterable<RequestLine>): AsyncGenerator<RequestLine[]> {
   const reader = lines[Symbol.asyncIterator]()
-  let group: RequestLine[] = []
-  let bytes = 0
-  let next = reader.next()
-  for (;;) {
+  for (let next = reader.next(); ;) {
+    const group: RequestLine[] = []
+    let bytes = 0
+    let read: IteratorResult<RequestLine> | undefined = await next
     const timeout = new AbortController()
-    const isLate = sleep(GROUP_WAIT_MS, 'late' as const, timeout)
-    const read = await (group.length > 0 ? Promise.race([next, isLate]) : next)
+    const isLate = sleep(GROUP_WAIT_MS, undefined, timeout).catch(() => undefined)
+    while (read?.done === false) {
+      group.push(read.value)
+      bytes += read.value.length
+      next = reader.next()
+      next.catch(() => {})
+      if (group.length === GROUP_LINES || bytes >= GROUP_BYTES) break
+      // A limit of the input ends the group, too. Its error is thrown after the group.
+      read = await Promise.race([next, isLate]).catch(() => undefined)
+    }
     timeout.abort()
-    isLate.catch(() => {})
-    const line = read === 'late' || read.done === true ? undefined : read.value
-    if (line !== undefined) {
-      group.push(line)
-      bytes += line.length
-    }
-    const isFull = group.length === GROUP_LINES || bytes >= GROUP_BYTES
-    if (group.length > 0 && (isFull || line === undefined)) {
-      yield group
-      group = []
-      bytes = 0
-    }
-    if (read === 'late') continue
-    if (read.done === true) return
-    next = reader.next()
+    if (group.length > 0) yield group
+    if (read?.done === true) return
   }
+}
+
+/**
+ * Checks the key of the sender in each transaction, because it can be revoked, or expire, while a batch runs.
+ * @throws 401, which ends the batch.
+ */
+function withActiveKey({ keyId }: Principal, scope: Scope): Scope {
+  return (work) =>
+    scope(async (trx) => {
+      const [isActive, result] = await together([isKeyActive(trx, keyId), work(trx)])
+      if (!isActive) throw unauthorized()
+      return result
+    })
 }
 
 /** Parses and writes a group. @returns the outcomes in the order of the lines. */
@@ -243,7 +272,7 @@ async function writeGroup<Fields extends ListingFields, Facts>(
   const sender = { principal, mediaUrl: urls.media }
   const outcomes = new Map<BatchItem<Fields>, Outcome>()
   for (const items of withoutRepeats(read.flatMap(({ item }) => item ?? []))) {
-    await writeItems(kind, items, sender, scope, outcomes)
+    await writeItems(kind, items, sender, withActiveKey(principal, scope), outcomes)
   }
   return read.map(({ no, externalId, item, problem }) => ({
     no,
@@ -268,13 +297,19 @@ function readLine<Fields extends ListingFields>(
   const { no } = line
   let externalId: string | null = null
   try {
-    const read = line.read() as unknown as LineBody<Fields>
-    externalId = read.external_id
-    return { no, externalId, item: itemOf(kind, read, principal) }
+    const value = line.parse()
+    externalId = readableId(value['external_id'])
+    line.requireValid(value)
+    return { no, externalId, item: itemOf(kind, value as unknown as LineBody<Fields>, principal) }
   } catch (error) {
     if (error instanceof Problem) return { no, externalId, problem: error }
     throw error
   }
+}
+
+/** The external id of a line that may be invalid. */
+function readableId(value: unknown): string | null {
+  return typeof value === 'string' && value.length <= MAX_EXTERNAL_ID_LENGTH ? value : null
 }
 
 /** The schemas ArtworkBatchLine and EventBatchLine. */

@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely'
+import type { Kysely, RawBuilder, Selectable } from 'kysely'
 import type { Principal } from '../auth/principal.ts'
 import type { Database } from '../database/tables.ts'
 import type { Viewer } from '../database/visibility.ts'
@@ -38,8 +38,24 @@ export interface FactsWanted<Fields> {
   readonly principal: Principal
 }
 
+/** The columns on which rules depend; those of the other kind are absent. Amounts are decimal text. */
+export type RuleColumns = Partial<
+  Pick<
+    Selectable<Database['artworks']>,
+    | 'price_display'
+    | 'min_price'
+    | 'max_price'
+    | 'min_price_currency'
+    | 'max_price_currency'
+    | 'automated_offers'
+    | 'automated_offers_discount_rate'
+    | 'automated_offer_days_valid'
+  > &
+    Pick<Selectable<Database['events']>, 'start_time' | 'end_time'>
+>
+
 /** The columns of a listing that a change of the listing is checked against, and its picture. */
-export interface LockedListing {
+export interface LockedListing extends RuleColumns {
   readonly id: number
   readonly publish_status: string
   readonly featured_image_id: number
@@ -63,6 +79,7 @@ export interface ListingTable {
   readonly owner: 'gallery_id' | 'author_id'
   /** The columns that requests can set. */
   readonly columns: readonly string[]
+  readonly ruleColumns: readonly (keyof RuleColumns)[]
   readonly links: Readonly<Record<string, LinkTable>>
   readonly isVisible: (viewer: Viewer) => RawBuilder<boolean>
 }

@@ -9,14 +9,14 @@ import type { LinkTable, ListingTable, LockedListing } from './listing-kind.ts'
 /** Locks the listings of a condition until the end of the transaction, in the order of their ids. */
 export async function lockListings(
   trx: Kysely<Database>,
-  { table, pictures, owner }: ListingTable,
+  { table, pictures, owner, ruleColumns }: ListingTable,
   condition: RawBuilder<boolean>,
 ): Promise<LockedListing[]> {
-  const gallery = sql.raw(owner === 'gallery_id' ? 'gallery_id,' : '')
+  const columns = sql.raw([...(owner === 'gallery_id' ? [owner] : []), ...ruleColumns].join(', '))
   // A statement that waits for a lock does not see what the other transaction has inserted, such as a new picture.
   const [{ rows }, found] = await together([
     sql<LockedListing>`
-      SELECT id, publish_status, featured_image_id, ${gallery} author_id, external_id, price, price_currency, updated_at
+      SELECT id, publish_status, featured_image_id, author_id, external_id, price, price_currency, updated_at, ${columns}
       FROM ${sql.table(table)} WHERE ${condition} ORDER BY id FOR UPDATE`.execute(trx),
     sql<{ picture: StoredPicture }>`
       SELECT to_jsonb(picture) AS picture FROM ${sql.table(pictures)} AS picture

@@ -61,7 +61,7 @@ export async function writeItems<Fields extends ListingFields, Facts>(
     })
     for (const [item, outcome] of written) outcomes.set(item, outcome)
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error
+    if (isDatabaseUnavailable(error) || isUnauthorized(error)) throw error
     const [first, ...others] = items
     if (first !== undefined && others.length === 0) {
       outcomes.set(first, { kind: 'failed', problem: problemOf(kind, first, error) })
@@ -71,6 +71,10 @@ export async function writeItems<Fields extends ListingFields, Facts>(
     await writeItems(kind, items.slice(0, half), sender, scope, outcomes)
     await writeItems(kind, items.slice(half), sender, scope, outcomes)
   }
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'unauthorized'
 }
 
 /** The problem of an item. @throws the error if the item did not cause it. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { Client } from 'pg'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { components } from '../../generated/v1.ts'
 import { checkOffsetIndex, isConsistent } from '../../src/read-model/offset-index/check.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
@@ -73,9 +74,15 @@ const artworks: Kind = {
         artists: fc.uniqueArray(fc.constantFrom(...ids.artists, UNKNOWN), { maxLength: 2 }),
         units: fc.constant('centimeter'),
         category: fc.constantFrom(1, 2),
-        price_display: fc.constantFrom('show price', 'price on request'),
+        price_display: fc.constantFrom('show price', 'price on request', 'price range'),
         price: fc.constantFrom(null, 10, 19.99),
         price_currency: fc.constantFrom('EUR', 'USD', 'XTS'),
+        min_price: fc.constantFrom(null, 10, 19.99),
+        max_price: fc.constantFrom(null, 10, 19.99),
+        max_price_currency: fc.constantFrom('EUR', 'USD'),
+        automated_offers: fc.boolean(),
+        automated_offers_discount_rate: fc.constantFrom(null, 5),
+        automated_offer_days_valid: fc.constantFrom(null, 7),
         tags: fc.uniqueArray(fc.constantFrom(...ids.tags, UNKNOWN), { maxLength: 2 }),
         featured_image: picture,
         publish_status: status,
@@ -96,7 +103,11 @@ const events: Kind = {
         venue: fc.constantFrom(...ids.venues, UNKNOWN),
         category: fc.constantFrom(1, 2),
         start_time: fc.constant('2031-04-12T09:00:00Z'),
-        end_time: fc.constantFrom('2031-04-13T09:00:00Z', '2031-04-11T09:00:00Z'),
+        end_time: fc.constantFrom(
+          '2031-04-12T09:00:00.000001Z',
+          '2031-04-12T11:00:00+02:00',
+          '2031-04-12T10:59:59+02:00',
+        ),
         country: fc.constantFrom('DK', 'XX', ''),
         price: fc.constantFrom(null, 10),
         featured_image: picture,
@@ -264,7 +275,9 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
         const count = (...codes: number[]): number =>
           answers.filter((answer) => codes.includes(answer.status)).length
         const { summary } = end
-        expect(answers.map(({ line }) => line)).toEqual(lines.map((_, at) => at + 1))
+        expect(answers.map(({ line, external_id: id }) => [line, id])).toEqual(
+          lines.map(({ externalId }, at) => [at + 1, externalId]),
+        )
         expect(summary?.lines).toBe(lines.length)
         expect(summary?.created).toBe(count(201))
         expect(summary?.failed).toBe(answers.filter(({ problem }) => problem !== undefined).length)
@@ -273,6 +286,27 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
         expect(summary?.applied).toBe(true)
       }),
       { numRuns: 6 },
+    )
+  })
+
+  it('sends PostgreSQL no line that it rejects', async () => {
+    const query = Client.prototype.query as (...of: unknown[]) => unknown
+    const errors: unknown[] = []
+    const watched = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+      this: Client,
+      ...of: unknown[]
+    ) {
+      const result = query.apply(this, of)
+      if (result instanceof Promise) result.catch((error: unknown) => errors.push(error))
+      return result as never
+    })
+    onTestFinished(() => watched.mockRestore())
+    await fc.assert(
+      fc.asyncProperty(linesOf(kind), async (lines) => {
+        await sendBatch(kind, bodyOf(kind, batches, lines))
+        expect(errors).toEqual([])
+      }),
+      { numRuns: 20 },
     )
   })
 
@@ -302,7 +336,8 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
           const before = await etagsOf(kind)
           const { lines: answers, end } = await sendBatch(kind, bodyOf(kind, batches, lines), query)
           expect(end.summary).toMatchObject({ lines: lines.length, applied: false })
-          expect(answers.filter((answer) => answer.status === 201 && answer.id !== null)).toEqual(
+          const ids = new Set([...(await recordsOf(kind, batches)).values()].map(({ id }) => id))
+          expect(answers.map(({ id }) => id).filter((id) => id !== null && !ids.has(id))).toEqual(
             [],
           )
           expect(await etagsOf(kind)).toEqual(before)
@@ -325,6 +360,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
         const last = new Map(lines.map((line) => [line.externalId, line]))
         const kept = [...last].filter(([, { fields }]) => fields !== undefined).map(([id]) => id)
         expect([...records.keys()].toSorted()).toEqual(isWhole ? kept.toSorted() : [])
+        if (!isWhole) expect(answers.filter(({ id }) => id !== null)).toEqual([])
       }),
       { numRuns: 8 },
     )

@@ -19,6 +19,7 @@ let app: FastifyInstance
 let port: number
 let log: Record<string, unknown>[]
 let key: string
+let owner: string
 let gallery: number
 let artist: number
 let tag: number
@@ -30,6 +31,7 @@ beforeAll(async () => {
   log = captureLog(app)
   const made = await makeApiKey(test.db, { scopes: ['artworks:write'] })
   key = made.key
+  owner = made.userId
   gallery = (await makeGallery(test.db, { owner_id: made.userId })).id
   artist = (await makeArtist(test.db)).id
   tag = (await makeTag(test.db)).id
@@ -66,7 +68,7 @@ interface OpenBatch {
   readonly closed: Promise<unknown>
 }
 
-function openBatch(): OpenBatch {
+function openBatch(bearer = key): OpenBatch {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
   let text = ''
@@ -75,7 +77,7 @@ function openBatch(): OpenBatch {
   const head = [
     `POST /api/v1${PATH}batch/ HTTP/1.1`,
     'Host: a',
-    `Authorization: Bearer ${key}`,
+    `Authorization: Bearer ${bearer}`,
     'Content-Type: application/x-ndjson',
     'Transfer-Encoding: chunked',
   ]
@@ -127,6 +129,25 @@ function answersIn(text: string): Record<string, unknown>[] {
 
 /** The end of a response that is complete. */
 const LAST_CHUNK = '0\r\n\r\n'
+
+describe('a batch whose key is revoked', () => {
+  it('ends with 401 before its next group', async () => {
+    const own = await makeApiKey(test.db, { owner_id: owner, scopes: ['artworks:write'] })
+    const batch = openBatch(own.key)
+    batch.send(lineOf('Before'))
+    await expect.poll(() => answersIn(batch.text())).toMatchObject([{ status: 201 }])
+    await test.db
+      .updateTable('api_keys')
+      .set({ revoked_at: 'now' })
+      .where('id', '=', own.id)
+      .execute()
+    batch.send(lineOf('After'))
+    await expect
+      .poll(() => answersIn(batch.text()).at(-1))
+      .toMatchObject({ line: null, status: 401, summary: { lines: 1, created: 1 } })
+    expect(await areWhole(['Before', 'After'])).toEqual([true, false])
+  })
+})
 
 describe('a batch that arrives slowly', () => {
   it('A4 may take 120 seconds', () => {
