@@ -82,6 +82,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   })
 }
 
+/** The error of a configuration that is not safe in production; each line names a remedy. */
+export function productionError(lines: readonly string[]): Error {
+  return new Error(`NODE_ENV is production, so:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+}
+
 /** The folder of package.json, for the sources as well as for the build. */
 export function projectRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url))
