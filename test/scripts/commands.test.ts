@@ -44,3 +44,12 @@ it.each([
   )
   expect(existsSync(folder)).toBe(false)
 })
+
+it('refuses an operator for records that name no user', async () => {
+  const file = files.write('name\nSeascape\n', 'tags.csv')
+  const { code, stderr } = await runCommand(`import tags ${file} --as evie`, {
+    NODE_ENV: 'production',
+  })
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/^--as does not belong to tags/)
+})

@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { exportFile } from '../../../scripts/files/export-file.ts'
 import type { FileKindName } from '../../../scripts/files/file-kinds.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeArtist } from '../../support/make-artist.ts'
@@ -11,7 +13,7 @@ import { makeUser } from '../../support/make-user.ts'
 import { makeVenue } from '../../support/make-venue.ts'
 import { useFiles } from '../import/support/files.ts'
 import { rowVersions } from '../import/support/row-versions.ts'
-import { exportText, importFile } from './support/import-file.ts'
+import { exportText, importFile, kindOf, MEDIA_URL } from './support/import-file.ts'
 
 const test = useDatabase()
 const files = useFiles()
@@ -145,6 +147,11 @@ describe('an import', () => {
   })
 
   it('counts the lines of CSV, also across cells that have several', async () => {
+    const ragged = await importFile(test.db, 'artists', csv('name,summary\nAnna,B,C\nBea\n'))
+    expect(ragged.rejected).toEqual([
+      '2: has 3 cells, but the header has 2',
+      '3: has 1 cells, but the header has 2',
+    ])
     const file = csv(
       'name,summary\r\n\r\nAnna,"a\r\nb\nc\rd"\r\nBea,=1\n\n\nCleo\nDora,"x"\r\n,"no name\n"\nEve,\n',
     )
@@ -350,6 +357,17 @@ describe('an export', () => {
     expect(rows.map(({ name, summary }) => [name, summary])).toEqual(
       texts.map((text) => [`'${text}`, `'${text}`]),
     )
+  })
+
+  it('names a folder to which it cannot write', async () => {
+    const folder = path.dirname(files.write(''))
+    const options = { kind: kindOf('tags'), format: 'csv', mediaUrl: MEDIA_URL } as const
+    const write = (file: string) => exportFile(test.db, { ...options, file }, {})
+    await expect(write(path.join(folder, 'none/x.csv'))).rejects.toThrow(
+      `${folder}/none does not exist. Create this folder first.`,
+    )
+    const file = files.write('', 'file')
+    await expect(write(`${file}/x.csv`)).rejects.toThrow(`${file} is no folder.`)
   })
 
   it('has contact data and drafts', async () => {
