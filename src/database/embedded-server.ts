@@ -20,7 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { findServerAccount, type ServerAccount } from './server-account.ts'
-import { productionError, type Config } from '../config.ts'
+import { NEEDS_DATABASE_URL, productionError, type Config } from '../config.ts'
 
 const run = promisify(execFile)
 
@@ -59,10 +59,6 @@ export interface OpenDatabase {
   /** Call it after every connection is closed. */
   close(): Promise<void>
 }
-
-/** For production: without the setting, a command would work on an empty database of its own. */
-export const NEEDS_DATABASE_URL =
-  'DATABASE_URL must name a database: the embedded one is for development.'
 
 /**
  * Opens the configured database, or else the embedded one, which it starts if necessary.

@@ -1,7 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import pg from 'pg'
-import { productionError, type Config } from '../config.ts'
-import { NEEDS_DATABASE_URL } from '../database/embedded-server.ts'
+import { NEEDS_DATABASE_URL, productionError, type Config } from '../config.ts'
 
 const VERBOSE_LOG_LEVELS = new Set(['debug', 'trace'])
 
