@@ -11,10 +11,11 @@ const CONNECTIONS = 2
 
 const validate = documentValidator(resources)
 
+/** By the unit in which its progress is counted. */
 const TASKS: Readonly<Record<string, RefreshTask>> = {
-  prices: priceRefresh,
-  'documents of artworks': documentRefresh(DOCUMENTS.artworks, validate),
-  'documents of events': documentRefresh(DOCUMENTS.events, validate),
+  'artwork ids, for prices': priceRefresh,
+  'artwork ids, for documents': documentRefresh(DOCUMENTS.artworks, validate),
+  'event ids, for documents': documentRefresh(DOCUMENTS.events, validate),
 }
 
 /**

@@ -68,6 +68,8 @@ function readArguments(args: readonly string[]): ImportArguments {
     return { request: readRequest(kind, file, values.museums), rejectedFile: values.rejected }
   }
   if (values.museums !== undefined) throw new Error('--museums belongs to exhibitions.')
+  if (values.as !== undefined && records.name === 'tags')
+    throw new Error('--as does not belong to tags, which name no user.')
   formatOf(file)
   const request = { kind: records, file, as: values.as, isDryRun: values['dry-run'] }
   return { request, rejectedFile: values.rejected }

@@ -15,8 +15,10 @@ export function progressBar(unit: string): ProgressBar {
   if (!process.stderr.isTTY) return SILENT
   const bar = new cliProgress.SingleBar({
     format: (options, { progress, eta, startTime, total, value }) =>
-      `${Format.BarFormat(progress, options)} ${value}/${total} ${unit}` +
-      ` | ${perSecond(value, startTime)} ${unit}/s | ETA ${timeLeft(eta, options)}`,
+      `${Format.BarFormat(progress, options)} ${value}/${total} ${unit},` +
+      ` ${perSecond(value, startTime)}/s, ETA ${timeLeft(eta, options)}`,
+    // A line of 80 columns has room for counts of eight digits.
+    barsize: 12,
     barCompleteChar: '█',
     barIncompleteChar: '░',
     hideCursor: true,

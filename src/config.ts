@@ -82,6 +82,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   })
 }
 
+/** The error of a configuration that is not safe in production; each line names a remedy. */
+export function productionError(lines: readonly string[]): Error {
+  return new Error(`NODE_ENV is production, so:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+}
+
+/** For production: without the setting, a command would work on an empty database of its own. */
+export const NEEDS_DATABASE_URL =
+  'DATABASE_URL must name a database: the embedded one is for development.'
+
 /** The folder of package.json, for the sources as well as for the build. */
 export function projectRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url))

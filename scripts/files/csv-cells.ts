@@ -116,7 +116,7 @@ const NUMBER = /^-?\d{1,30}(\.\d{1,30})?(e[+-]?\d{1,3})?$/i
 const NEEDS_GUARD = /^'*(?:$|null$|[=+\-@\t\r\n＝＋－＠])/
 
 /** An apostrophe makes a cell a text, for spreadsheets as well. */
-function guarded(text: string): string {
+export function guarded(text: string): string {
   return NEEDS_GUARD.test(text) ? `'${text}` : text
 }
 

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Kysely } from 'kysely'
@@ -55,6 +56,18 @@ export async function* exportLines(
   }
 }
 
+const WRITE_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist. Create this folder first.',
+  ENOTDIR: 'is no folder.',
+  EACCES: 'may not be written to by this account.',
+}
+
+function writeError(file: string, error: unknown): unknown {
+  const problem = WRITE_ERRORS[(error as NodeJS.ErrnoException).code ?? '']
+  if (problem === undefined) return error
+  return new Error(`${dirname(resolve(file))} ${problem}`, { cause: error })
+}
+
 /** Writes all records of a kind. A file appears only when it is complete. @returns their number. */
 export async function exportFile(
   db: Kysely<Database>,
@@ -74,8 +87,8 @@ export async function exportFile(
     // It has telephone numbers and email addresses.
     else await pipeline(lines, createWriteStream(partial, { mode: 0o600 }))
   }).catch(async (error: unknown) => {
-    if (file !== undefined) await rm(partial, { force: true })
-    throw error
+    if (file !== undefined) await rm(partial, { force: true }).catch(() => {})
+    throw file === undefined ? error : writeError(file, error)
   })
   if (file !== undefined) await rename(partial, file)
   return count

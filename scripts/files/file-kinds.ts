@@ -19,8 +19,8 @@ export type FileKindName = 'artworks' | 'events' | 'galleries' | 'artists' | 've
 
 const { schemas } = contract.components
 
-/** The service's own id of a record. */
-const ID: Schema = { type: 'integer', minimum: 1, maximum: 2_147_483_647 }
+/** The service's own id of a record. Ids of later records follow it, so the bound leaves more than 100 million of them. */
+const ID: Schema = { type: 'integer', minimum: 1, maximum: 2_000_000_000 }
 
 const FILE_KINDS: Readonly<Record<FileKindName, FileKind>> = {
   artworks: listings('artworks', 'artwork', 'Artwork', {}),

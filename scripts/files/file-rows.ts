@@ -21,7 +21,9 @@ export function formatOf(file: string): FileFormat {
 
 /** How a file of a kind is read: as rows whose fields are those of a line of NDJSON. */
 export function fileExpectation(kind: FileKind, format: FileFormat): Expectation {
-  const isRow = (row: Row) => 'fields' in row && (kind.noun in row.fields || 'remove' in row.fields)
+  // A CSV file is known by its header.
+  const isRow = (row: Row) =>
+    format === 'csv' || ('fields' in row && (kind.noun in row.fields || 'remove' in row.fields))
   return {
     content:
       format === 'csv'

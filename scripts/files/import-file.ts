@@ -47,7 +47,7 @@ export async function planFile(request: FileRequest, signal?: AbortSignal): Prom
     const userId = await operatorId(session, username)
     const principal: Principal = { keyId: 0, userId, scopes: ['admin'] }
     const scope = isDryRun ? rolledBack(session) : transaction(session)
-    const fileImport = new FileImport(kind, session, scope, { principal, urls }, options)
+    const fileImport = new FileImport(kind, session, scope, { principal, urls, isDryRun }, options)
     return fileImport.run(expectation.format.rows(openFile(file)), rowCount)
   }
   return { kind: kind.name, steps: [{ source: kind.name, run }] }

@@ -16,4 +16,6 @@ export interface Line {
 export interface FileSender {
   readonly principal: Principal
   readonly urls: Urls
+  /** Whether the lines are only checked. */
+  readonly isDryRun: boolean
 }

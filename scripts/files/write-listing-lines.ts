@@ -32,7 +32,7 @@ async function writeLines<Fields extends ListingFields, Facts>(
   kind: ListingKind<Fields, Facts>,
   db: Kysely<Database>,
   lines: readonly Line[],
-  { principal, urls }: FileSender,
+  { principal, urls, isDryRun }: FileSender,
   scope: Scope,
 ): Promise<Map<Line, Outcome>> {
   const usernames = new Set(lines.flatMap(({ author }) => author ?? []))
@@ -50,7 +50,7 @@ async function writeLines<Fields extends ListingFields, Facts>(
     }
   }
   const written = new Map<BatchItem<Fields>, Outcome>()
-  const sender = { principal, mediaUrl: urls.media, isRestore: true } as const
+  const sender = { principal, mediaUrl: urls.media, isRestore: true, isDryRun } as const
   await writeItems(kind, [...items.values()], sender, scope, written)
   for (const [line, item] of items) {
     const outcome = written.get(item)

@@ -5,7 +5,6 @@ import type { Principal } from '../../src/auth/principal.ts'
 import type { Database } from '../../src/database/tables.ts'
 import { createGallery } from '../../src/galleries/create-gallery.ts'
 import { partialUpdateGallery } from '../../src/galleries/partial-update-gallery.ts'
-import { skipIds } from '../../src/database/ids.ts'
 import type { Outcome, Scope } from '../../src/listings/write-batch.ts'
 import type { Context } from '../../src/operation-context.ts'
 import { toProblem, unprocessable } from '../../src/problems/problem.ts'
@@ -52,8 +51,8 @@ export function writeNamedLines(
   return scope(async (trx) => {
     const stored = await loadStored(trx, kind, lines)
     const outcomes = new Map<Line, Outcome>()
-    await skipIds(trx, kind.name, Math.max(0, ...lines.map((line) => idOf(line) ?? 0)))
-    for (const line of lines) {
+    // Lines with an id come first, so that no other line draws the id that one of them names.
+    for (const line of lines.toSorted((one, other) => Number(!idOf(one)) - Number(!idOf(other)))) {
       outcomes.set(line, await writeLine(trx, kind, line, stored(line), sender))
     }
     return outcomes
@@ -105,7 +104,7 @@ async function writeLine(
   kind: FileKind,
   line: Line,
   [found, ...others]: readonly StoredRow[],
-  { principal, urls }: FileSender,
+  { principal, urls, isDryRun }: FileSender,
 ): Promise<Outcome> {
   const operations = OPERATIONS[kind.name as NamedKindName] as unknown as NamedOperations
   const { fields = {} } = line
@@ -116,8 +115,9 @@ async function writeLine(
   const id = idOf(line)
   const request = { principal, path: { id: found?.id ?? 0 }, header: { 'If-Match': '*' } } as const
   const context = { db: trx, urls }
-  // A new record gets the id of its line, which no request can name.
-  const body = found === undefined && id !== undefined ? { ...fields, id } : fields
+  // A new record gets the id of its line, which no request can name. A rollback would not give back skipped ids.
+  const hasOwnId = found === undefined && id !== undefined && !isDryRun
+  const body = hasOwnId ? { ...fields, id } : fields
   try {
     await withSavepoint(trx as Transaction<Database>, async () => {
       if (found === undefined) await operations.create({ ...request, body }, context)

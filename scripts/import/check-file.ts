@@ -64,6 +64,7 @@ async function describeContent(chunks: AsyncIterable<Buffer>): Promise<string> {
   if (text.startsWith('version https://git-lfs.')) {
     return 'a Git LFS pointer in place of the file; fetch the file itself with "git lfs pull"'
   }
+  if (text.startsWith('PK\u0003\u0004')) return 'a ZIP archive; unzip it first'
   if (isBinary(head)) return 'binary data, neither text nor gzip'
   if (text.startsWith('<')) return 'a web page or XML; download the raw file'
   return `text without a fitting row, which begins with ${JSON.stringify(shorten(text))}`

@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { guarded } from '../files/csv-cells.ts'
 import { ImportError, type RejectedRow } from './row.ts'
 import type { ImportRequest } from './import-plan.ts'
 
@@ -18,19 +19,25 @@ export class RejectedFile {
   append({ line, externalId, reason }: RejectedRow): void {
     if (!this.#exists) {
       mkdirSync(path.dirname(this.path), { recursive: true })
-      writeFileSync(this.path, HEADER)
+      // It quotes texts of the file, such as an address.
+      writeFileSync(this.path, HEADER, { mode: 0o600 })
       this.#exists = true
     }
-    appendFileSync(this.path, `${line}\t${oneCell(externalId ?? '')}\t${oneCell(reason)}\n`)
+    const id = externalId === undefined ? '' : oneCell(externalId)
+    appendFileSync(this.path, `${line}\t${id}\t${oneCell(reason)}\n`)
   }
 }
 
 const MAX_CELL_LENGTH = 300
 
-/** A publisher's text must not start another line or column. */
+/** A text of a file must not start another line or column, or be a formula of a spreadsheet. */
 function oneCell(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').slice(0, MAX_CELL_LENGTH)
+  return (
+    guarded(text)
+      // oxlint-disable-next-line no-control-regex
+      .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+      .slice(0, MAX_CELL_LENGTH)
+  )
 }
 
 /** The file for the rejected rows of a source: `given`, or by default a file in the data directory. */

@@ -20,7 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { findServerAccount, type ServerAccount } from './server-account.ts'
-import type { Config } from '../config.ts'
+import { NEEDS_DATABASE_URL, productionError, type Config } from '../config.ts'
 
 const run = promisify(execFile)
 
@@ -60,11 +60,15 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Opens the configured database, or else the embedded one, which it starts if necessary. */
+/**
+ * Opens the configured database, or else the embedded one, which it starts if necessary.
+ * @throws in production if no database is configured.
+ */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined) {
     return { databaseUrl: config.databaseUrl, embedded: false, close: () => Promise.resolve() }
   }
+  if (config.isProduction) throw productionError([NEEDS_DATABASE_URL])
   const server = await startEmbeddedServer(config.dataDirectory)
   return { databaseUrl: server.url(), embedded: true, close: () => server.release() }
 }

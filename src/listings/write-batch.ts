@@ -102,11 +102,13 @@ async function writeTogether<Fields extends ListingFields, Facts>(
   const listings = await lockStored(kind, items, trx)
   const added = items.filter((item) => item.fields !== undefined && !listings.has(item))
   const missing = added.filter(({ id }) => id === undefined)
-  const [, facts, ids] = await together([
-    skipIds(trx, kind.table, Math.max(0, ...added.map(({ id = 0 }) => id))),
+  const named = new Set(added.flatMap(({ id }) => id ?? []))
+  const [facts, drawn] = await together([
     loadFacts(kind, items, listings, sender, trx),
-    allocateIds(trx, kind.table, missing.length),
+    // Some of them can be ids that other lines name.
+    allocateIds(trx, kind.table, missing.length && missing.length + named.size),
   ])
+  const ids = drawn.filter((id) => !named.has(id))
   const idOf = new Map(missing.map((item, at) => [item, ids[at] ?? 0]))
   const checked = new Checked<Fields>()
   for (const item of items) {
@@ -122,6 +124,10 @@ async function writeTogether<Fields extends ListingFields, Facts>(
     } catch (error) {
       checked.outcomes.set(item, { kind: 'failed', problem: problemOf(kind, item, error) })
     }
+  }
+  if (!sender.isDryRun) {
+    const inserted = new Set(checked.added.map(({ line }) => line.id))
+    await skipIds(trx, kind.table, Math.max(0, ...[...named].filter((id) => inserted.has(id))))
   }
   const [written] = await together([
     updateChangedListings(trx, kind, [...checked.changes.values()]),

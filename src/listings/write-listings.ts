@@ -32,6 +32,8 @@ export interface Sender {
   readonly mediaUrl: string
   /** Whether a new listing can have any state, such as one of a file that an export wrote. */
   readonly isRestore?: true
+  /** Whether the import of a file is rolled back, so that it must not move the sequence of ids. */
+  readonly isDryRun?: boolean
 }
 
 /** A listing to create: checked, but without a slug. */

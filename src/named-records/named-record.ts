@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { requireConditions } from '../contract/entity-tag.ts'
 import type { Input, Urls } from '../contract/operation-types.ts'
-import { allocateIds } from '../database/ids.ts'
+import { allocateIds, skipIds } from '../database/ids.ts'
 import { timestampText, together } from '../database/kysely.ts'
 import type { Database, NamedTable } from '../database/tables.ts'
 import type { PictureInput } from '../images/image-resource.ts'
@@ -91,6 +91,7 @@ export async function createNamed<Item, Table extends NamedTable>(
     Promise.resolve(fields),
   ])
   const { id = freeId } = columns
+  if (id !== freeId) await skipIds(db, table, id)
   const picture = pictures && featured_image ? newPicture(pictures, featured_image, userId) : 'same'
   const row = { ...columns, id, ...pictureColumn(pictures, picture) }
   const free = hasSlug && (await slugs({ title: row.name, fallback: noun.replaceAll(' ', '-') }))

@@ -34,7 +34,10 @@ function typeError(accepted: readonly string[], { contentType }: BodyHeaders): s
   if (contentType === undefined) return 'Content-Type is missing.'
   const media = parseContentType(contentType)
   if (media === undefined) return 'Content-Type cannot be read.'
-  if (!accepted.includes(media.type)) return 'This Content-Type is not accepted.'
+  if (!accepted.includes(media.type)) {
+    const hint = /zip/.test(media.type) ? ' Unzip the archive first.' : ''
+    return `This Content-Type is not accepted.${hint}`
+  }
   const isOtherCharset = media.parameters.some(
     ([name, value]) => name === 'charset' && value.toLowerCase() !== 'utf-8',
   )

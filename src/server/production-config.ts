@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import pg from 'pg'
-import type { Config } from '../config.ts'
+import { NEEDS_DATABASE_URL, productionError, type Config } from '../config.ts'
 
 const VERBOSE_LOG_LEVELS = new Set(['debug', 'trace'])
 
@@ -20,9 +20,7 @@ const DEFAULT_PASSWORDS = new Set([
 export function requireProductionConfig(config: Config): void {
   if (!config.isProduction) return
   const errors = configErrors(config)
-  if (errors.length > 0) {
-    throw new Error(`NODE_ENV is production, so:\n${errors.map((line) => `  ${line}`).join('\n')}`)
-  }
+  if (errors.length > 0) throw productionError(errors)
 }
 
 function configErrors(config: Config): string[] {
@@ -32,9 +30,7 @@ function configErrors(config: Config): string[] {
     ...(databaseUrl === undefined ? [] : [passwordError('DATABASE_URL', databaseUrl, hasFile)]),
     ...databaseReplicaUrls.map((url) => passwordError('DATABASE_REPLICA_URLS', url, hasFile)),
   ].filter((error) => error !== undefined)
-  if (databaseUrl === undefined) {
-    errors.push('DATABASE_URL must name a database: the embedded one is for development.')
-  }
+  if (databaseUrl === undefined) errors.push(NEEDS_DATABASE_URL)
   if (isWildcard(adminHost)) {
     errors.push(`ADMIN_HOST is "${adminHost}", which is every network; set one address.`)
   }

@@ -21,6 +21,7 @@ describe('the text of a body', () => {
   it.each([
     ['It is empty.', undefined],
     ['It is empty.', Buffer.alloc(0)],
+    ['It is a ZIP archive: unzip it first.', Buffer.from('PK\u0003\u0004\u0014')],
     ['It is not UTF-8.', Buffer.from([0x44, 0xe9, 0x0a])],
   ])('is 400: %s', (detail, body) => {
     const { status, errors } = problemOf(body)

@@ -1,6 +1,9 @@
+import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { exportFile } from '../../../scripts/files/export-file.ts'
+import type { FileKindName } from '../../../scripts/files/file-kinds.ts'
 import { useDatabase } from '../../support/database.ts'
 import { makeArtist } from '../../support/make-artist.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
@@ -10,7 +13,7 @@ import { makeUser } from '../../support/make-user.ts'
 import { makeVenue } from '../../support/make-venue.ts'
 import { useFiles } from '../import/support/files.ts'
 import { rowVersions } from '../import/support/row-versions.ts'
-import { exportText, importFile } from './support/import-file.ts'
+import { exportText, importFile, kindOf, MEDIA_URL } from './support/import-file.ts'
 
 const test = useDatabase()
 const files = useFiles()
@@ -40,6 +43,27 @@ const artwork = (changes: object = {}) => ({
   price_display: 'price on request',
   ...changes,
 })
+
+const event = () => ({
+  title: 'Show',
+  venue,
+  category: 1,
+  start_time: '2031-03-14T10:00:00Z',
+  end_time: '2031-03-15T10:00:00Z',
+})
+
+async function idsOf(table: FileKindName): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`SELECT id FROM ${sql.table(table)} ORDER BY id`.execute(test.db)
+  return rows.map(({ id }) => id)
+}
+
+async function lastId(table: FileKindName): Promise<number> {
+  const { rows } = await sql<{ last: string }>`
+    SELECT last_value AS last FROM ${sql.table(`${table}_id_seq`)}`.execute(test.db)
+  return Number(rows[0]?.last)
+}
 
 async function titles(): Promise<unknown[]> {
   const { rows } = await sql`
@@ -123,6 +147,11 @@ describe('an import', () => {
   })
 
   it('counts the lines of CSV, also across cells that have several', async () => {
+    const ragged = await importFile(test.db, 'artists', csv('name,summary\nAnna,B,C\nBea\n'))
+    expect(ragged.rejected).toEqual([
+      '2: has 3 cells, but the header has 2',
+      '3: has 1 cells, but the header has 2',
+    ])
     const file = csv(
       'name,summary\r\n\r\nAnna,"a\r\nb\nc\rd"\r\nBea,=1\n\n\nCleo\nDora,"x"\r\n,"no name\n"\nEve,\n',
     )
@@ -207,6 +236,52 @@ describe('a record that a line names', () => {
     ])
   })
 
+  it('has its id also beside lines that draw one', async () => {
+    await sql`TRUNCATE tags RESTART IDENTITY CASCADE`.execute(test.db)
+    const works = [1, 2, 3].map((at) => ({ external_id: `w${at}`, artwork: artwork() }))
+    const [first, second, third] = works
+    const file = ndjson({ ...third, id: 2 }, first ?? {}, { ...second, id: 1 })
+    expect((await importFile(test.db, 'artworks', file)).counts).toMatchObject({ imported: 3 })
+    const tags = ndjson({ tag: { name: 'A' } }, { id: 1, tag: { name: 'B' } })
+    expect((await importFile(test.db, 'tags', tags)).counts).toMatchObject({ imported: 2 })
+    expect(await idsOf('artworks')).toEqual([1, 2, expect.any(Number)])
+    const one = ndjson({ external_id: 'z', artwork: artwork() })
+    expect((await importFile(test.db, 'artworks', one)).counts).toMatchObject({ imported: 1 })
+  })
+
+  describe.each([
+    ['artworks', 'artwork', () => artwork(), { artists: [999_999] }],
+    ['events', 'event', () => event(), { venue: 999_999 }],
+    ['galleries', 'gallery', () => ({ name: 'Quay' }), { owner: 'nobody.of.this.name' }],
+    ['tags', 'tag', () => ({ name: 'Seascape' }), { name: '' }],
+  ] as const)('leaves the sequence of %s', (kind, noun, fields, broken) => {
+    const last = 2_000_000_000
+    const lineOf = (id: number, changes: object = {}) =>
+      ndjson({ id, [noun]: { ...fields(), ...changes } })
+
+    it('as it is, when the line is rejected or the run is dry', async () => {
+      const before = await lastId(kind)
+      const imports = [
+        await importFile(test.db, kind, lineOf(last, broken), { isDryRun: true }),
+        await importFile(test.db, kind, lineOf(last, broken)),
+        await importFile(test.db, kind, lineOf(last), { isDryRun: true }),
+        await importFile(test.db, kind, lineOf(last + 1)),
+      ]
+      expect(imports.map(({ counts }) => counts?.imported)).toEqual([0, 0, 1, 0])
+      expect(imports[3]?.rejected).toEqual(['1: id: It must be at most 2000000000.'])
+      // Records that are rolled back have drawn some.
+      expect(await lastId(kind)).toBeLessThan(before + 10)
+    })
+
+    it('where later ids follow the greatest one that is allowed', async () => {
+      const before = await lastId(kind)
+      expect((await importFile(test.db, kind, lineOf(last))).rejected).toEqual([])
+      expect(await lastId(kind)).toBe(last)
+      await sql`DELETE FROM ${sql.table(kind)} WHERE id = ${last}`.execute(test.db)
+      await sql`SELECT setval(${`${kind}_id_seq`}, ${before})`.execute(test.db)
+    })
+  })
+
   it('has any state when it is new, and follows the rules later', async () => {
     const draft = await makeArtwork(test.db, { gallery_id: gallery, publish_status: 'published' })
     const lines = [
@@ -221,19 +296,12 @@ describe('a record that a line names', () => {
   })
 
   it('is an event of its author, or of the operator', async () => {
-    const event = {
-      title: 'Show',
-      venue,
-      category: 1,
-      start_time: '2031-03-14T10:00:00Z',
-      end_time: '2031-03-15T10:00:00Z',
-    }
     const other = await makeEvent(test.db)
     const file = ndjson(
-      { external_id: 'a', author: 'quayside', event },
-      { external_id: 'a', event },
-      { external_id: 'b', author: 'nobody', event },
-      { id: other.id, author: 'quayside', event },
+      { external_id: 'a', author: 'quayside', event: event() },
+      { external_id: 'a', event: event() },
+      { external_id: 'b', author: 'nobody', event: event() },
+      { id: other.id, author: 'quayside', event: event() },
     )
     await makeUser(test.db, { username: 'operator' })
     const { rejected } = await importFile(test.db, 'events', file, { as: 'operator' })
@@ -289,6 +357,17 @@ describe('an export', () => {
     expect(rows.map(({ name, summary }) => [name, summary])).toEqual(
       texts.map((text) => [`'${text}`, `'${text}`]),
     )
+  })
+
+  it('names a folder to which it cannot write', async () => {
+    const folder = path.dirname(files.write(''))
+    const options = { kind: kindOf('tags'), format: 'csv', mediaUrl: MEDIA_URL } as const
+    const write = (file: string) => exportFile(test.db, { ...options, file }, {})
+    await expect(write(path.join(folder, 'none/x.csv'))).rejects.toThrow(
+      `${folder}/none does not exist. Create this folder first.`,
+    )
+    const file = files.write('', 'file')
+    await expect(write(`${file}/x.csv`)).rejects.toThrow(`${file} is no folder.`)
   })
 
   it('has contact data and drafts', async () => {

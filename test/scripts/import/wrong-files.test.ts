@@ -43,15 +43,17 @@ describe('a file of the wrong kind', () => {
     expect((error as Error).message).toMatch(message)
   })
 
-  it.each([
+  it.each<[string, string, RegExp?]>([
     ['text', 'Rates of today\n1.1\n'],
     ['other columns', 'Date,Dollar\n2026-04-13,1.1\n'],
     ['one currency twice', 'Date,USD,USD\n2026-04-13,1.1,1.2\n'],
     ['no row', 'Date,USD,\n'],
+    ['an archive', 'PK\u0003\u0004\u0014 eurofxref.csv', /Found: a ZIP archive; unzip it first/],
     ['a header that is not closed', '"Date,USD,\n2026-04-13,1.1,\n'],
-  ])('is an error for rates: %s', async (_, content) => {
+  ])('is an error for rates: %s', async (_, content, found = /Found: text/) => {
     const plan = planImport({ kind: 'rates', file: files.write(content) })
     await expect(plan).rejects.toThrow(/is not what this import reads.*ECB/)
+    await expect(plan).rejects.toThrow(found)
   })
 
   it('is an error when either file of the exhibitions is wrong', async () => {
