@@ -4477,6 +4477,13 @@ export interface components {
          */
         ExternalIdFilter: string;
         /**
+         * @description With `true`, the list has only artworks whose `is_active` is true, as that of the public always has. With
+         *     `false`, it has inactive ones: those of the sender's galleries, or with the scope `admin` all of them. This
+         *     requires a credential, and lists artworks in every state unless `publish_status` names one.
+         * @example true
+         */
+        ActiveFilter: boolean;
+        /**
          * @description Whether the batch only checks its lines, and writes nothing.
          * @example true
          */
@@ -4653,6 +4660,13 @@ export interface operations {
                  *     unless `publish_status` names one.
                  */
                 external_id?: components["parameters"]["ExternalIdFilter"];
+                /**
+                 * @description With `true`, the list has only artworks whose `is_active` is true, as that of the public always has. With
+                 *     `false`, it has inactive ones: those of the sender's galleries, or with the scope `admin` all of them. This
+                 *     requires a credential, and lists artworks in every state unless `publish_status` names one.
+                 * @example true
+                 */
+                is_active?: components["parameters"]["ActiveFilter"];
             };
             header?: {
                 /**
