@@ -573,7 +573,7 @@ export interface paths {
         /**
          * Create an API key
          * @description Creates a key, or with `replaces` the successor of a key. The response is the only one that has the key
-         *     itself, so the service does not store it to repeat it: this operation takes no `Idempotency-Key`. After a
+         *     itself, so the service does not store it to repeat it: an `Idempotency-Key` is ignored. After a
          *     lost response, look for the key in the list, delete it, and create another one. Only `admin` may create a key
          *     for another user, one with scopes that the sender's key does not have, one that expires after the sender's key,
          *     or a successor with a longer lifetime than the sender's key. A user has at most 20 keys that are valid or
