@@ -573,10 +573,11 @@ export interface paths {
         /**
          * Create an API key
          * @description Creates a key, or with `replaces` the successor of a key. The response is the only one that has the key
-         *     itself, so the service does not store it to repeat it: this operation takes no `Idempotency-Key`. After a
+         *     itself, so the service does not store it to repeat it: an `Idempotency-Key` is ignored. After a
          *     lost response, look for the key in the list, delete it, and create another one. Only `admin` may create a key
-         *     for another user, or one with scopes that the sender's key does not have. A user has at most 20 keys that
-         *     are valid or were valid within the last minute.
+         *     for another user, one with scopes that the sender's key does not have, one that expires after the sender's key,
+         *     or a successor with a longer lifetime than the sender's key. A user has at most 20 keys that are valid or
+         *     were valid within the last minute.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -3399,8 +3400,8 @@ export interface components {
          */
         ExchangeRateFile: string;
         /**
-         * @description The body that creates an API key. With `replaces`, the new key gets the owner, the scopes and the lifetime of
-         *     the other key, and no other field is allowed except `overlap_hours`.
+         * @description The body that creates an API key. With `replaces`, the new key gets the owner, the scopes and, from now on, the
+         *     lifetime of the other key, and no other field is allowed except `overlap_hours`.
          */
         ApiKeyInput: {
             /**
@@ -3418,13 +3419,17 @@ export interface components {
             scopes?: components["schemas"]["ApiKeyScope"][];
             /**
              * Format: date-time
-             * @description When the key expires, in the future. Null by default; then it does not expire.
+             * @description When the key expires, in the future; null if it does not expire. If the sender's key expires and does not
+             *     have `admin`, the new key expires no later, and by default at the same time. Any other new key does not
+             *     expire by default.
              * @example 2031-07-01T08:00:00Z
              */
             expires_at?: string | null;
             /**
              * Format: int64
-             * @description `id` of a valid key that the new one replaces. The other key expires after the overlap.
+             * @description `id` of a valid key that the new one replaces. The other key expires after the overlap. Without `admin`,
+             *     its lifetime, from its creation to its expiry, is at most that of the sender's key. So a key can always
+             *     replace itself.
              * @example 4
              */
             replaces?: number;
@@ -4472,6 +4477,13 @@ export interface components {
          */
         ExternalIdFilter: string;
         /**
+         * @description With `true`, the list has only artworks whose `is_active` is true, as that of the public always has. With
+         *     `false`, it has inactive ones: those of the sender's galleries, or with the scope `admin` all of them. This
+         *     requires a credential, and lists artworks in every state unless `publish_status` names one.
+         * @example true
+         */
+        ActiveFilter: boolean;
+        /**
          * @description Whether the batch only checks its lines, and writes nothing.
          * @example true
          */
@@ -4648,6 +4660,13 @@ export interface operations {
                  *     unless `publish_status` names one.
                  */
                 external_id?: components["parameters"]["ExternalIdFilter"];
+                /**
+                 * @description With `true`, the list has only artworks whose `is_active` is true, as that of the public always has. With
+                 *     `false`, it has inactive ones: those of the sender's galleries, or with the scope `admin` all of them. This
+                 *     requires a credential, and lists artworks in every state unless `publish_status` names one.
+                 * @example true
+                 */
+                is_active?: components["parameters"]["ActiveFilter"];
             };
             header?: {
                 /**

@@ -67,7 +67,7 @@ function principalOf(authorization: string | undefined): Principal | undefined {
 
 /** @throws 401, as the lists of the service do, for another state than `published` without a key. */
 function requireViewer({ query, principal }: Input<OperationId>): void {
-  requestedRecords(query as Partial<Input<'listEvents'>['query']>, principal)
+  requestedRecords(query as Partial<Input<'listMarketplaceArtworks'>['query']>, principal)
 }
 
 /** @throws {Problem} for an example of a problem. */

@@ -69,7 +69,7 @@ export function lockKey(
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.owner_id')
     .select(['api_keys.id', 'hint', 'owner_id', 'username', 'scopes', 'replaced_by', 'updated_at'])
-    .select([state.as('state'), lifetimeSeconds.as('lifetime_seconds')])
+    .select(['expires_at', state.as('state'), lifetimeSeconds.as('lifetime_seconds')])
     .where('api_keys.id', '=', id)
     .where(isVisible)
     .forUpdate('api_keys')

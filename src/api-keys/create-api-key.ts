@@ -4,7 +4,7 @@ import { unauthorized } from '../auth/api-key.ts'
 import { hasScope, isAdmin, isScope, type Principal } from '../auth/principal.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
 import { allocateIds } from '../database/ids.ts'
-import { together } from '../database/kysely.ts'
+import { timestampText, together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { requireSet } from '../contract/request-context.ts'
 import type { Context } from '../operation-context.ts'
@@ -45,8 +45,8 @@ export async function createApiKey(
   if (own?.state !== 'active') throw unauthorized()
   const issue =
     replaces === undefined
-      ? await keyToIssue(db, id, body, owner, principal)
-      : successorToIssue(db, id, body, owner, replaced, principal)
+      ? await keyToIssue(db, id, body, owner, own, principal)
+      : successorToIssue(db, id, body, owner, replaced, own, principal)
   const [{ key }, { body: record, version }] = await together([
     issue(),
     findApiKey(context, id, principal),
@@ -70,18 +70,16 @@ type FoundOwner = Awaited<ReturnType<typeof lockKeyOwner>>
 async function keyToIssue(
   db: Kysely<Database>,
   id: number,
-  { owner, scopes, expires_at = null, overlap_hours }: ApiKeyInput,
+  { owner, scopes, expires_at, overlap_hours }: ApiKeyInput,
   found: FoundOwner,
+  own: LockedKey,
   principal: Principal,
 ): Promise<() => Promise<IssuedKey>> {
   if (scopes === undefined) throw violation('/scopes', 'It is required without replaces.')
   if (overlap_hours !== undefined) {
     throw violation('/overlap_hours', 'It is only allowed with replaces.')
   }
-  if (expires_at !== null && Date.parse(expires_at) <= Date.now()) {
-    throw violation('/expires_at', 'It must be in the future.')
-  }
-  const expiresAt = expires_at === null ? null : requireSet(utcTimestamp(expires_at))
+  const expiresAt = newExpiry(expires_at, own, principal)
   requireScopes(scopes, principal)
   const ownerId = await requireOwnerId(db, owner, found, principal)
   requireFewKeys(found)
@@ -98,6 +96,7 @@ function successorToIssue(
   { replaces: _, overlap_hours: hours = 24, ...others }: ApiKeyInput,
   found: FoundOwner,
   key: LockedKey | undefined,
+  own: LockedKey,
   principal: Principal,
 ): () => Promise<IssuedKey> {
   const [name] = Object.keys(others)
@@ -107,8 +106,40 @@ function successorToIssue(
     throw violation('/replaces', `The key ${key.replaced_by} has replaced this key.`)
   }
   requireScopes(key.scopes, principal)
+  requireLifetime(key, own, principal)
   requireFewKeys(found)
   return async () => (await issueSuccessor(db, id, key, hours * SECONDS_PER_HOUR)).issued
+}
+
+/** @throws 422 for a time in the past, and for one after the expiry of the sender's key, unless that has `admin`. */
+function newExpiry(
+  requested: ApiKeyInput['expires_at'],
+  own: LockedKey,
+  principal: Principal,
+): string | null {
+  const latest =
+    isAdmin(principal) || own.expires_at === null ? null : timestampText(own.expires_at)
+  if (requested === undefined) return latest
+  const expiry = requested === null ? null : requireSet(utcTimestamp(requested))
+  if (expiry !== null && Date.parse(expiry) <= Date.now()) {
+    throw violation('/expires_at', 'It must be in the future.')
+  }
+  if (latest === null || (expiry !== null && !isLater(expiry, latest))) return expiry
+  throw violation('/expires_at', `The key of the sender expires before, at ${latest}.`)
+}
+
+/** Compares the digits of timestamps of the contract: a Date has no microseconds. */
+function isLater(one: string, other: string): boolean {
+  return one.slice(0, -1) > other.slice(0, -1)
+}
+
+/** @throws 422 for a successor with a longer lifetime than the sender's key, unless that has `admin`. */
+function requireLifetime(replaced: LockedKey, own: LockedKey, principal: Principal): void {
+  const { lifetime_seconds: longest } = own
+  if (isAdmin(principal) || longest === null) return
+  const { lifetime_seconds: lifetime } = replaced
+  if (lifetime !== null && lifetime <= longest) return
+  throw violation('/replaces', 'This key has a longer lifetime than the key of the sender.')
 }
 
 /** @throws 422 for an owner with the maximum number of keys. */

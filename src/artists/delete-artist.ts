@@ -8,6 +8,7 @@ export async function deleteArtist(
   input: Input<'deleteArtist'>,
   { db }: Context,
 ): Promise<Reply<'deleteArtist'>> {
-  await deleteNamed(artistKind, await lockNamed(artistKind, input, db), db)
+  const row = await lockNamed(artistKind, input, db)
+  await deleteNamed(artistKind, row, db, input.principal)
   return { status: 204 }
 }

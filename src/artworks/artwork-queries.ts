@@ -5,14 +5,13 @@ import type { Ordering } from '../lists/page.ts'
 
 /** The column behind each sort key of the contract. */
 const SORT_COLUMNS = {
-  order_date: { column: 'order_date', nullable: false },
-  created_at: { column: 'created_at', nullable: false },
-  title: { column: 'title_sort_key', nullable: false },
-  price: { column: 'price', nullable: true },
-  price_usd: { column: 'price_usd', nullable: true },
-  views_count: { column: 'views_count', nullable: false },
-  // Null only in drafts; selectOwnArtworkIds handles them.
-  published_at: { column: 'published_at', nullable: false },
+  order_date: 'order_date',
+  created_at: 'created_at',
+  title: 'title_sort_key',
+  price: 'price',
+  price_usd: 'price_usd',
+  views_count: 'views_count',
+  published_at: 'published_at',
 } as const
 
 /** The prices at the current rates, which unpublished records show. PostgreSQL computes them only to sort by them. */
@@ -39,16 +38,12 @@ export async function selectOwnArtworkIds(
   limit: number,
   offset: number,
 ): Promise<number[]> {
-  const { column, nullable } = SORT_COLUMNS[key]
   const rows = await db
     .selectFrom('artworks')
     .innerJoinLateral(PRICES, (join) => join.onTrue())
     .select('id')
     .where(isListed('artworks', listed))
-    .orderBy(column, (by) => {
-      if (!descending) return by.asc()
-      return nullable || listed.status === 'draft' ? by.desc().nullsLast() : by.desc()
-    })
+    .orderBy(SORT_COLUMNS[key], (by) => (descending ? by.desc().nullsLast() : by.asc()))
     .orderBy('id', descending ? 'desc' : 'asc')
     .limit(limit)
     .offset(offset)

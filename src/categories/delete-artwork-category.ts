@@ -8,6 +8,7 @@ export async function deleteArtworkCategory(
   input: Input<'deleteArtworkCategory'>,
   { db }: Context,
 ): Promise<Reply<'deleteArtworkCategory'>> {
-  await deleteNamed(artworkCategoryKind, await lockNamed(artworkCategoryKind, input, db), db)
+  const row = await lockNamed(artworkCategoryKind, input, db)
+  await deleteNamed(artworkCategoryKind, row, db, input.principal)
   return { status: 204 }
 }

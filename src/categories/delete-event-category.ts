@@ -8,6 +8,7 @@ export async function deleteEventCategory(
   input: Input<'deleteEventCategory'>,
   { db }: Context,
 ): Promise<Reply<'deleteEventCategory'>> {
-  await deleteNamed(eventCategoryKind, await lockNamed(eventCategoryKind, input, db), db)
+  const row = await lockNamed(eventCategoryKind, input, db)
+  await deleteNamed(eventCategoryKind, row, db, input.principal)
   return { status: 204 }
 }

@@ -43,6 +43,7 @@ type SecurityRequirement = Readonly<Record<string, readonly Scope[]>>
 
 export interface Operation {
   readonly operationId: OperationId
+  readonly tags: readonly string[]
   readonly summary: string
   readonly description: string
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[]

@@ -68,6 +68,7 @@ function echo(value: string): string {
 
 function expectation({ schema }: Parameter): string {
   if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`
+  if (schema.type === 'boolean') return 'true or false'
   if (schema.type === 'string') {
     const { minLength = 0, maxLength } = schema
     return maxLength === undefined

@@ -49,15 +49,23 @@ export interface OwnRecords {
   readonly status: 'draft' | 'published' | 'archived' | undefined
   /** Undefined for records with any external id, or none. */
   readonly externalId: string | undefined
+  /** Undefined for active and inactive artworks; events have no such state. */
+  readonly isActive: boolean | undefined
   readonly viewer: NonNullable<Viewer>
 }
 
 /** The records of `table` on this list. */
 export function isListed(
   table: 'artworks' | 'events',
-  { status, externalId, viewer }: OwnRecords,
+  { status, externalId, isActive, viewer }: OwnRecords,
 ): Condition {
+  const isUnpublished = status === 'draft' || status === 'archived'
   const conditions = [
+    // It follows from the others. PostgreSQL needs it to use the index of records that are not public.
+    isUnpublished || isActive === false
+      ? sql<boolean>`not ${sql.ref(`${table}.is_public`)}`
+      : undefined,
+    isActive === undefined ? undefined : sql<boolean>`artworks.is_active = ${sql.lit(isActive)}`,
     status && sql<boolean>`${sql.ref(`${table}.publish_status`)} = ${sql.lit(status)}`,
     externalId && sql<boolean>`${sql.ref(`${table}.external_id`)} = ${externalId}`,
     seesAll(viewer) ? undefined : isOwn[table](viewer.userId),

@@ -9,6 +9,7 @@ export async function deleteGallery(
   input: Input<'deleteGallery'>,
   { db }: Context,
 ): Promise<Reply<'deleteGallery'>> {
-  await deleteNamed(galleryKind, await lockOwnGallery(input, db), db)
+  const row = await lockOwnGallery(input, db)
+  await deleteNamed(galleryKind, row, db, input.principal)
   return { status: 204 }
 }

@@ -52,17 +52,24 @@ export function parseOrdering<Value extends string>(value: Value): Ordering<KeyO
 }
 
 /**
- * The records that a list shows: the public ones, unless the request names another state or an external id.
+ * The records that a list shows: the public ones, unless the request names another state, inactive ones or an external
+ * id.
  * @throws 401 when an anonymous client asks for other records.
  */
 export function requestedRecords(
   {
     publish_status: status,
     external_id: externalId,
-  }: { publish_status?: components['schemas']['PublishStatus']; external_id?: string },
+    is_active: isActive,
+  }: {
+    publish_status?: components['schemas']['PublishStatus']
+    external_id?: string
+    is_active?: boolean
+  },
   viewer: Viewer,
 ): 'public' | OwnRecords {
-  if (externalId === undefined && (status ?? 'published') === 'published') return 'public'
+  const isOfPublic = (status ?? 'published') === 'published' && (isActive ?? true)
+  if (externalId === undefined && isOfPublic) return 'public'
   if (viewer === undefined) throw unauthorized()
-  return { status, externalId, viewer }
+  return { status, externalId, isActive, viewer }
 }

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Database, NamedTable } from '../database/tables.ts'
+import { isVisibleArtwork, isVisibleEvent, type Viewer } from '../database/visibility.ts'
 import type { SlugChoice } from '../writes/slug.ts'
 
 /** The columns of a new record, but for its slug and picture. An imported file can name its id. */
@@ -48,17 +49,24 @@ export interface LockedRow {
   readonly name: string
 }
 
+/**
+ * `no key update` does not wait for transactions that refer to the row. It suffices for a change that keeps the columns
+ * with unique values and need not see the references of other transactions. A change of a venue or an event category
+ * must see them, because a trigger removes the documents of the events (schema/6-documents.sql).
+ */
+export type RowLock = 'update' | 'no key update'
+
 export function lockNamedRow(
   trx: Kysely<Database>,
   table: NamedTable,
   id: number,
+  lock: RowLock,
 ): Promise<LockedRow | undefined> {
-  return trx
+  const row = trx
     .selectFrom(table as AnyTable)
     .select(['id', 'updated_at', 'name'])
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  return (lock === 'update' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst()
 }
 
 /** A trigger increases `updated_at`, so no two states of a record have the same ETag, even without a change. */
@@ -87,43 +95,51 @@ export async function deleteNamedRow(
 export interface Referrers {
   /** In the singular. */
   readonly noun: string
+  /** Of those that the sender may see. */
   readonly count: number
-  /** The ids of the first public ones. */
+  /** The ids of the first that the sender may see. */
   readonly examples: readonly number[]
 }
 
 const MAX_EXAMPLES = 3
 
-/** The records that refer to a row of each table: their noun, and the rows with `id` and `is_public`. */
-const REFERRERS: Readonly<Record<NamedTable, readonly (readonly [noun: string, from: string])[]>> =
-  {
-    artists: [
-      ['artwork', 'artworks JOIN artwork_artists ON artwork_id = artworks.id WHERE artist_id ='],
-    ],
-    artwork_categories: [['artwork', 'artworks WHERE category_id =']],
-    event_categories: [['event', 'events WHERE category_id =']],
-    galleries: [
-      ['artwork', 'artworks WHERE gallery_id ='],
-      [
-        'venue',
-        '(SELECT id, gallery_id, true AS is_public FROM venues) AS venues WHERE gallery_id =',
-      ],
-    ],
-    tags: [['artwork', 'artworks JOIN artwork_tags ON artwork_id = artworks.id WHERE tag_id =']],
-    venues: [['event', 'events WHERE venue_id =']],
-  }
+const IS_VISIBLE = {
+  artwork: isVisibleArtwork,
+  event: isVisibleEvent,
+  venue: () => sql<boolean>`true`,
+} as const
 
+/** The records that refer to a row of each table: their noun, and their rows. */
+const REFERRERS: Readonly<
+  Record<NamedTable, readonly (readonly [noun: keyof typeof IS_VISIBLE, from: string])[]>
+> = {
+  artists: [
+    ['artwork', 'artworks JOIN artwork_artists ON artwork_id = artworks.id WHERE artist_id ='],
+  ],
+  artwork_categories: [['artwork', 'artworks WHERE category_id =']],
+  event_categories: [['event', 'events WHERE category_id =']],
+  galleries: [
+    ['artwork', 'artworks WHERE gallery_id ='],
+    ['venue', 'venues WHERE gallery_id ='],
+  ],
+  tags: [['artwork', 'artworks JOIN artwork_tags ON artwork_id = artworks.id WHERE tag_id =']],
+  venues: [['event', 'events WHERE venue_id =']],
+}
+
+/** The kinds of records that refer to a row, also those of which `viewer` may see none. */
 export async function selectReferrers(
   db: Kysely<Database>,
   table: NamedTable,
   id: number,
+  viewer: Viewer,
 ): Promise<Referrers[]> {
-  const parts = REFERRERS[table].map(
-    ([noun, from]) => sql`
-      SELECT ${noun}::text AS noun, count(*)::integer AS count, coalesce(
-        (array_agg(id ORDER BY id) FILTER (WHERE is_public))[1:${sql.lit(MAX_EXAMPLES)}], '{}') AS examples
-      FROM ${sql.raw(from)} ${id}`,
-  )
+  const parts = REFERRERS[table].map(([noun, from]) => {
+    const isVisible = sql`FILTER (WHERE ${IS_VISIBLE[noun](viewer)})`
+    return sql`
+      SELECT ${noun}::text AS noun, count(*) ${isVisible}::integer AS count, coalesce(
+        (array_agg(id ORDER BY id) ${isVisible})[1:${sql.lit(MAX_EXAMPLES)}], '{}') AS examples
+      FROM ${sql.raw(from)} ${id} HAVING count(*) > 0`
+  })
   const { rows } = await sql<Referrers>`${sql.join(parts, sql` UNION ALL `)}`.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import type { Input, Urls } from '../contract/operation-types.ts'
 import { allocateIds, skipIds } from '../database/ids.ts'
 import { timestampText, together } from '../database/kysely.ts'
 import type { Database, NamedTable } from '../database/tables.ts'
+import type { Viewer } from '../database/visibility.ts'
 import type { PictureInput } from '../images/image-resource.ts'
 import {
   insertedPictureId,
@@ -34,6 +35,7 @@ import {
   type NewRow,
   type ChangedRow,
   type Referrers,
+  type RowLock,
 } from './named-record-queries.ts'
 
 /** A kind of records with a name, to which other records refer by id: such as artists and venues. */
@@ -127,21 +129,26 @@ export interface LockedRecord extends LockedRow {
   readonly picture: StoredPicture | undefined
 }
 
+interface LockOptions {
+  /** Checks the sender's rights. They can depend on rows that only a holder of the lock changes. */
+  readonly authorize?: () => Promise<void>
+  /** With `update`, the default, no other record can begin to refer to the record. */
+  readonly lock?: RowLock
+}
+
 /**
- * Locks a record until the end of the transaction, so that no other record can begin to refer to it, and checks the
- * conditions of the request.
- * @param authorize checks the sender's rights. They can depend on rows that only a holder of the lock changes.
+ * Locks a record until the end of the transaction, and checks the conditions of the request.
  * @throws 404 without such a record, 412 when `If-Match` or `If-None-Match` does not hold.
  */
 export async function lockNamed<Item>(
   kind: NamedKind<Item>,
   { path: { id }, header, ifNoneMatch }: Change,
   db: Kysely<Database>,
-  authorize = () => Promise.resolve(),
+  { authorize = () => Promise.resolve(), lock = 'update' }: LockOptions = {},
 ): Promise<LockedRecord> {
   const { noun, table } = kind
   const [row, picture] = await together([
-    lockNamedRow(db, table, id),
+    lockNamedRow(db, table, id, lock),
     findPicture(db, kind, id),
     authorize(),
   ])
@@ -179,16 +186,18 @@ export async function changeNamed<Item, Table extends NamedTable>(
   return record
 }
 
-/** Deletes a locked record and its picture. @throws 409 naming the records that refer to it. */
+/** Deletes a locked record and its picture. @throws 409 naming the records that refer to it, if the sender may see them. */
 export async function deleteNamed<Item>(
   { noun, table, pictures }: NamedKind<Item>,
   { id, picture }: LockedRecord,
   db: Kysely<Database>,
+  viewer: Viewer,
 ): Promise<void> {
-  const referrers = (await selectReferrers(db, table, id)).filter(({ count }) => count > 0)
+  const referrers = await selectReferrers(db, table, id, viewer)
   if (referrers.length > 0) {
-    const texts = referrers.map(referrersText).join('; ')
-    throw new Problem('record_in_use', `The ${noun} ${id} cannot be deleted: ${texts}.`)
+    const texts = referrers.filter(({ count }) => count > 0).map(referrersText)
+    const text = texts.join('; ') || 'records that are not public refer to it'
+    throw new Problem('record_in_use', `The ${noun} ${id} cannot be deleted: ${text}.`)
   }
   await deleteNamedRow(db, table, id)
   await removePicture(db, pictures, picture?.id)
@@ -202,10 +211,9 @@ async function removePicture(
   if (pictures && id !== undefined) await removePictures(db, pictures, [id])
 }
 
-/** `3 events refer to it, such as 812, 815 and 901`. Names only records that everybody may see. */
+/** `3 events refer to it, such as 812, 815 and 901`. */
 function referrersText({ noun, count, examples }: Referrers): string {
   const refer = count === 1 ? `1 ${noun} refers to it` : `${count} ${noun}s refer to it`
-  if (examples.length === 0) return refer
   return `${refer}, such as ${LIST.format(examples.map(String))}`
 }
 

@@ -108,7 +108,7 @@ export const PROBLEMS = {
     title: 'Record in use',
     cause: 'Other records refer to the record, so it cannot be deleted. Nothing was done.',
     remedy:
-      'Change or delete the records that refer to it, then send the request again. `detail` has their number and the first of them.',
+      'Change or delete the records that refer to it, then send the request again. `detail` has the number and the first of those that you may see.',
   },
   precondition_failed: {
     status: 412,

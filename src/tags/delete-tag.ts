@@ -8,6 +8,7 @@ export async function deleteTag(
   input: Input<'deleteTag'>,
   { db }: Context,
 ): Promise<Reply<'deleteTag'>> {
-  await deleteNamed(tagKind, await lockNamed(tagKind, input, db), db)
+  const row = await lockNamed(tagKind, input, db)
+  await deleteNamed(tagKind, row, db, input.principal)
   return { status: 204 }
 }

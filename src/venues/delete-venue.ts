@@ -8,6 +8,7 @@ export async function deleteVenue(
   input: Input<'deleteVenue'>,
   { db }: Context,
 ): Promise<Reply<'deleteVenue'>> {
-  await deleteNamed(venueKind, await lockNamed(venueKind, input, db), db)
+  const row = await lockNamed(venueKind, input, db)
+  await deleteNamed(venueKind, row, db, input.principal)
   return { status: 204 }
 }

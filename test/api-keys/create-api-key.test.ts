@@ -100,6 +100,39 @@ describe('a new key', () => {
     },
   )
 
+  const ENDS = '2098-07-01T06:00:00.5Z'
+  const SHOWN_END = '2098-07-01T06:00:00.500000Z'
+  const BEFORE = '2098-07-01T06:00:00Z'
+  it.each([
+    { expires_at: undefined, shown: SHOWN_END },
+    { expires_at: '2098-07-01T08:00:00.5+02:00', shown: SHOWN_END },
+    { expires_at: BEFORE, shown: BEFORE },
+    { expires_at: '2098-07-01T06:00:00.500001Z' },
+    { expires_at: '2099-07-01T06:00:00Z' },
+    { expires_at: null },
+  ])(
+    'expires no later than the key of its sender, which has no admin: $expires_at',
+    async ({ expires_at, shown }) => {
+      const sender = await makeApiKey(test.db, { expires_at: ENDS })
+      const response = await post(sender.key, { scopes: SCOPES, expires_at })
+      if (shown === undefined) {
+        const detail = `The key of the sender expires before, at ${SHOWN_END}.`
+        expect(faultsOf(response)).toEqual([{ pointer: '/expires_at', detail }])
+        expect(await countKeys(sender.userId)).toBe(1)
+      } else {
+        expect(createdKey(response).expires_at).toBe(shown)
+      }
+      const others = [
+        await makeApiKey(test.db),
+        await makeApiKey(test.db, { scopes: ['admin'], expires_at: ENDS }),
+      ]
+      for (const { key } of others) {
+        const made = createdKey(await post(key, { scopes: SCOPES, expires_at }))
+        expect(made.expires_at === null).toBe((expires_at ?? null) === null)
+      }
+    },
+  )
+
   it('is not created by a key that has been revoked meanwhile', async () => {
     const { key, id, userId } = await makeApiKey(test.db)
     let response: Promise<Answer> | undefined

@@ -135,6 +135,42 @@ describe('a replacement is rejected', () => {
     },
   )
 
+  it('for a key of the same user with a longer lifetime, unless admin sends it', async () => {
+    const lifetimes = ['1 hour', '90 days', null]
+    const isAdmin = [false, true]
+    for (const [held, own] of lifetimes.entries()) {
+      for (const [wanted, lifetime] of lifetimes.entries()) {
+        for (const admin of isAdmin) {
+          const scopes = admin ? (['admin'] as const) : (['events:write'] as const)
+          const { key, id: sender, userId: owner_id } = await makeApiKey(test.db, { scopes })
+          const { id } = await makeApiKey(test.db, { owner_id })
+          if (own !== null) await age(sender, own, '30 minutes')
+          if (lifetime !== null) await age(id, lifetime, '30 minutes')
+          const before = await row(id)
+          const response = await post(key, { replaces: id, overlap_hours: 0 })
+          if (admin || wanted <= held) {
+            const { expires_at, created_at } = createdKey(response)
+            const span = expires_at === null ? null : elapsed(created_at, expires_at)
+            expect(span).toBe([HOUR_MS, 90 * DAY_MS, null][wanted])
+            continue
+          }
+          const detail = 'This key has a longer lifetime than the key of the sender.'
+          expect(faultsOf(response)).toEqual([{ pointer: '/replaces', detail }])
+          expect(await row(id)).toEqual(before)
+        }
+      }
+    }
+  })
+
+  it('never for the expiring key itself, but its successor has no longer lifetime', async () => {
+    const { key, id } = await makeApiKey(test.db)
+    await age(id, '90 days', '10 days')
+    const made = createdKey(await post(key, { replaces: id, overlap_hours: 0 }))
+    expect(elapsed(made.created_at, made.expires_at)).toBe(90 * DAY_MS)
+    const next = createdKey(await post(made.key, { replaces: made.id }))
+    expect(elapsed(next.created_at, next.expires_at)).toBe(90 * DAY_MS)
+  })
+
   it.each(SCOPE_SETS.map((held) => ({ held })))(
     'for a key of the same user with more scopes than $held',
     async ({ held }) => {

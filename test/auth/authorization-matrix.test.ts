@@ -20,7 +20,7 @@ import { sendUnvalidated, type Answer, type Sent } from '../support/send.ts'
 // says otherwise, the key belongs to `author` and has the first scope that the operation accepts: `wrongScope` has a
 // scope that the operation does not accept, `admin` only the scope `admin`. The operations of API keys accept every
 // valid key, so `wrongScope` is one with another scope, and each key creates a key with its own scopes. A list with a
-// state is filtered by `publish_status`. A batch answers each line by itself: test/listings/batch.test.ts has the rights
+// state is filtered by `publish_status` or `is_active`. A batch answers each line by itself: test/listings/batch.test.ts has the rights
 // on them. A GET that is not listed has the row PUBLIC_READ.
 const TABLE = `
 operation                       state     anonymous malformed expired revoked wrongScope author another admin
@@ -28,6 +28,7 @@ listMarketplaceArtworks         -         200       401       401     401     20
 listMarketplaceArtworks         draft     401       401       401     401     200        200    200     200
 listMarketplaceArtworks         published 200       401       401     401     200        200    200     200
 listMarketplaceArtworks         archived  401       401       401     401     200        200    200     200
+listMarketplaceArtworks         inactive  401       401       401     401     200        200    200     200
 createMarketplaceArtwork        -         401       401       401     401     403        201    403     201
 batchMarketplaceArtworks        -         401       401       401     401     403        200    200     200
 retrieveMarketplaceArtwork      draft     404       401       401     401     200        200    404     200
@@ -258,6 +259,7 @@ const STATES: Readonly<Record<string, object>> = {
   archived: { publish_status: 'archived' },
   inactive: { is_active: false },
 }
+const EVENT_STATES = ['draft', 'published', 'archived']
 const MISSING = 2147483647
 const GALLERY_NAME = 'Quayside Editions'
 
@@ -573,15 +575,16 @@ describe.each(ROWS.filter(isList))('$name', ({ id, state, cells }) => {
   it.each(cells)('gets $status for $caller', async ({ caller, status }) => {
     const shown: number[] = []
     for (const owner of ['author', 'another'] as const) {
-      for (const each of ['draft', 'published', 'archived']) {
+      for (const each of collectionOf(id) === 'events' ? EVENT_STATES : Object.keys(STATES)) {
         const record = await makeRecord(collectionOf(id), each, owner)
         const isShown =
           requested === 'published' || caller === 'admin' || ownerFor(caller) === owner
         if (each === requested && isShown) shown.push(record)
       }
     }
-    const query = state === '-' ? '' : `?publish_status=${state}`
-    const response = await test.send(requestOf(id, 0, query, credentialOf(id, caller)))
+    const query = state === 'inactive' ? '?is_active=false' : `?publish_status=${state}`
+    const sent = state === '-' ? '' : query
+    const response = await test.send(requestOf(id, 0, sent, credentialOf(id, caller)))
     expect(response.status, response.text).toBe(status)
     if (status === 401) return expectUnauthorized(response)
     const { count, results } = response.json() as { count: number; results: { id: number }[] }

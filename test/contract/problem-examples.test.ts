@@ -156,6 +156,13 @@ const examples = Object.entries(document.components.examples).flatMap(([name, { 
   isProblem(value) ? [{ name, value }] : [],
 )
 
+/** The example with the URL of the service and the id of the request. */
+function ofService(example: Record<string, unknown>, { headers }: Answer): object {
+  const host = document.servers[0]!.url.replace('/api/v1', '')
+  const type = String(example['type']).replace(host, PUBLIC_URL)
+  return { ...example, type, instance: `urn:uuid:${headers['x-request-id']}` }
+}
+
 describe('the examples of problems', () => {
   it('have a case each', () => {
     expect(examples.map(({ name }) => name).toSorted()).toEqual(Object.keys(CASES).toSorted())
@@ -167,13 +174,24 @@ describe('the examples of problems', () => {
     const send = (sent: Sent): Promise<Answer> => sendUnvalidated(app, sent)
     const response = await send(await request(world, send))
     expect(validate(response).errors).toEqual([])
-    expect(response.json()).toEqual({
-      ...value,
-      instance: `urn:uuid:${response.headers['x-request-id']}`,
-      type: String(value['type']).replace(
-        document.servers[0]!.url.replace('/api/v1', ''),
-        PUBLIC_URL,
-      ),
+    expect(response.json()).toEqual(ofService(value, response))
+  })
+
+  it('equal the problem of a line of a batch', async () => {
+    const lines = String(document.components.examples['BatchAnswers']?.value).split('\n')
+    const { problem } = JSON.parse(lines[1] ?? '') as { problem: Record<string, unknown> }
+    const { id: gallery } = await makeGallery(test.db, { owner_id: world.authorId })
+    const artwork = { title: 'Harbour at Dusk', artists: [], gallery, category: 999 }
+    const fields = { ...artwork, units: 'inch', price_display: 'price on request' }
+    const response = await test.send({
+      method: 'POST',
+      path: '/marketplace-artworks/batch/',
+      headers: { authorization: world.keys.author, 'content-type': 'application/x-ndjson' },
+      body: JSON.stringify({ external_id: 'A-1018', artwork: fields }),
     })
+    const [answer = ''] = response.text.split('\n')
+    expect((JSON.parse(answer) as { problem: unknown }).problem).toEqual(
+      ofService(problem, response),
+    )
   })
 })

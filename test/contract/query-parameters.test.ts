@@ -97,6 +97,9 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
     .map(({ name }) => name)
     .toSorted()
     .join(', ')
+  const booleans = inQuery
+    .filter(({ schema }) => resolve(schema).type === 'boolean')
+    .map(({ name }) => name)
   const isOrdered = inQuery.some(({ name }) => name === 'ordering')
 
   describe.each(['limit', 'offset'])('%s', (parameter) => {
@@ -108,6 +111,15 @@ describe.each(lists)('$template', ({ template, id, parameters }) => {
       expect(errors[0]?.detail).toContain(`is not an integer ${range} in plain decimal digits.`)
       expect(errors[0]?.detail.length).toBeLessThan(200)
     })
+  })
+
+  it.each(booleans)('%s rejects all but true and false', async (parameter) => {
+    for (const value of ['', 'maybe', 'TRUE', '1', '0', 'null', ' true']) {
+      const detail = `${JSON.stringify(value)} is not true or false.`
+      expect(await errorsOf(`${template}?${parameter}=${encodeURIComponent(value)}`)).toEqual([
+        { parameter, detail },
+      ])
+    }
   })
 
   it.each(['0', '101', '1000000000'])('B6 rejects limit %s', async (limit) => {

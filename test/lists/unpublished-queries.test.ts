@@ -48,6 +48,7 @@ async function makeForeignDrafts(): Promise<void> {
 const DRAFTS = {
   status: 'draft',
   externalId: undefined,
+  isActive: undefined,
   viewer: { userId: '00000000-0000-4000-8000-000000000000', scopes: [] },
 } as const
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useServices } from '../read-model/services.ts'
-import { countLockWaits } from '../support/lock-waits.ts'
+import { countLockWaits, untilLockWaitOrEnd } from '../support/lock-waits.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import {
@@ -10,19 +11,22 @@ import {
   versionOf,
   type RecordWriter,
 } from '../support/record-writer.ts'
-import { send, type Answer } from '../support/send.ts'
+import { send, type Answer, type Sent } from '../support/send.ts'
 
 // Named records to which other records refer. The first service writes, the second has cached what it changes.
 
 const test = useServices(2)
 let writer: RecordWriter
+let partner: RecordWriter
 let venue: number
 let gallery: number
 
 beforeAll(async () => {
   const [app] = test.apps
   if (app === undefined) throw new Error('No service')
-  writer = await makeRecordWriter({ ...test, send: (request) => send(app, request) })
+  const service = { ...test, send: (request: Sent) => send(app, request) }
+  writer = await makeRecordWriter(service)
+  partner = await makeRecordWriter(service, ['catalogue:write'])
   venue = (await makeVenue(test.db)).id
   gallery = (await makeGallery(test.db)).id
 })
@@ -119,26 +123,30 @@ describe.each(KINDS)('a record of $collection', (kind) => {
     await writer.change(before, {})
   })
 
-  it('in use is not deleted; only public records are named', async () => {
+  it('in use is not deleted; only records that the sender may see are named and counted', async () => {
     const named = await createNamed(kind)
-    const makeDraft = () => makeReferrer(kind, named.id, 'draft')
-    const { noun, referrer } = kind
-    const expectInUse = async (text: string) => {
-      const response = await writer.remove(await writer.read(named.path))
+    const { noun, referrer, collection } = kind
+    const texts = (sender: RecordWriter) => async (text: string) => {
+      const response = await sender.remove(await sender.read(named.path))
       expectRejected(response, 409, 'record_in_use')
       const start = `The ${noun} ${named.id} cannot be deleted`
       expect(response.json()['detail']).toBe(`${start}: ${text}.`)
     }
-    await makeDraft()
-    await expectInUse(`1 ${referrer} refers to it`)
+    const expectInUse = texts(writer)
+    // Those who may delete a category or a gallery see all records that refer to it.
+    const isShared = /artists|tags|venues/.test(collection)
+    const expectHidden = isShared ? texts(partner) : () => Promise.resolve()
+    const draft = await makeReferrer(kind, named.id, 'draft')
+    await expectInUse(`1 ${referrer} refers to it, such as ${draft}`)
+    await expectHidden('records that are not public refer to it')
     const one = await makeReferrer(kind, named.id)
-    await makeDraft()
-    await expectInUse(`3 ${referrer}s refer to it, such as ${one}`)
+    await expectInUse(`2 ${referrer}s refer to it, such as ${draft} and ${one}`)
+    await expectHidden(`1 ${referrer} refers to it, such as ${one}`)
     const two = await makeReferrer(kind, named.id)
     const three = await makeReferrer(kind, named.id)
     await makeReferrer(kind, named.id)
-    const ids = `${one}, ${two} and ${three}`
-    await expectInUse(`6 ${referrer}s refer to it, such as ${ids}`)
+    await expectInUse(`5 ${referrer}s refer to it, such as ${draft}, ${one} and ${two}`)
+    await expectHidden(`4 ${referrer}s refer to it, such as ${one}, ${two} and ${three}`)
     expect((await writer.read(named.path)).record['name']).toBe(named.record['name'])
   })
 
@@ -173,6 +181,24 @@ describe.each(KINDS)('a record of $collection', (kind) => {
       }
     },
   )
+})
+
+describe.each(KINDS.slice(0, 2))('a record of $collection', (kind) => {
+  it('is changed while a transaction refers to it, and both changes are shown', async () => {
+    const named = await createNamed(kind)
+    // So that both services have cached it.
+    await textOf(named.path)
+    const isArtist = kind.noun === 'artist'
+    await test.db.transaction().execute(async (trx) => {
+      await makeArtwork(trx, isArtist ? { artists: [named.id] } : { gallery_id: named.id })
+      const change = writer.change(named, { name: 'Renamed meanwhile' })
+      expect(await untilLockWaitOrEnd(test.db, change)).toBe('end')
+      await change
+    })
+    const shown: unknown = JSON.parse(await textOf(named.path))
+    const works = isArtist ? { has_artworks: true } : { total_artworks: 1 }
+    expect(shown).toMatchObject({ name: 'Renamed meanwhile', ...works })
+  })
 })
 
 describe('the number of artworks', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { contract } from '../../src/contract/document.ts'
 import type { ReadId } from '../../src/pages/components/view.ts'
 import { operations, resolve } from '../contract/document.ts'
 import { tagsOf, textOf } from './html.ts'
@@ -29,6 +30,7 @@ const cases = operations
   })
 
 describe.each(cases)('the default view of $id', ({ id, template, body }) => {
+  const tagsOfOperation = contract.paths[template]?.['get']?.tags
   const html = renderView(id, body, template.replace('{id}', '1'), false, defaultViews)
   const tags = tagsOf(html)
   const records = body.results ?? [body]
@@ -38,6 +40,11 @@ describe.each(cases)('the default view of $id', ({ id, template, body }) => {
     expect(tags.filter(({ name }) => name === 'h1')).toHaveLength(1)
     for (const title of titles) expect(textOf(html)).toContain(title)
     expect(textOf(html)).toContain('curl -H')
+  })
+
+  it('is headed by the name that the contract has for a list', () => {
+    const [heading = ''] = /<h1>.*?<\/h1>/s.exec(html) ?? []
+    if (body.results) expect([textOf(heading)]).toEqual(tagsOfOperation)
   })
 
   it('shows values by name, and no placeholders, ids or slugs', () => {

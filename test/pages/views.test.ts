@@ -4,7 +4,9 @@ import { makeFullArtwork, makeFullEvent, makeFullVenue } from '../contract/full-
 import { listenOnFreePort, request, sendRawOnce } from '../http/raw-http.ts'
 import { testApp, useService } from '../support/app.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
+import { makeGallery } from '../support/make-gallery.ts'
 import { sendUnvalidated, type Sent } from '../support/send.ts'
 import { tagsOf, textOf } from './html.ts'
 
@@ -188,6 +190,11 @@ describe('the view of a private response', () => {
     expect(response.headers['cache-control']).toBe('private, no-cache')
     expect(textOf(response.text)).toContain('A draft')
     expect(textOf(response.text)).toContain('1–1 of 1, draft')
+    const { id: gallery_id } = await makeGallery(test.db, { owner_id: userId })
+    await makeArtwork(test.db, { gallery_id, is_active: false, title: 'An inactive one' })
+    const { text } = await getPage('/marketplace-artworks/?is_active=false', { headers })
+    expect(textOf(text)).toContain('An inactive one')
+    expect(textOf(text)).toContain('1–1 of 1, inactive')
   })
 
   it('shows the request with $KEY instead of the key', async () => {

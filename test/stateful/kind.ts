@@ -57,8 +57,8 @@ export interface Kind<Name extends Collection = Collection> {
 
   /** The checks of a write that is well-formed and allowed for this record. */
   check(attempt: Attempt<Name>): Check
-  /** Records that refer to this one, as the problem of a DELETE describes them; undefined without any. */
-  referrers?(item: Items[Name], model: Model): string | undefined
+  /** The artworks that refer to this record. */
+  referrers?(item: Items[Name], model: Model): readonly ModelRecord<'artworks'>[]
 
   created(write: Write): Items[Name]
   changed(before: Items[Name], write: Write): Items[Name]

@@ -3,6 +3,7 @@ import type { components } from '../../generated/v1.ts'
 import type { Answer } from '../support/send.ts'
 import { isRead, type Body } from './bodies.ts'
 import type { Attempt, Kind } from './kind.ts'
+import { textOfReferrers } from './kinds/references.ts'
 import {
   isMatched,
   isOwn,
@@ -12,7 +13,6 @@ import {
   type Condition,
   type Found,
   type Model,
-  type ModelRecord,
   type PublishStatus,
   type Scope,
 } from './model.ts'
@@ -159,19 +159,21 @@ export interface Removal extends Found {
 }
 
 export function removalRejection(removal: Removal): Check {
-  const { kind, id, caller, condition, record, model } = removal
+  const { kind, id, caller, condition } = removal
   return (
     checkCaller(caller, kind.scopes.change) ??
     checkId(id) ??
     checkIfMatch(condition) ??
     checkRecord(removal) ??
-    checkReferrers(kind, record, model)
+    checkReferrers(removal)
   )
 }
 
-function checkReferrers(kind: Kind, record: ModelRecord | undefined, model: Model): Check {
-  const detail = record && kind.referrers?.(record.item, model)
-  return detail === undefined ? undefined : { ...rejection(409, 'record_in_use'), detail }
+function checkReferrers({ kind, record, caller, model }: Removal): Check {
+  const referrers = (record && kind.referrers?.(record.item, model)) ?? []
+  if (referrers.length === 0) return undefined
+  const visible = referrers.filter((referrer) => isVisible(referrer, caller, model))
+  return { ...rejection(409, 'record_in_use'), detail: textOfReferrers(visible) }
 }
 
 export interface Change extends Creation, Removal {

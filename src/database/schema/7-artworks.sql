@@ -223,9 +223,8 @@ CREATE UNIQUE INDEX artworks_external_id ON artworks (external_id, gallery_id) W
 -- Finds the artworks whose documents are removed when a picture or its colors change.
 CREATE INDEX artworks_of_image ON artworks (featured_image_id);
 
--- For lists of drafts and of archived artworks.
-CREATE INDEX artworks_not_public ON artworks (publish_status, gallery_id)
-  WHERE publish_status <> 'published';
+-- For lists of drafts, of archived and of inactive artworks.
+CREATE INDEX artworks_not_public ON artworks (publish_status, gallery_id) WHERE NOT is_public;
 
 CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, published_at ON artworks
   FOR EACH ROW EXECUTE FUNCTION keep_publish_status();

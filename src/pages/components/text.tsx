@@ -61,8 +61,10 @@ export function ownAddress(url: string): string {
 
 /** The position of a page: `19–36 of 5,651`. */
 export function rangeText({ count, results }: Listing, { offset, given }: ListQuery): string {
-  const status = given['publish_status']
-  const state = status === undefined || status === 'published' ? '' : `, ${status}`
+  const { publish_status: status, is_active: isActive } = given
+  const state =
+    (status === undefined || status === 'published' ? '' : `, ${status}`) +
+    (isActive === 'false' ? ', inactive' : '')
   if (results.length === 0) return `None of ${integerFormat.format(count)}${state}`
   const range = `${integerFormat.format(offset + 1)}–${integerFormat.format(offset + results.length)}`
   return `${range} of ${integerFormat.format(count)}${state}`

@@ -62,7 +62,8 @@ export function DefaultRecordView(viewed: ViewProps<AnyRecord>): VNode {
 /** The path of the collection below the API and its title; undefined outside of collections. */
 export function collectionOf(viewed: ViewProps<object>): [path: string, title: string] | undefined {
   const path = viewed.url.pathname.slice(viewed.site.api.length).split('/')[1]
-  return path ? [path, humanize(path)] : undefined
+  const [title = viewed.operation.summary] = viewed.operation.tags
+  return path ? [path, title] : undefined
 }
 
 /** The name, the title or the hint of a record, or else the summary of the operation. */

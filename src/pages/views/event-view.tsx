@@ -59,7 +59,10 @@ function visitFacts(event: Event, site: Site) {
     ],
     ['Address', event.address],
     ['Place', place.length > 0 && <IsolatedList texts={place} />],
-    ['On the map', <MapLink geolocation={event.geolocation} place={venue.name} />],
+    [
+      'On the map',
+      event.geolocation && <MapLink geolocation={event.geolocation} place={venue.name} />,
+    ],
     ['Price', admissionText(event)],
     ['Tickets', event.buy_tickets_url && <UrlLink url={event.buy_tickets_url} />],
     ['Own page', event.external_url && <UrlLink url={event.external_url} />],

@@ -35,7 +35,10 @@ export function VenueView(viewed: ViewProps<components['schemas']['Venue']>): VN
           </header>
           <Facts
             facts={[
-              ['On the map', <MapLink geolocation={venue.geolocation} place={venue.name} />],
+              [
+                'On the map',
+                venue.geolocation && <MapLink geolocation={venue.geolocation} place={venue.name} />,
+              ],
               ['Artworks', artworksForSaleText(venue)],
               ['Usually answers', venue.response_time],
             ]}

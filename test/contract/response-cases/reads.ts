@@ -24,6 +24,9 @@ function listCases(operation: Operation): ResponseCases[string] {
   const ordering = parameters.find(({ name }) => name === 'ordering')
   const last = String(resolve(ordering?.schema ?? {}).enum?.at(-1))
   const drafts = get('publish_status=draft')
+  const inactive = get('is_active=false')
+  const ofAuthor = ({ request }: ResponseCase): ResponseCase =>
+    withHeaders(request, ({ keys }) => ({ authorization: keys.author }))
   return {
     ...casesOfGet(list),
     200: [
@@ -32,20 +35,20 @@ function listCases(operation: Operation): ResponseCases[string] {
       ...has('ordering', get(`limit=1&ordering=${last}`)),
       get('offset=1000'),
       ...has('name', get('format=json&limit=1&name=%C3%89'), get('name=%25')),
-      ...has(
-        'publish_status',
-        withHeaders(drafts.request, ({ keys }) => ({ authorization: keys.author })),
-      ),
+      ...has('publish_status', ofAuthor(drafts)),
+      ...has('is_active', get('is_active=true'), ofAuthor(inactive)),
     ],
     401: [
       ...invalidKeys(list),
       ...has('publish_status', drafts, get('publish_status=archived')),
+      ...has('is_active', inactive, get('is_active=false&publish_status=published')),
       ...(isPrivate ? [withHeaders(list, () => ({ authorization: undefined }))] : []),
     ],
     400: [
       get('limit=abc&odering=price'),
       get('offset=-1&ordering=slug'),
       ...has('name', get('name='), get(`name=${'x'.repeat(201)}`)),
+      ...has('is_active', get('is_active=maybe')),
     ],
   }
 }

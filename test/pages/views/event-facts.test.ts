@@ -2,7 +2,9 @@ import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
 import { EventTimes } from '../../../src/pages/views/event-facts.tsx'
+import { document } from '../../contract/document.ts'
 import { textOf } from '../html.ts'
+import { renderView } from '../render-view.ts'
 
 const TIMES = {
   start_time: '2024-03-14T09:00:00Z',
@@ -30,4 +32,12 @@ describe('the times of an event', () => {
     expect(html({})).toContain('<time datetime="2024-03-14T09:00:00Z">')
     expect(html({})).toContain('<time datetime="2024-06-30T16:00:00.123Z">')
   })
+})
+
+it.each(['Event', 'Venue'] as const)('%s without coordinates has no row for a map', (name) => {
+  const record = document.components.examples[name]?.value as { geolocation: string }
+  const html = (geolocation: string) =>
+    renderView(`retrieve${name}`, { ...record, geolocation }, '/events/812/')
+  expect(html(record.geolocation)).toContain('<dt>On the map</dt>')
+  expect(html('')).not.toContain('<dt>On the map</dt>')
 })

@@ -14,7 +14,7 @@ import type { Kind, Write } from '../kind.ts'
 import { livingOf, type Items, type Model } from '../model.ts'
 import { changedPicture, createdPicture } from '../pictures.ts'
 import { checkPicture, unprocessable } from '../rejections.ts'
-import { isPublicArtwork, textOfReferrers } from './references.ts'
+import { isPublicArtwork } from './references.ts'
 
 export const INVALID_NAMES = ['', ' \r\n', longerThan(300), null, 5]
 
@@ -60,7 +60,7 @@ export const artists: Kind<'artists'> = {
     return bodies(fields, INVALID_ARTIST)
   },
   check: checkPicture,
-  referrers: (item, model) => textOfReferrers(worksOf(model, item)),
+  referrers: (item, model) => worksOf(model, item),
   created(write) {
     const { id, slug } = write.actual
     const chosen = { id, slug, featured_image: createdPicture(write), more_artworks: {} }
@@ -106,7 +106,7 @@ export const tags: Kind<'tags'> = {
     return unprocessable(isTaken ? ['/name'] : [])
   },
   referrers: ({ id }, model) =>
-    textOfReferrers(livingOf(model, 'artworks').filter(({ item }) => item.tags.includes(id))),
+    livingOf(model, 'artworks').filter(({ item }) => item.tags.includes(id)),
   created(write) {
     const { id, created_at, updated_at } = write.actual as Items['tags']
     return { description: '', id, created_at, updated_at, ...shownFields(write) } as Items['tags']

@@ -25,7 +25,7 @@ import { changedPicture, createdPicture } from '../pictures.ts'
 import { checkPicture, unprocessable, unknownReferences, type Check } from '../rejections.ts'
 import type { World } from '../service.ts'
 import { INVALID_NAMES } from './artists-and-tags.ts'
-import { isPublicArtwork, textOfReferrers } from './references.ts'
+import { isPublicArtwork } from './references.ts'
 
 type Gallery = Items['galleries']
 
@@ -118,7 +118,7 @@ export const galleries: Kind<'galleries'> = {
     return bodies(sparse(optional, 4), INVALID)
   },
   check: (attempt) => checkOwner(attempt) ?? checkPicture(attempt),
-  referrers: (item, model) => textOfReferrers(artworksOf(item, model)),
+  referrers: (item, model) => artworksOf(item, model),
   created(write) {
     const { id, slug, registered_since } = write.actual as unknown as Gallery
     return {

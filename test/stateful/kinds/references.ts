@@ -7,14 +7,12 @@ export function isPublicArtwork({ publish_status, is_active }: Items['artworks']
   return publish_status === 'published' && is_active
 }
 
-/** All artworks count, and the first public ones are named. */
-export function textOfReferrers(artworks: readonly ModelRecord<'artworks'>[]): string | undefined {
-  if (artworks.length === 0) return undefined
-  const count = artworks.length
+/** The text about artworks that refer to a record, with those that the caller sees. */
+export function textOfReferrers(visible: readonly ModelRecord<'artworks'>[]): string {
+  const count = visible.length
+  if (count === 0) return 'records that are not public refer to it.'
   const refer = count === 1 ? '1 artwork refers to it' : `${count} artworks refer to it`
-  const shown = artworks.filter(({ item }) => isPublicArtwork(item)).map(({ item }) => item.id)
-  const examples = shown.slice(0, MAX_EXAMPLES).map(String)
-  if (examples.length === 0) return `${refer}.`
+  const examples = visible.slice(0, MAX_EXAMPLES).map(({ item }) => String(item.id))
   const last = examples.pop() ?? ''
   return `${refer}, such as ${[examples.join(', '), last].filter((part) => part !== '').join(' and ')}.`
 }

@@ -46,7 +46,7 @@ final class Artworks {
 
   private ArtworkPage pageAt(int limit, Integer offset) throws ApiException {
     ArtworkOrdering ordering = ArtworkOrdering.ORDER_DATE_DESC;
-    return api.listMarketplaceArtworks(null, limit, offset, ordering, null, null, null);
+    return api.listMarketplaceArtworks(null, limit, offset, ordering, null, null, null, null);
   }
 
   private Artwork retrieve(Long id) throws ApiException {
