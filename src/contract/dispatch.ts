@@ -167,6 +167,7 @@ function inputOf({ request }: BackendContext, context: RequestContext): Input<Op
     header: header ?? {},
     body: backendRequest?.body,
     requestId: context.request.id,
+    signal: context.request.signal,
     principal,
   }
 }

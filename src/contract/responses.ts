@@ -33,6 +33,15 @@ export interface HttpResponse {
   readonly error?: unknown
 }
 
+/**
+ * The lines that a client has not read yet, in bytes; beyond it, the service works on only when the client reads. A
+ * client that reads nothing before it has sent its whole request must not wait for itself.
+ */
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024
+
+/** Programs that split text at line breaks of Unicode, such as Python's `splitlines`, also split at these. */
+const LINE_BREAK = /[\u0085\u2028\u2029]/g
+
 /** RFC 6750, section 3; the same for a missing credential and an invalid one. */
 const CHALLENGE = 'Bearer realm="art-marketplace"'
 
@@ -87,7 +96,11 @@ function linesResponse(
     allow: path.allow,
     'cache-control': 'private, no-cache',
   }
-  const stream = eagerStream(linesOf(operation, status, lines))
+  // Its `close` comes when the work is over, also after the client has gone.
+  const stream = Readable.from(linesOf(operation, status, lines), {
+    objectMode: false,
+    highWaterMark: MAX_UNREAD_BYTES,
+  })
   return { status, headers, body: '', stream, operationId: operation.operationId }
 }
 
@@ -98,26 +111,12 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   for await (const line of lines) {
     validateResponse(operation, status, NDJSON_TYPE, line)
-    yield `${JSON.stringify(line)}\n`
+    yield `${JSON.stringify(line).replace(LINE_BREAK, escaped)}\n`
   }
 }
 
-/**
- * A stream that takes the texts as soon as they are there. A client that reads the response only after it has sent its
- * whole request must not wait for itself. The number of lines bounds the memory.
- */
-function eagerStream(texts: AsyncIterable<string>): Readable {
-  const stream = new Readable({ read() {} })
-  const push = async (): Promise<void> => {
-    for await (const text of texts) {
-      // The client is gone. Nothing more is read, and the lines that were not yet written are discarded.
-      if (stream.destroyed) return
-      stream.push(text)
-    }
-    stream.push(null)
-  }
-  push().catch((error: Error) => stream.destroy(error))
-  return stream
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 interface Content {

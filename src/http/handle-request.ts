@@ -110,14 +110,15 @@ async function respond(
   return sendBuffer(request, reply.code(response.status), complete)
 }
 
-function httpRequest({ id, method, url, headers, body }: FastifyRequest): HttpRequest {
+function httpRequest(request: FastifyRequest): HttpRequest {
+  const { id, method, url, headers, body } = request
   return {
     id,
     method,
     url,
     headers: headers as Readonly<Record<string, string | undefined>>,
     ...(body instanceof Readable
-      ? { body: undefined, stream: body }
+      ? { body: undefined, stream: body, signal: request.signal }
       : { body: body as Buffer | undefined }),
   }
 }

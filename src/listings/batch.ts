@@ -22,6 +22,10 @@ export interface Batch {
   readonly isAtomic: boolean
   readonly principal: Principal
   readonly requestId: string
+  /** Aborted when the client is gone: an atomic batch is then rolled back. */
+  readonly signal?: AbortSignal | undefined
+  /** The time for the work of an atomic batch, after its last line. */
+  readonly atomicMs?: number
   readonly db: Kysely<Database>
   readonly urls: { readonly public: string; readonly media: string }
 }
@@ -32,6 +36,9 @@ const GROUP_BYTES = 1024 * 1024
 
 /** A group is written when its next line does not arrive in this time, so that a slow sender gets answers. */
 const GROUP_WAIT_MS = 100
+
+/** An atomic batch of 10,000 artworks takes a few seconds. Its locks must not delay other writers much longer. */
+const ATOMIC_MS = 60_000
 
 /**
  * While other requests come, a batch rests after each group, this many times as long as it has worked. Without rests, a
@@ -140,7 +147,10 @@ function summaryOf(
   }
 }
 
-/** Writes all lines in one transaction, which begins only when the last line has arrived. */
+/**
+ * Writes all lines in one transaction, which begins only when the last line has arrived.
+ * @throws 503 when it takes too long, and the reason of `signal` when the client is gone; nothing is written then.
+ */
 async function writeWhole<Fields extends ListingFields, Facts>(
   kind: ListingKind<Fields, Facts>,
   batch: Batch,
@@ -148,14 +158,28 @@ async function writeWhole<Fields extends ListingFields, Facts>(
   const groups: RequestLine[][] = []
   for await (const group of groupsOf(batch.lines)) groups.push(group)
   const scope = batch.isDryRun ? rolledBack(batch.db) : transaction(batch.db)
+  const requireTime = deadlineOf(batch)
   return scope(async (trx) => {
     const outcomes: LineOutcome[] = []
     for (const group of groups) {
+      requireTime()
       outcomes.push(...(await writeGroup(kind, batch, group, savepoint(trx))))
     }
+    requireTime()
     if (outcomes.some(({ outcome }) => outcome.kind === 'failed')) throw new RolledBack(outcomes)
     return outcomes
   })
+}
+
+/** Begins the time for the work of an atomic batch. @returns a function that throws when the work has to end. */
+function deadlineOf({ signal, atomicMs = ATOMIC_MS }: Batch): () => void {
+  const end = performance.now() + atomicMs
+  return () => {
+    signal?.throwIfAborted()
+    if (performance.now() < end) return
+    const detail = `The batch took longer than ${atomicMs / 1_000} s. Nothing of it was written. Send it in parts.`
+    throw new Problem('service_unavailable', detail)
+  }
 }
 
 /** The result of work that is rolled back although it succeeded. */
@@ -212,7 +236,14 @@ async function* groupsOf(lines: AsyncIterable<RequestLine>): AsyncGenerator<Requ
   for (;;) {
     const timeout = new AbortController()
     const isLate = sleep(GROUP_WAIT_MS, 'late' as const, timeout)
-    const read = await (group.length > 0 ? Promise.race([next, isLate]) : next)
+    let read: IteratorResult<RequestLine> | 'late'
+    try {
+      read = await (group.length > 0 ? Promise.race([next, isLate]) : next)
+    } catch (error) {
+      // The lines before the limit are written.
+      if (error instanceof Problem && group.length > 0) yield group
+      throw error
+    }
     timeout.abort()
     isLate.catch(() => {})
     const line = read === 'late' || read.done === true ? undefined : read.value
