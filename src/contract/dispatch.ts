@@ -143,6 +143,7 @@ async function run<Dependencies>(
     search,
     views: mediaType === HTML_TYPE ? views : undefined,
     isPrivate: principal !== undefined,
+    stream: request.stream,
   }
   if (request.method === 'GET' || request.method === 'HEAD') {
     const reply = await executor.read(validated, (dependencies) => operation(input, dependencies))

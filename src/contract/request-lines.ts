@@ -31,8 +31,7 @@ export interface RequestLine {
 }
 
 /**
- * The lines of the body of an operation that reads lines of JSON, as they arrive. The rest of a body that is not read
- * to its end is discarded, so that a client that sends its whole request first gets the response.
+ * The lines of the body of an operation that reads lines of JSON, as they arrive.
  * @throws 413 after the last line that the limits allow, and the errors of the stream.
  */
 export async function* requestLines(
@@ -40,19 +39,15 @@ export async function* requestLines(
   stream: Readable,
 ): AsyncGenerator<RequestLine> {
   const read = readerOf(operation)
-  try {
-    for await (const { no, bytes } of splitLines(stream)) {
-      yield {
-        no,
-        length: bytes?.length ?? 0,
-        read: () => {
-          if (bytes === undefined) throw lineTooLong()
-          return read(bytes)
-        },
-      }
+  for await (const { no, bytes } of splitLines(stream)) {
+    yield {
+      no,
+      length: bytes?.length ?? 0,
+      read: () => {
+        if (bytes === undefined) throw lineTooLong()
+        return read(bytes)
+      },
     }
-  } finally {
-    stream.resume()
   }
 }
 

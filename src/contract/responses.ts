@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import {
   internalError,
   problemBody,
@@ -8,6 +9,7 @@ import {
 } from '../problems/problem.ts'
 import { bytesOf, textOf, PrerenderedBody, type ResponseBody } from '../response-body.ts'
 import {
+  createdCacheControl,
   JSON_TYPE,
   NDJSON_TYPE,
   requestMediaTypes,
@@ -58,6 +60,8 @@ interface ResponseTarget {
   readonly isPrivate: boolean
   /** Set for a response in HTML. */
   readonly views: HtmlViews | undefined
+  /** The body of a request with lines of JSON. */
+  readonly stream?: Readable | undefined
 }
 
 /**
@@ -81,31 +85,37 @@ export function successResponse(target: ResponseTarget, reply: Reply<OperationId
     // Shared caches must not store drafts (RFC 9111, section 5.2.2).
     'cache-control': target.isPrivate ? 'private, no-cache' : 'no-cache',
     etag,
-    ...(reply.status === 201 && { location: `${target.url}${reply.body.id}/` }),
+    ...(reply.status === 201 && createdHeaders(target, reply.body.id)),
   }
   return { status: reply.status, headers, body, operationId }
 }
 
+/** The headers of a response with a new record, beyond those of others. */
+function createdHeaders({ operation, url }: ResponseTarget, id: number): Record<string, string> {
+  const { only } = createdCacheControl(operation)
+  return { location: `${url}${id}/`, ...(only !== undefined && { 'cache-control': only }) }
+}
+
 /** The response of an operation that answers in lines of JSON. Other requests get other answers, so it has no ETag. */
 function linesResponse(
-  { operation, path }: ResponseTarget,
+  target: ResponseTarget,
   { status, lines }: { readonly status: number; readonly lines: AsyncIterable<object> },
 ): HttpResponse {
   const headers = {
     'content-type': NDJSON_TYPE,
-    allow: path.allow,
+    allow: target.path.allow,
     'cache-control': 'private, no-cache',
   }
   // Its `close` comes when the work is over, also after the client has gone.
-  const stream = Readable.from(linesOf(operation, status, lines), {
+  const stream = Readable.from(linesOf(target, status, lines), {
     objectMode: false,
     highWaterMark: MAX_UNREAD_BYTES,
   })
-  return { status, headers, body: '', stream, operationId: operation.operationId }
+  return { status, headers, body: '', stream, operationId: target.operation.operationId }
 }
 
 async function* linesOf(
-  operation: Operation,
+  { operation, stream }: ResponseTarget,
   status: number,
   lines: AsyncIterable<object>,
 ): AsyncGenerator<string> {
@@ -113,6 +123,13 @@ async function* linesOf(
     validateResponse(operation, status, NDJSON_TYPE, line)
     yield `${JSON.stringify(line).replace(LINE_BREAK, escaped)}\n`
   }
+  if (stream !== undefined) await discardRest(stream)
+}
+
+/** The response ends after its request: a client that is still sending could lose it (RFC 9112, section 9.6). */
+async function discardRest(stream: Readable): Promise<void> {
+  stream.resume()
+  await finished(stream, { cleanup: true })
 }
 
 function escaped(character: string): string {

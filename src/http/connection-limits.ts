@@ -66,7 +66,10 @@ function isStream({ headers }: IncomingMessage): boolean {
  * Keeps the connection of a stream open while the service works on what it has received. Without a listener, Node would
  * close each connection on which nothing is sent or read for the idle limit.
  */
-export function waitForWork({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): void {
+export function waitForWork(
+  { raw: request }: FastifyRequest,
+  { raw: response }: FastifyReply,
+): void {
   response.on('timeout', (socket: Socket) => {
     const hasSent = request.complete || request.readableLength > 0
     if (hasSent && socket.writableLength === 0) socket.setTimeout(socket.timeout ?? 0)

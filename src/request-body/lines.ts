@@ -61,7 +61,7 @@ export async function* splitLines(stream: Readable): AsyncGenerator<RawLine> {
       throw tooLarge(`The batch is larger than ${MAX_BYTES / 1024 / 1024} MiB.`)
     add(allowed.subarray(from))
   }
-  const last = take()
+  const last = length > 0 ? take() : undefined
   if (last !== undefined) yield last
 }
 

@@ -374,6 +374,29 @@ describe('the lines of a batch', () => {
     expect([end.status, end.problem?.code]).toEqual([413, 'content_too_large'])
   })
 
+  it('may be empty up to 10,000 times; the lines before more of them are written', async () => {
+    const few = await sendBatch(artworks, `${removal('A')}\n${' \r\n'.repeat(10_000)}`)
+    expect([few.lines.length, few.end.status]).toEqual([1, 200])
+    const { lines, end } = await sendBatch(artworks, `${removal('A')}\n${'\n'.repeat(10_001)}`)
+    expect(lines.map((answer) => answer.status)).toEqual([204])
+    expect([end.status, end.problem?.detail]).toEqual([
+      413,
+      'The batch has more than 10000 empty lines.',
+    ])
+  })
+
+  it('are answered in lines that no program splits at line breaks of Unicode', async () => {
+    const id = 'A\u0085\u2028\u2029'
+    const body = JSON.stringify({ external_id: id, gallery: batches.gallery, remove: true })
+    const { headers, text } = await request(batches, 'POST', '/marketplace-artworks/batch/', {
+      body,
+      type: 'application/x-ndjson',
+    })
+    expect(headers['content-type']).toBe('application/x-ndjson')
+    expect(text).toContain('"external_id":"A\\u0085\\u2028\\u2029"')
+    expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ external_id: id })
+  })
+
   it('create a record once when two batches have it at the same time', async () => {
     const fields = { title: 'Twice', artists: [], units: 'inch', category: 1 }
     const artwork = { ...fields, gallery: batches.gallery, price_display: 'price on request' }
