@@ -4009,7 +4009,7 @@ export interface components {
         CreatedApiKey: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["CacheControl"];
+                "Cache-Control": components["headers"]["NoStore"];
                 ETag: components["headers"]["ETag"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -4489,8 +4489,8 @@ export interface components {
          */
         DryRun: boolean;
         /**
-         * @description Whether the batch is written as a whole: if one line fails, nothing is written. The answers come after the last
-         *     line has arrived.
+         * @description Whether the batch is written as a whole: if one line fails, or if it takes longer than 60 seconds after its last
+         *     line, nothing is written. The answers come after that.
          * @example true
          */
         Atomic: boolean;
@@ -4522,10 +4522,16 @@ export interface components {
         Allow: string;
         /**
          * @description `no-cache`: revalidate a stored copy with `If-None-Match` before you use it. The value begins with
-         *     `private` if the request had a credential (RFC 9111, section 5.2.2). Problems have `no-store`.
+         *     `private` if the request had a credential (RFC 9111, section 5.2.2). Problems, and the response with a new
+         *     API key, have `no-store`.
          * @example no-cache
          */
         CacheControl: string;
+        /**
+         * @description No cache may store the response, because it has a secret (RFC 9111, section 5.2.2.5).
+         * @example no-store
+         */
+        NoStore: "no-store";
         /**
          * @description Strong validator of this representation, embedded records included (RFC 9110, section 8.8.3). The
          *     `ETag` of a record begins with its version and a dot. The `ETag` of a compressed response ends in
@@ -4742,8 +4748,8 @@ export interface operations {
                  */
                 dry_run?: components["parameters"]["DryRun"];
                 /**
-                 * @description Whether the batch is written as a whole: if one line fails, nothing is written. The answers come after the last
-                 *     line has arrived.
+                 * @description Whether the batch is written as a whole: if one line fails, or if it takes longer than 60 seconds after its last
+                 *     line, nothing is written. The answers come after that.
                  * @example true
                  */
                 atomic?: components["parameters"]["Atomic"];
@@ -4753,8 +4759,8 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description One JSON object in each line (NDJSON): at most 10,000 lines of at most 256 KiB, and 32 MiB in all. Empty
-         *     lines do not count.
+         * @description One JSON object in each line (NDJSON): at most 10,000 lines of at most 256 KiB, and 32 MiB in all. At most
+         *     10,000 further lines may be empty.
          */
         requestBody: {
             content: {
@@ -5023,8 +5029,8 @@ export interface operations {
                  */
                 dry_run?: components["parameters"]["DryRun"];
                 /**
-                 * @description Whether the batch is written as a whole: if one line fails, nothing is written. The answers come after the last
-                 *     line has arrived.
+                 * @description Whether the batch is written as a whole: if one line fails, or if it takes longer than 60 seconds after its last
+                 *     line, nothing is written. The answers come after that.
                  * @example true
                  */
                 atomic?: components["parameters"]["Atomic"];
@@ -5034,8 +5040,8 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description One JSON object in each line (NDJSON): at most 10,000 lines of at most 256 KiB, and 32 MiB in all. Empty
-         *     lines do not count.
+         * @description One JSON object in each line (NDJSON): at most 10,000 lines of at most 256 KiB, and 32 MiB in all. At most
+         *     10,000 further lines may be empty.
          */
         requestBody: {
             content: {

@@ -143,6 +143,7 @@ async function run<Dependencies>(
     search,
     views: mediaType === HTML_TYPE ? views : undefined,
     isPrivate: principal !== undefined,
+    stream: request.stream,
   }
   if (request.method === 'GET' || request.method === 'HEAD') {
     const reply = await executor.read(validated, (dependencies) => operation(input, dependencies))
@@ -167,6 +168,7 @@ function inputOf({ request }: BackendContext, context: RequestContext): Input<Op
     header: header ?? {},
     body: backendRequest?.body,
     requestId: context.request.id,
+    signal: context.request.signal,
     principal,
   }
 }

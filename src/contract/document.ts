@@ -52,7 +52,12 @@ export interface Operation {
   readonly responses: Readonly<Record<string, { readonly $ref: string }>>
 }
 
+interface Header {
+  readonly schema: Schema
+}
+
 export interface Response {
+  readonly headers?: Readonly<Record<string, Header | { readonly $ref: string }>>
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
 }
 
@@ -114,6 +119,13 @@ export const requestMediaTypes = memoizeByObject(({ requestBody }: Operation): s
 export function isStreamed(operation: Operation): boolean {
   return requestMediaTypes(operation).includes(NDJSON_TYPE)
 }
+
+/** The `Cache-Control` of an operation's 201 where the contract allows a single one. */
+export const createdCacheControl = memoizeByObject(({ responses }: Operation) => {
+  const { headers } = resolve<Response>(responses['201'] ?? {})
+  const [only] = resolve<Header>(headers?.['Cache-Control'] ?? { schema: {} }).schema.enum ?? []
+  return { only }
+})
 
 /** The names of the fields of the record in an operation's successful responses. */
 export const recordFields = memoizeByObject(({ responses }: Operation): Set<string> => {

@@ -39,6 +39,8 @@ export interface Input<Id extends OperationId> {
     : BodyIn<operations[Id]['requestBody']>
   /** A UUID, for problems inside of a successful response. */
   readonly requestId: string
+  /** Aborted when the client is gone. Set for operations that read lines. */
+  readonly signal: AbortSignal | undefined
   /** Undefined for a request without a credential, where none is required. */
   readonly principal: Id extends CredentialRequired ? Principal : Principal | undefined
 }

@@ -20,6 +20,8 @@ export interface HttpRequest {
   readonly body: Buffer | undefined
   /** The body of a request with lines of JSON, which is read while it arrives. */
   readonly stream?: Readable | undefined
+  /** Aborted when the client of a stream is gone. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The state of one request on its way through openapi-backend; each step fills in a part. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import {
   internalError,
   problemBody,
@@ -8,6 +9,7 @@ import {
 } from '../problems/problem.ts'
 import { bytesOf, textOf, PrerenderedBody, type ResponseBody } from '../response-body.ts'
 import {
+  createdCacheControl,
   JSON_TYPE,
   NDJSON_TYPE,
   requestMediaTypes,
@@ -33,6 +35,15 @@ export interface HttpResponse {
   readonly error?: unknown
 }
 
+/**
+ * The lines that a client has not read yet, in bytes; beyond it, the service works on only when the client reads. A
+ * client that reads nothing before it has sent its whole request must not wait for itself.
+ */
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024
+
+/** Programs that split text at line breaks of Unicode, such as Python's `splitlines`, also split at these. */
+const LINE_BREAK = /[\u0085\u2028\u2029]/g
+
 /** RFC 6750, section 3; the same for a missing credential and an invalid one. */
 const CHALLENGE = 'Bearer realm="art-marketplace"'
 
@@ -49,6 +60,8 @@ interface ResponseTarget {
   readonly isPrivate: boolean
   /** Set for a response in HTML. */
   readonly views: HtmlViews | undefined
+  /** The body of a request with lines of JSON. */
+  readonly stream?: Readable | undefined
 }
 
 /**
@@ -72,52 +85,55 @@ export function successResponse(target: ResponseTarget, reply: Reply<OperationId
     // Shared caches must not store drafts (RFC 9111, section 5.2.2).
     'cache-control': target.isPrivate ? 'private, no-cache' : 'no-cache',
     etag,
-    ...(reply.status === 201 && { location: `${target.url}${reply.body.id}/` }),
+    ...(reply.status === 201 && createdHeaders(target, reply.body.id)),
   }
   return { status: reply.status, headers, body, operationId }
 }
 
+/** The headers of a response with a new record, beyond those of others. */
+function createdHeaders({ operation, url }: ResponseTarget, id: number): Record<string, string> {
+  const { only } = createdCacheControl(operation)
+  return { location: `${url}${id}/`, ...(only !== undefined && { 'cache-control': only }) }
+}
+
 /** The response of an operation that answers in lines of JSON. Other requests get other answers, so it has no ETag. */
 function linesResponse(
-  { operation, path }: ResponseTarget,
+  target: ResponseTarget,
   { status, lines }: { readonly status: number; readonly lines: AsyncIterable<object> },
 ): HttpResponse {
   const headers = {
     'content-type': NDJSON_TYPE,
-    allow: path.allow,
+    allow: target.path.allow,
     'cache-control': 'private, no-cache',
   }
-  const stream = eagerStream(linesOf(operation, status, lines))
-  return { status, headers, body: '', stream, operationId: operation.operationId }
+  // Its `close` comes when the work is over, also after the client has gone.
+  const stream = Readable.from(linesOf(target, status, lines), {
+    objectMode: false,
+    highWaterMark: MAX_UNREAD_BYTES,
+  })
+  return { status, headers, body: '', stream, operationId: target.operation.operationId }
 }
 
 async function* linesOf(
-  operation: Operation,
+  { operation, stream }: ResponseTarget,
   status: number,
   lines: AsyncIterable<object>,
 ): AsyncGenerator<string> {
   for await (const line of lines) {
     validateResponse(operation, status, NDJSON_TYPE, line)
-    yield `${JSON.stringify(line)}\n`
+    yield `${JSON.stringify(line).replace(LINE_BREAK, escaped)}\n`
   }
+  if (stream !== undefined) await discardRest(stream)
 }
 
-/**
- * A stream that takes the texts as soon as they are there. A client that reads the response only after it has sent its
- * whole request must not wait for itself. The number of lines bounds the memory.
- */
-function eagerStream(texts: AsyncIterable<string>): Readable {
-  const stream = new Readable({ read() {} })
-  const push = async (): Promise<void> => {
-    for await (const text of texts) {
-      // The client is gone. Nothing more is read, and the lines that were not yet written are discarded.
-      if (stream.destroyed) return
-      stream.push(text)
-    }
-    stream.push(null)
-  }
-  push().catch((error: Error) => stream.destroy(error))
-  return stream
+/** The response ends after its request: a client that is still sending could lose it (RFC 9112, section 9.6). */
+async function discardRest(stream: Readable): Promise<void> {
+  stream.resume()
+  await finished(stream, { cleanup: true })
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 interface Content {

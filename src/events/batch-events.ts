@@ -5,10 +5,10 @@ import { eventListing } from './event-listing.ts'
 
 /** Writes many events, and answers line by line. */
 export async function batchEvents(
-  { body: lines, query, principal, requestId }: Input<'batchEvents'>,
+  { body: lines, query, principal, requestId, signal }: Input<'batchEvents'>,
   { db, urls }: Context,
 ): Promise<Reply<'batchEvents'>> {
   const { dry_run: isDryRun, atomic: isAtomic } = query
-  const batch = { lines, isDryRun, isAtomic, principal, requestId, db, urls }
+  const batch = { lines, isDryRun, isAtomic, principal, requestId, signal, db, urls }
   return { status: 200, lines: writeBatch(eventListing, batch) }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import { NDJSON_TYPE } from '../contract/document.ts'
 import { isContinue } from '../contract/request-head.ts'
+import { parseContentType } from '../request-body/media-type.ts'
 
 /** Further connections are not accepted, because each takes a descriptor and about 10 KB. */
 const MAX_CONNECTIONS = 8_192
@@ -58,7 +59,22 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function isStream({ headers }: IncomingMessage): boolean {
-  return headers['content-type']?.startsWith(NDJSON_TYPE) === true
+  return parseContentType(headers['content-type'] ?? '')?.type === NDJSON_TYPE
+}
+
+/**
+ * Keeps the connection of a stream open while the service works on what it has received. Without a listener, Node would
+ * close each connection on which nothing is sent or read for the idle limit.
+ */
+export function waitForWork(
+  { raw: request }: FastifyRequest,
+  { raw: response }: FastifyReply,
+): void {
+  response.on('timeout', (socket: Socket) => {
+    const hasSent = request.complete || request.readableLength > 0
+    if (hasSent && socket.writableLength === 0) socket.setTimeout(socket.timeout ?? 0)
+    else socket.destroy()
+  })
 }
 
 /** Node's code of a request that has not arrived in time. */

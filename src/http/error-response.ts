@@ -5,7 +5,7 @@ import { requestMediaTypes } from '../contract/document.ts'
 import { pathOf, splitUrl } from '../contract/request-head.ts'
 import { problemResponse, type HtmlViews } from '../contract/responses.ts'
 import { Problem, toProblem } from '../problems/problem.ts'
-import { sendResponse } from './send-response.ts'
+import { isClientGone, sendResponse } from './send-response.ts'
 
 /** Fastify's error handler: responds with a problem document (RFC 9457) or its HTML view. */
 export function errorHandler(publicUrl: string, views: HtmlViews) {
@@ -23,9 +23,9 @@ export function errorHandler(publicUrl: string, views: HtmlViews) {
 }
 
 function problemOf(error: unknown, request: FastifyRequest): Problem {
-  // The client closed the connection before the body was complete: not an error of the service.
-  if (request.raw.destroyed && !request.raw.complete) {
-    return new Problem('invalid_request', 'The request ended before its body.', { cause: error })
+  // Not an error of the service. Nobody reads the response.
+  if (isClientGone(request, error)) {
+    return new Problem('invalid_request', 'The client closed the connection.', { cause: error })
   }
   const problem = toProblem(error)
   // On an unknown path no other Content-Type would help.

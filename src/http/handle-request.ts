@@ -79,7 +79,7 @@ async function respond(
   reply: FastifyReply,
   entry?: CacheEntry,
 ): Promise<FastifyReply> {
-  const response = await dispatch(httpRequest(request))
+  const response = await dispatch(httpRequest(request, reply))
   const { stream } = response
   if (stream !== undefined) return sendStream(request, reply, { ...response, stream })
   if (response.status !== 200 && response.status !== 201) {
@@ -110,16 +110,26 @@ async function respond(
   return sendBuffer(request, reply.code(response.status), complete)
 }
 
-function httpRequest({ id, method, url, headers, body }: FastifyRequest): HttpRequest {
+function httpRequest(
+  { id, method, url, headers, body }: FastifyRequest,
+  reply: FastifyReply,
+): HttpRequest {
   return {
     id,
     method,
     url,
     headers: headers as Readonly<Record<string, string | undefined>>,
     ...(body instanceof Readable
-      ? { body: undefined, stream: body }
+      ? { body: undefined, stream: body, signal: closeSignal(reply) }
       : { body: body as Buffer | undefined }),
   }
+}
+
+/** Aborted when the connection closes. Fastify's `request.signal` is aborted as soon as the body has been read. */
+function closeSignal({ raw }: FastifyReply): AbortSignal {
+  const closed = new AbortController()
+  raw.once('close', () => closed.abort())
+  return closed.signal
 }
 
 /** The parts of a request that determine its response. */

@@ -6,6 +6,7 @@ import { matchesIfNoneMatch, matchesIfMatch } from '../contract/entity-tag.ts'
 import { ifMatchFailed } from '../contract/request-checks.ts'
 import type { CachedResponse } from '../cache/response-store.ts'
 import type { Problem } from '../problems/problem.ts'
+import { waitForWork } from './connection-limits.ts'
 import { traceContext } from './logging.ts'
 
 /** Sends any response of `dispatch` without encoding it. */
@@ -33,11 +34,21 @@ export function sendStream(
   { status, headers, stream, operationId }: HttpResponse & { readonly stream: Readable },
 ): FastifyReply {
   request.operationId = operationId
+  waitForWork(request, reply)
   stream.once('error', (error) => {
-    const isClientGone = request.raw.destroyed && !request.raw.complete
-    if (reply.raw.headersSent && !isClientGone) recordFailure(request, 500, error)
+    if (reply.raw.headersSent && !isClientGone(request, error)) recordFailure(request, 500, error)
   })
   return reply.code(status).headers(headers).send(stream)
+}
+
+/**
+ * Whether the client closed the connection before its request was complete, or before the end of a response that is sent
+ * while it is made.
+ */
+export function isClientGone({ raw }: FastifyRequest, error: unknown): boolean {
+  if (!raw.complete) return raw.destroyed
+  const { code } = error as { code?: unknown }
+  return raw.socket.destroyed && code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 function recordFailure(request: FastifyRequest, status: number, error: unknown): void {

@@ -15,7 +15,7 @@ import { sentCredential, bearerKey } from '../auth/api-key.ts'
 import { prependStep } from '../http/request-gate.ts'
 import { defaultHeaders } from '../http/security-headers.ts'
 import { problemBody, PROBLEM_TYPE, Problem } from '../problems/problem.ts'
-import type { OperationExecutor } from '../contract/request-context.ts'
+import { requireSet, type OperationExecutor } from '../contract/request-context.ts'
 import type { KnownCredentials } from './known-credentials.ts'
 
 const READS = new Set(['GET', 'HEAD'])
@@ -66,7 +66,10 @@ const CREDENTIAL_LIMITS: LimiterSettings = {
   longQueueWaitMs: 250,
 }
 
-/** Each batch keeps a connection and a core of the database busy, and up to 32 MiB of memory. */
+/**
+ * Each batch keeps a connection and a core of the database busy, and up to 32 MiB of memory. A user has one at a time,
+ * so that nobody keeps all others from sending theirs.
+ */
 const MAX_STREAMS = 2
 
 /** A batch of 10,000 lines takes a few seconds. */
@@ -194,7 +197,8 @@ export function limitedExecutor<Dependencies>(
   { reads, writes, credentials }: Limiters,
   known: KnownCredentials,
 ): OperationExecutor<Dependencies> {
-  let streams = 0
+  /** The users whose streams are under way. */
+  const streaming = new Set<string>()
   return {
     async authenticate(authorization) {
       if (authorization === undefined) return undefined
@@ -211,10 +215,12 @@ export function limitedExecutor<Dependencies>(
     read: (request, operation) => reads.run(() => executor.read(request, operation)),
     write: (request, operation) => writes.run(() => executor.write(request, operation)),
     async stream(request, operation) {
-      if (streams === MAX_STREAMS) throw overloaded(STREAM_RETRY_SECONDS)
-      streams += 1
+      const { userId } = requireSet(request.context.principal)
+      if (streaming.has(userId)) throw stillStreaming()
+      if (streaming.size === MAX_STREAMS) throw overloaded(STREAM_RETRY_SECONDS)
+      streaming.add(userId)
       const release = (): void => {
-        streams -= 1
+        streaming.delete(userId)
       }
       try {
         const response = await executor.stream(request, operation)
@@ -227,4 +233,10 @@ export function limitedExecutor<Dependencies>(
       }
     },
   }
+}
+
+/** The problem of a stream whose sender already has one under way. */
+function stillStreaming(): Problem {
+  const detail = 'Another batch of the same user is still running. Send this one after it.'
+  return new Problem('overloaded', detail, { retryAfterSeconds: STREAM_RETRY_SECONDS })
 }

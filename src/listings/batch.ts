@@ -26,6 +26,10 @@ export interface Batch {
   readonly isAtomic: boolean
   readonly principal: Principal
   readonly requestId: string
+  /** Aborted when the client is gone: an atomic batch is then rolled back. */
+  readonly signal?: AbortSignal | undefined
+  /** The time for the work of an atomic batch, after its last line. */
+  readonly atomicMs?: number
   readonly db: Kysely<Database>
   readonly urls: { readonly public: string; readonly media: string }
 }
@@ -36,6 +40,9 @@ const GROUP_BYTES = 1024 * 1024
 
 /** A group is written when its next line does not arrive in this time, so that a slow sender gets answers. */
 const GROUP_WAIT_MS = 100
+
+/** An atomic batch of 10,000 artworks takes a few seconds. Its locks must not delay other writers much longer. */
+const ATOMIC_MS = 60_000
 
 /**
  * While other requests keep the process busy, a batch rests after each group, at most this many times as long as it has
@@ -78,11 +85,12 @@ export async function* writeBatch<Fields extends ListingFields, Facts>(
   let applied = !batch.isDryRun
   const created = new Set<number | undefined>()
   const answer = (line: LineOutcome, isWritten: boolean): BatchAnswer => {
-    const { kind, id } = line.outcome
+    const { outcome } = line
     lines += 1
-    counts[kind === 'absent' ? 'unchanged' : kind] += 1
-    if (kind === 'created') created.add(id)
-    return answerOf(batch, line, isWritten || !created.has(id) ? id : undefined)
+    counts[outcome.kind === 'absent' ? 'unchanged' : outcome.kind] += 1
+    if (outcome.kind === 'created') created.add(outcome.id)
+    const exists = isWritten || !created.has(outcome.id)
+    return answerOf(batch, line, exists ? outcome.id : undefined)
   }
   try {
     if (batch.isAtomic) {
@@ -161,7 +169,10 @@ function summaryOf(
   }
 }
 
-/** Writes all lines in one transaction, which begins only when the last line has arrived. */
+/**
+ * Writes all lines in one transaction, which begins only when the last line has arrived.
+ * @throws 503 when it takes too long, and the reason of `signal` when the client is gone; nothing is written then.
+ */
 async function writeWhole<Fields extends ListingFields, Facts>(
   kind: ListingKind<Fields, Facts>,
   batch: Batch,
@@ -169,14 +180,28 @@ async function writeWhole<Fields extends ListingFields, Facts>(
   const groups: RequestLine[][] = []
   for await (const group of groupsOf(batch.lines)) groups.push(group)
   const scope = batch.isDryRun ? rolledBack(batch.db) : transaction(batch.db)
+  const requireTime = deadlineOf(batch)
   return scope(async (trx) => {
     const outcomes: LineOutcome[] = []
     for (const group of groups) {
+      requireTime()
       outcomes.push(...(await writeGroup(kind, batch, group, savepoint(trx))))
     }
+    requireTime()
     if (outcomes.some(({ outcome }) => outcome.kind === 'failed')) throw new RolledBack(outcomes)
     return outcomes
   })
+}
+
+/** Begins the time for the work of an atomic batch. @returns a function that throws when the work has to end. */
+function deadlineOf({ signal, atomicMs = ATOMIC_MS }: Batch): () => void {
+  const end = performance.now() + atomicMs
+  return () => {
+    signal?.throwIfAborted()
+    if (performance.now() < end) return
+    const detail = `The batch took longer than ${atomicMs / 1_000} s. Nothing of it was written. Send it in parts.`
+    throw new Problem('service_unavailable', detail)
+  }
 }
 
 /** The result of work that is rolled back although it succeeded. */

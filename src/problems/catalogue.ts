@@ -166,7 +166,7 @@ export const PROBLEMS = {
     status: 503,
     title: 'Overloaded',
     cause:
-      'The service has more requests than it can process, so it rejected this one before it began. Nothing was done.',
+      'The service has more requests than it can process, or runs another batch of the same user, so it rejected this one before it began. Nothing was done.',
     remedy:
       'Try again after the seconds that `Retry-After` names, and wait longer each time. Any request can be sent again unchanged.',
   },
@@ -174,7 +174,7 @@ export const PROBLEMS = {
     status: 503,
     title: 'Service unavailable',
     cause:
-      'The service cannot reach its database at the moment. A write may have been done if the connection broke during the commit.',
+      'The service cannot reach its database at the moment, or the database takes too long. A write may have been done if the connection broke during the commit.',
     remedy:
       'Try again after the seconds that `Retry-After` names; send a POST with the same `Idempotency-Key`, so that nothing is done twice.',
   },

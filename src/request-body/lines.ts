@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream'
 import { Problem } from '../problems/problem.ts'
 
 /** The limits of a batch (contract, batchMarketplaceArtworks). */
 const MAX_LINES = 10_000
+const MAX_EMPTY_LINES = 10_000
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_LINE_BYTES = 256 * 1024
 
@@ -16,43 +18,60 @@ export interface RawLine {
 }
 
 /**
- * The lines of a stream, without those that are empty. Reads on only when the next line is wanted.
+ * The lines of a stream, without those that are empty. Reads on only when the next line is wanted. Leaves the stream
+ * open when it ends before it, because the response still needs the connection.
  * @throws 413 after the last line that the limits allow, and the errors of the stream.
  */
-export async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<RawLine> {
+export async function* splitLines(stream: Readable): AsyncGenerator<RawLine> {
   let no = 0
-  let lines = 0
+  let empty = 0
   let bytes = 0
+  let length = 0
   let parts: Buffer[] = []
+  const add = (part: Buffer): void => {
+    length += part.length
+    // The bytes of a line that is too long are not kept.
+    if (length <= MAX_LINE_BYTES) parts.push(part)
+    else parts = []
+  }
   const take = (): RawLine | undefined => {
-    const line = Buffer.concat(parts)
+    const line = length > MAX_LINE_BYTES ? undefined : Buffer.concat(parts)
+    length = 0
     parts = []
     no += 1
-    if (isBlank(line)) return undefined
-    if (lines === MAX_LINES) throw tooLarge(`The batch has more than ${MAX_LINES} lines.`)
-    lines += 1
-    return { no, bytes: line.length > MAX_LINE_BYTES ? undefined : line }
+    if (line !== undefined && isBlank(line)) {
+      empty += 1
+      if (empty > MAX_EMPTY_LINES) throw tooMany(`${MAX_EMPTY_LINES} empty lines`)
+      return undefined
+    }
+    if (no - empty > MAX_LINES) throw tooMany(`${MAX_LINES} lines`)
+    return { no, bytes: line }
   }
-  for await (const chunk of stream) {
+  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    const allowed = chunk.subarray(0, MAX_BYTES - bytes)
     bytes += chunk.length
-    if (bytes > MAX_BYTES)
-      throw tooLarge(`The batch is larger than ${MAX_BYTES / 1024 / 1024} MiB.`)
     let from = 0
-    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, from)) {
-      parts.push(chunk.subarray(from, end))
+    for (let end = allowed.indexOf(LINE_FEED); end !== -1; end = allowed.indexOf(LINE_FEED, from)) {
+      add(allowed.subarray(from, end))
       from = end + 1
       const line = take()
       if (line !== undefined) yield line
     }
-    parts.push(chunk.subarray(from))
+    if (bytes > MAX_BYTES)
+      throw tooLarge(`The batch is larger than ${MAX_BYTES / 1024 / 1024} MiB.`)
+    add(allowed.subarray(from))
   }
-  const last = take()
+  const last = length > 0 ? take() : undefined
   if (last !== undefined) yield last
 }
 
 /** JSON allows spaces, tabs and a carriage return around a value. */
 function isBlank(line: Buffer): boolean {
   return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)
+}
+
+function tooMany(maximum: string): Problem {
+  return tooLarge(`The batch has more than ${maximum}.`)
 }
 
 function tooLarge(detail: string): Problem {

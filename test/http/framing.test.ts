@@ -160,6 +160,18 @@ describe('size limits', () => {
     expect(responses.map(({ status }) => status)).toEqual([100, 201])
   })
 
+  it('A11 Expect: 100-continue with a longer batch gets 100, in any case of its type', async () => {
+    const body = ' '.repeat(262_145)
+    const headers = [authorized(), lengthOf(body), 'Expect: 100-continue']
+    const line = `POST ${LIST}batch/`
+    const batch = request(line, [...headers, 'Content-Type: Application/X-NDJSON'], body)
+    const client = openSocket(port)
+    client.write(batch)
+    const [bytes] = (await once(client, 'data')) as [Buffer]
+    client.destroy()
+    expect(bytes.toString()).toMatch(/^HTTP\/1\.1 100 /)
+  })
+
   it('A11 a body of 256 KiB is accepted', async () => {
     const body = eventBody(venue).padEnd(262_144)
     const headers = ['Content-Type: application/json', lengthOf(body)]

@@ -336,10 +336,11 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
           const before = await etagsOf(kind)
           const { lines: answers, end } = await sendBatch(kind, bodyOf(kind, batches, lines), query)
           expect(end.summary).toMatchObject({ lines: lines.length, applied: false })
-          const ids = new Set([...(await recordsOf(kind, batches)).values()].map(({ id }) => id))
-          expect(answers.map(({ id }) => id).filter((id) => id !== null && !ids.has(id))).toEqual(
-            [],
-          )
+          const records = await recordsOf(kind, batches)
+          const stored = new Set([...records.values()].map(({ id }) => id))
+          expect(
+            answers.map(({ id }) => id).filter((id) => id !== null && !stored.has(id)),
+          ).toEqual([])
           expect(await etagsOf(kind)).toEqual(before)
         }),
         { numRuns: 6 },
@@ -408,6 +409,29 @@ describe('the lines of a batch', () => {
     const { lines, end } = await sendBatch(artworks, body)
     expect(lines).toHaveLength(10_000)
     expect([end.status, end.problem?.code]).toEqual([413, 'content_too_large'])
+  })
+
+  it('may be empty up to 10,000 times; the lines before more of them are written', async () => {
+    const few = await sendBatch(artworks, `${removal('A')}\n${' \r\n'.repeat(10_000)}`)
+    expect([few.lines.length, few.end.status]).toEqual([1, 200])
+    const { lines, end } = await sendBatch(artworks, `${removal('A')}\n${'\n'.repeat(10_001)}`)
+    expect(lines.map((answer) => answer.status)).toEqual([204])
+    expect([end.status, end.problem?.detail]).toEqual([
+      413,
+      'The batch has more than 10000 empty lines.',
+    ])
+  })
+
+  it('are answered in lines that no program splits at line breaks of Unicode', async () => {
+    const id = 'A\u0085\u2028\u2029'
+    const body = JSON.stringify({ external_id: id, gallery: batches.gallery, remove: true })
+    const { headers, text } = await request(batches, 'POST', '/marketplace-artworks/batch/', {
+      body,
+      type: 'application/x-ndjson',
+    })
+    expect(headers['content-type']).toBe('application/x-ndjson')
+    expect(text).toContain('"external_id":"A\\u0085\\u2028\\u2029"')
+    expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ external_id: id })
   })
 
   it('create a record once when two batches have it at the same time', async () => {

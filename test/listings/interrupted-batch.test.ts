@@ -8,11 +8,12 @@ import { listenOnFreePort } from '../http/raw-http.ts'
 import { testApp } from '../support/app.ts'
 import { captureLog } from '../support/captured-log.ts'
 import { useDatabase } from '../support/database.ts'
+import { untilLockWaitOrEnd } from '../support/lock-waits.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtist } from '../support/make-artist.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeTag } from '../support/make-tag.ts'
-import { sendUnvalidated } from '../support/send.ts'
+import { sendUnvalidated, type Answer } from '../support/send.ts'
 
 const test = useDatabase()
 let app: FastifyInstance
@@ -20,18 +21,24 @@ let port: number
 let log: Record<string, unknown>[]
 let key: string
 let owner: string
+/** Keys of other users, who may write nothing. */
+let otherKeys: string[]
 let gallery: number
 let artist: number
 let tag: number
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  app = await testApp(test, { logLevel: 'warn' })
+  app = await testApp(test, { logLevel: 'warn', limits: { perMinute: 0, poolSize: 6 } })
   port = await listenOnFreePort(app)
   log = captureLog(app)
   const made = await makeApiKey(test.db, { scopes: ['artworks:write'] })
   key = made.key
   owner = made.userId
+  otherKeys = [
+    (await makeApiKey(test.db, { scopes: ['artworks:write'] })).key,
+    (await makeApiKey(test.db, { scopes: ['artworks:write'] })).key,
+  ]
   gallery = (await makeGallery(test.db, { owner_id: made.userId })).id
   artist = (await makeArtist(test.db)).id
   tag = (await makeTag(test.db)).id
@@ -62,22 +69,25 @@ function lineOf(name: string): string {
 interface OpenBatch {
   readonly socket: Socket
   send(text: string): void
+  /** Ends the request. */
+  end(): void
   /** All that was received. */
   text(): string
   /** The connection is closed. */
   readonly closed: Promise<unknown>
 }
 
-function openBatch(bearer = key): OpenBatch {
+function openBatch(query = '', sender = key): OpenBatch {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
   let text = ''
   socket.on('data', (piece: Buffer) => (text += piece.toString()))
   socket.on('error', () => {})
   const head = [
-    `POST /api/v1${PATH}batch/ HTTP/1.1`,
+    `POST /api/v1${PATH}batch/${query} HTTP/1.1`,
     'Host: a',
-    `Authorization: Bearer ${bearer}`,
+    'Connection: close',
+    `Authorization: Bearer ${sender}`,
     'Content-Type: application/x-ndjson',
     'Transfer-Encoding: chunked',
   ]
@@ -85,11 +95,12 @@ function openBatch(bearer = key): OpenBatch {
   const send = (part: string): void => {
     socket.write(`${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`)
   }
-  return { socket, send, text: () => text, closed: once(socket, 'close') }
+  const end = (): void => void socket.write(LAST_CHUNK)
+  return { socket, send, end, text: () => text, closed: once(socket, 'close') }
 }
 
-function sendWhole(lines: readonly string[]): Promise<{ status: number; text: string }> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' }
+function sendWhole(lines: readonly string[], sender = key): Promise<Answer> {
+  const headers = { authorization: `Bearer ${sender}`, 'content-type': 'application/x-ndjson' }
   return sendUnvalidated(app, {
     method: 'POST',
     path: `${PATH}batch/`,
@@ -101,22 +112,22 @@ function sendWhole(lines: readonly string[]): Promise<{ status: number; text: st
 /** Whether records with these external ids exist, each with its artist, tag and picture. */
 async function areWhole(names: readonly string[]): Promise<boolean[]> {
   const headers = { authorization: `Bearer ${key}` }
-  return Promise.all(
-    names.map(async (name) => {
-      const path = `${PATH}?external_id=${encodeURIComponent(name)}`
-      const { results } = (await sendUnvalidated(app, { path, headers })).json()
-      const [record, ...others] = results as Record<string, { id: number }[]>[]
-      if (record === undefined) return false
-      expect(others).toEqual([])
-      expect(record).toMatchObject({
-        title: name,
-        artists: [{ id: artist }],
-        tags: [{ id: tag }],
-        featured_image: { image: { full_size: 'https://a.example/1.jpg' } },
-      })
-      return true
-    }),
-  )
+  const found: boolean[] = []
+  for (const name of names) {
+    const path = `${PATH}?external_id=${encodeURIComponent(name)}`
+    const { results } = (await sendUnvalidated(app, { path, headers })).json()
+    const [record, ...others] = results as Record<string, { id: number }[]>[]
+    found.push(record !== undefined)
+    if (record === undefined) continue
+    expect(others).toEqual([])
+    expect(record).toMatchObject({
+      title: name,
+      artists: [{ id: artist }],
+      tags: [{ id: tag }],
+      featured_image: { image: { full_size: 'https://a.example/1.jpg' } },
+    })
+  }
+  return found
 }
 
 /** As a client reads a response that was cut: its whole lines, without the sizes of chunks. */
@@ -133,7 +144,7 @@ const LAST_CHUNK = '0\r\n\r\n'
 describe('a batch whose key is revoked', () => {
   it('ends with 401 before its next group', async () => {
     const own = await makeApiKey(test.db, { owner_id: owner, scopes: ['artworks:write'] })
-    const batch = openBatch(own.key)
+    const batch = openBatch('', own.key)
     batch.send(lineOf('Before'))
     await expect.poll(() => answersIn(batch.text())).toMatchObject([{ status: 201 }])
     await test.db
@@ -246,10 +257,107 @@ describe('clients that disconnect at any time', () => {
       socket.destroy()
       await closed
     }
-    const both = () => Promise.all(['One', 'Other'].map((name) => sendWhole([lineOf(name)])))
-    const statuses = async (): Promise<number[]> => (await both()).map(({ status }) => status)
-    await expect.poll(statuses).toEqual([200, 200])
+    const status = async (): Promise<number> => (await sendWhole([lineOf('Last')])).status
+    await expect.poll(status).toBe(200)
     expect(new Set(await areWhole(names))).toEqual(new Set([true, false]))
     expect(log).toEqual([])
+  })
+})
+
+describe('the batches of one user', () => {
+  it('run one at a time, and leave room for another user', async () => {
+    const [second = '', third = ''] = otherKeys
+    const first = openBatch()
+    first.send(lineOf('First'))
+    await expect.poll(first.text).toContain('"status":201')
+    const rejected = await sendWhole([lineOf('Second')])
+    expect([rejected.status, rejected.headers['retry-after']]).toEqual([503, '5'])
+    expect(rejected.json()).toMatchObject({ code: 'overloaded' })
+    const other = openBatch('', second)
+    other.send(lineOf('Forbidden'))
+    await expect.poll(other.text).toContain('"status":403')
+    expect((await sendWhole([lineOf('Third')], third)).status).toBe(503)
+    first.end()
+    await first.closed
+    expect((await sendWhole([lineOf('Second')])).status).toBe(200)
+    expect(await areWhole(['First', 'Second', 'Third'])).toEqual([true, true, false])
+  })
+})
+
+describe('an atomic batch whose work takes long', () => {
+  /** The service's end of the newest connection. */
+  let connection: Socket
+  let timeouts = 0
+
+  beforeAll(() => {
+    app.server.on('connection', (socket: Socket) => {
+      connection = socket
+      socket.on('timeout', () => (timeouts += 1))
+    })
+  })
+  afterEach(() => app.server.setTimeout(16_500))
+
+  /** Sends a batch whose work waits for a lock, does `meanwhile`, and lets the work go on. */
+  async function whileWorking(
+    name: string,
+    meanwhile: (batch: OpenBatch) => Promise<unknown>,
+  ): Promise<OpenBatch> {
+    const batch = openBatch('?atomic=true')
+    await test.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE artworks IN EXCLUSIVE MODE`.execute(trx)
+      batch.send(lineOf(name))
+      batch.end()
+      expect(await untilLockWaitOrEnd(test.db, batch.closed)).toBe('lock wait')
+      await meanwhile(batch)
+    })
+    return batch
+  }
+
+  it('is not cut by the idle limit', async () => {
+    app.server.setTimeout(50)
+    const { text, closed } = await whileWorking('Patient', (batch) =>
+      Promise.race([batch.closed, expect.poll(() => timeouts).toBeGreaterThan(2)]),
+    )
+    await closed
+    expect(answersIn(text())).toMatchObject([{ status: 201 }, { summary: { applied: true } }])
+  })
+
+  it('is cut by the idle limit while its sender is silent', async () => {
+    app.server.setTimeout(50)
+    const batch = openBatch('?atomic=true')
+    batch.send(lineOf('Silent'))
+    await batch.closed
+    expect(batch.text()).toBe('')
+    expect(await areWhole(['Silent'])).toEqual([false])
+    expect(log).toEqual([])
+  })
+
+  it('is rolled back when its client is gone, which is no failure', async () => {
+    await whileWorking('Gone', async (batch) => {
+      const isClosed = once(connection, 'close')
+      batch.socket.destroy()
+      await isClosed
+    })
+    const status = async (): Promise<number> => (await sendWhole([lineOf('Next')])).status
+    await expect.poll(status).toBe(200)
+    expect(await areWhole(['Gone'])).toEqual([false])
+    expect(log).toEqual([])
+  })
+})
+
+describe('a batch larger than 32 MiB', () => {
+  it('has its first lines written, and is answered after its client has sent everything', async () => {
+    const batch = openBatch()
+    batch.socket.pause()
+    batch.send(lineOf('Within'))
+    const line = `${' '.repeat(200 * 1024)}\n`
+    for (let at = 0; at < 200; at += 1) batch.send(line)
+    batch.end()
+    await expect.poll(() => batch.socket.writableLength).toBe(0)
+    batch.socket.resume()
+    await batch.closed
+    const [first, ...others] = answersIn(batch.text())
+    expect(first).toMatchObject({ external_id: 'Within', status: 201 })
+    expect(others).toMatchObject([{ status: 413, summary: { lines: 1, applied: true } }])
   })
 })

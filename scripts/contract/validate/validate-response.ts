@@ -254,7 +254,7 @@ function headerMeaningValidator(
     const components = '/components/headers'
     const messages = {
       [`${components}/ETag`]: entityTagError(response),
-      [`${components}/CacheControl`]: cacheError(operation, response),
+      [`${components}/CacheControl`]: cacheError(contract, operation, response),
       [`${components}/Location`]: locationError(contract, response),
       [`${components}/AcceptedTypes`]: acceptError(operation, response),
       [`${components}/WWWAuthenticate`]: challengeError(response),
@@ -296,13 +296,16 @@ function entityTagValidator(): (response: ReceivedResponse) => string | undefine
  * 9111, section 5.2.2).
  */
 function cacheError(
-  { security }: Operation,
+  { resolve }: Contract,
+  { security, responses }: Operation,
   { status, sent, headers }: ReceivedResponse,
 ): string | undefined {
   const actual = headers['cache-control']
   const isPersonal = security.length > 0 && sentCredential(sent['authorization']) !== undefined
   const success = isPersonal ? 'private, no-cache' : 'no-cache'
-  const expected = status >= 400 ? 'no-store' : success
+  const header = responses[status]?.headers?.['Cache-Control']
+  const [only] = (header && resolve<Header>(header).schema.enum) ?? []
+  const expected = only ?? (status >= 400 ? 'no-store' : success)
   if (actual === undefined || actual === expected) return undefined
   return `Cache-Control is "${actual}" instead of "${expected}"`
 }

@@ -26,7 +26,7 @@ const RECORDS = 16
 const PAUSE_OF_RECORD_MS = 150
 /** They do not wait as long as they should, so that most of them are writing at the next kill. */
 const RETRY_OF_RECORD_MS = 250
-/** Batches at a time, as many as a process of the service accepts. */
+/** Senders of batches. One sends at a time, because they are the same user. */
 const BATCHES = 2
 const PAUSE_OF_BATCH_MS = 400
 const CONNECTIONS = 200
