@@ -36,8 +36,8 @@ describe('the times of an event', () => {
 
 it.each(['Event', 'Venue'] as const)('%s without coordinates has no row for a map', (name) => {
   const record = document.components.examples[name]?.value as { geolocation: string }
-  const mapHtml = (geolocation: string) =>
+  const view = (geolocation: string) =>
     renderView(`retrieve${name}`, { ...record, geolocation }, '/events/812/')
-  expect(mapHtml(record.geolocation)).toContain('<dt>On the map</dt>')
-  expect(mapHtml('')).not.toContain('<dt>On the map</dt>')
+  expect(view(record.geolocation)).toContain('<dt>On the map</dt>')
+  expect(view('')).not.toContain('<dt>On the map</dt>')
 })
