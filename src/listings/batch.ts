@@ -1,5 +1,4 @@
 import { subscribe } from 'node:diagnostics_channel'
-import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
@@ -45,12 +44,12 @@ const GROUP_WAIT_MS = 100
 const ATOMIC_MS = 60_000
 
 /**
- * While other requests keep the process busy, a batch rests after each group, at most this many times as long as it has
- * worked. Without rests, a batch takes most of a small machine from readers; with them, it takes a fifth at most.
+ * While other requests come, a batch rests after each group, at most this many times as long as it has worked. Without
+ * rests, a batch takes most of a small machine from readers; with them, it takes a fifth at most.
  */
 const MAX_REST_FACTOR = 4
 
-/** A rest is divided into this many parts. It ends after a part in which the process was idle for half of the time. */
+/** A rest has this many parts. It ends after a part without a request, so that light traffic hardly delays a batch. */
 const REST_PARTS = 16
 
 /** As in the contract, ArtworkBatchLine. */
@@ -115,12 +114,12 @@ export async function* writeBatch<Fields extends ListingFields, Facts>(
   yield summaryOf(batch, { lines, ...counts, applied }, problem)
 }
 
-/** Leaves the process to other requests. */
+/** Leaves the machine to other requests. */
 async function rest(workMs: number): Promise<void> {
   for (let part = 0; part < REST_PARTS; part += 1) {
-    const before = performance.eventLoopUtilization()
+    const before = requests
     await sleep((workMs * MAX_REST_FACTOR) / REST_PARTS)
-    if (performance.eventLoopUtilization(before).utilization < 0.5) return
+    if (requests === before) return
   }
 }
 
