@@ -61,6 +61,13 @@ export interface ArtworkCategoryCollectors {
   user_id: string;
 }
 
+export interface ArtworkCounts {
+  available: number;
+  gallery_id: number;
+  no: Generated<number>;
+  total: number;
+}
+
 export interface ArtworkDocuments {
   digest: string;
   format: number;
@@ -407,6 +414,7 @@ export interface DB {
   artwork_artists: ArtworkArtists;
   artwork_categories: ArtworkCategories;
   artwork_category_collectors: ArtworkCategoryCollectors;
+  artwork_counts: ArtworkCounts;
   artwork_documents: ArtworkDocuments;
   artwork_image_colors: ArtworkImageColors;
   artwork_images: ArtworkImages;

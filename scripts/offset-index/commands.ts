@@ -9,6 +9,7 @@ import {
 } from '../../src/read-model/offset-index/check.ts'
 import { recordAllChanged } from '../../src/read-model/offset-index/maintenance-queries.ts'
 import {
+  rebuildCounts,
   rebuildPrices,
   rebuildSortOrder,
   repairAfterRestore,
@@ -90,7 +91,7 @@ function idsText(ids: readonly number[]): string {
 }
 
 /**
- * Rebuilds wrong prices and the anchors of the sort orders, and removes the wrong documents of their lists. Then all
+ * Rebuilds wrong prices, wrong numbers of artworks and the anchors of the sort orders, and removes the wrong documents of their lists. Then all
  * processes discard their cached fragments.
  */
 export async function runRebuild(
@@ -104,6 +105,8 @@ export async function runRebuild(
   const lists = [...new Set(chosen.map(({ list }) => list))]
   const prices = lists.includes('artworks') ? await rebuildPrices(db) : 0
   if (prices > 0) print(`artworks: ${prices} wrong prices were rebuilt.`)
+  const counted = lists.includes('artworks') ? await rebuildCounts(db) : 0
+  if (counted > 0) print(`artworks: those of ${counted} galleries were counted again.`)
   const bar = progressBar('steps')
   const total = chosen.length + lists.length
   const lines: string[] = []

@@ -10,7 +10,6 @@ import {
 } from '../json-sql/json.ts'
 import { imageJson } from '../images/image-resource.ts'
 import { userJson, PHONE } from '../users/user-resource.ts'
-import { PUBLIC_ARTWORK } from '../database/visibility.ts'
 
 const { masked, number, plain, text, timestamp } = columnsOf('galleries')
 
@@ -28,7 +27,7 @@ export const galleryJson = object('Gallery', {
   address: text('address'),
   registered_since: timestamp('registered_since'),
   total_artworks: expression<number>(
-    `(SELECT count(*) FROM artworks WHERE gallery_id = galleries.id AND ${PUBLIC_ARTWORK})::text`,
+    '(SELECT coalesce(sum(total), 0) FROM artwork_counts WHERE gallery_id = galleries.id)::text',
   ),
 })
 

@@ -1,4 +1,3 @@
-import { PUBLIC_ARTWORK } from '../database/visibility.ts'
 import {
   columnsOf,
   escaped,
@@ -26,8 +25,8 @@ export const venueJson = object('Venue', {
   }),
   geolocation: geolocationJson('venues'),
   artworks_for_sale_count: expression<number>(
-    `(SELECT count(*) FROM artworks WHERE artworks.gallery_id = venues.gallery_id
-      AND available_for_sale = 'available' AND ${PUBLIC_ARTWORK})::text`,
+    `(SELECT coalesce(sum(available), 0) FROM artwork_counts
+      WHERE artwork_counts.gallery_id = venues.gallery_id)::text`,
   ),
   featured_image: oneOrNull(
     venueImageJson,

@@ -63,7 +63,7 @@ describe('offset-index check', () => {
   it('prints a line for each sort order, pending deltas included, when all is right', async () => {
     const { isRight, lines } = await check()
     expect(isRight).toBe(true)
-    expect(lines).toHaveLength(SORT_ORDERS.length + 3)
+    expect(lines).toHaveLength(SORT_ORDERS.length + 4)
     for (const [at, { name }] of SORT_ORDERS.entries()) {
       expect(lines[at]).toMatch(
         new RegExp(`^${name} +\\d+ rows, \\d+ segments, longest \\d+, 0 wrong$`),
@@ -73,6 +73,7 @@ describe('offset-index check', () => {
       'documents of artworks    0 wrong',
       'documents of events      0 wrong',
       'prices of artworks       0 wrong',
+      'artworks of galleries    0 wrong',
     ])
   })
 
@@ -130,6 +131,16 @@ describe('offset-index check', () => {
       what: 'a price of no artwork',
       wrong: `INSERT INTO artwork_prices VALUES (1000000, true, NULL, NULL, NULL)`,
       line: /^prices of artworks +1 wrong: 1000000$/,
+    },
+    {
+      what: 'a number of artworks',
+      wrong: `UPDATE artwork_counts SET available = available + 1 WHERE gallery_id = (SELECT min(gallery_id) FROM artwork_counts)`,
+      line: /^artworks of galleries +1 wrong: \d+$/,
+    },
+    {
+      what: 'an uncounted artwork',
+      wrong: `UPDATE artworks SET available_for_sale = 'sold' WHERE id = (SELECT max(id) FROM artworks WHERE is_public)`,
+      line: /^artworks of galleries +1 wrong: \d+$/,
     },
     {
       what: 'what stored documents name of another row',

@@ -214,8 +214,8 @@ CREATE INDEX artworks_by_title ON artworks (title_sort_key, id) WHERE is_public;
 CREATE INDEX artworks_by_views_count ON artworks (views_count, id) WHERE is_public;
 CREATE INDEX artworks_by_price ON artworks (price, id) WHERE is_public;
 
--- For `total_artworks` of a gallery, `artworks_for_sale_count` of a venue, and the deletion of a gallery.
-CREATE INDEX artworks_of_gallery ON artworks (gallery_id, is_public, available_for_sale);
+-- Finds the artworks that prevent the deletion of a gallery.
+CREATE INDEX artworks_of_gallery ON artworks (gallery_id);
 
 -- src/database/errors.ts maps this name to a problem.
 CREATE UNIQUE INDEX artworks_external_id ON artworks (external_id, gallery_id) WHERE external_id IS NOT NULL;
@@ -230,6 +230,36 @@ CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, pu
   FOR EACH ROW EXECUTE FUNCTION keep_publish_status();
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON artworks
   FOR EACH ROW EXECUTE FUNCTION move_updated_at();
+
+-- artwork_counts: the numbers of public artworks of each gallery, for `total_artworks` of the gallery and
+-- `artworks_for_sale_count` of its venues. Counting rows of `artworks` would take longer with each artwork of a gallery, in
+-- each response with the gallery. The numbers of a gallery are the sums of its rows, of which a transaction changes one
+-- that no other transaction has locked. So writers do not wait for each other, and a gallery has at most as many rows as
+-- there were transactions at once.
+
+CREATE TABLE artwork_counts (
+  no integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  gallery_id integer NOT NULL REFERENCES galleries ON DELETE CASCADE,
+  total integer NOT NULL,
+  -- Those whose `available_for_sale` is `available`.
+  available integer NOT NULL
+  -- Leaves room for new versions of a row on its page, so that an update writes no index.
+) WITH (fillfactor = 50);
+CREATE INDEX artwork_counts_of_gallery ON artwork_counts (gallery_id);
+
+CREATE FUNCTION add_to_artwork_counts(gallery integer, more_total bigint, more_available bigint) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+  free integer;
+BEGIN
+  SELECT no INTO free FROM artwork_counts WHERE gallery_id = gallery LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF FOUND THEN
+    -- A statement of its own, so that its snapshot is newer than the lock.
+    UPDATE artwork_counts SET total = total + more_total, available = available + more_available WHERE no = free;
+  ELSE
+    INSERT INTO artwork_counts (gallery_id, total, available) VALUES (gallery, more_total, more_available);
+  END IF;
+END $$;
 
 -- Records a change of the galleries, their venues and the artists of artworks, because their JSON contains the number
 -- of public artworks, or whether there are any. The caller has locked the galleries, so that no concurrent transaction
@@ -265,6 +295,8 @@ BEGIN
     SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
       title_sort_key, views_count, price) AS segment
     WHERE is_public), NULL);
+  PERFORM add_to_artwork_counts(gallery_id, count(*), count(*) FILTER (WHERE available_for_sale = 'available'))
+  FROM new_rows WHERE is_public GROUP BY gallery_id;
   gallery_ids := ARRAY(SELECT DISTINCT gallery_id FROM new_rows WHERE is_public);
   IF gallery_ids <> '{}' THEN
     -- Links to artists are added later; artwork_artists_written records them.
@@ -327,6 +359,13 @@ BEGIN
   END IF;
   PERFORM record_list_change('artworks', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), entered, departed);
   IF changes_inventory THEN
+    PERFORM lock_offset_index('artworks');
+    PERFORM add_to_artwork_counts(gallery_id, sum(one),
+      coalesce(sum(one) FILTER (WHERE available_for_sale = 'available'), 0))
+    FROM (
+      SELECT gallery_id, available_for_sale, 1 AS one FROM new_rows WHERE is_public
+      UNION ALL SELECT gallery_id, available_for_sale, -1 FROM old_rows WHERE is_public
+    ) AS moved GROUP BY gallery_id;
     gallery_ids := ARRAY(
       SELECT gallery_id FROM old_rows WHERE is_public UNION SELECT gallery_id FROM new_rows WHERE is_public);
     IF gallery_ids <> '{}' THEN
@@ -356,6 +395,8 @@ BEGIN
     SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
       title_sort_key, views_count, price) AS segment
     WHERE is_public));
+  PERFORM add_to_artwork_counts(gallery_id, -count(*), -count(*) FILTER (WHERE available_for_sale = 'available'))
+  FROM old_rows WHERE is_public GROUP BY gallery_id;
   gallery_ids := ARRAY(SELECT DISTINCT gallery_id FROM old_rows WHERE is_public);
   IF gallery_ids <> '{}' THEN
     PERFORM FROM galleries WHERE id = ANY (gallery_ids) AND xmin <> pg_current_xact_id()::xid
@@ -372,6 +413,7 @@ CREATE FUNCTION artworks_truncated() RETURNS trigger LANGUAGE plpgsql SET search
 BEGIN
   DELETE FROM artwork_documents;
   DELETE FROM artwork_prices;
+  DELETE FROM artwork_counts;
   PERFORM empty_offset_index('artworks');
   PERFORM record_change(subject, NULL) FROM unnest(ARRAY['gallery', 'venue', 'artist']) AS subject;
   RETURN NULL;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { inSnapshot } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
 import { SORT_ORDERS, type SortOrder } from '../sort-orders.ts'
+import { findWrongCounts } from '../documents/artwork-counts.ts'
 import { findWrongDocuments, findWrongPrices } from '../documents/consistency-check.ts'
 import type { DocumentSpecs } from '../documents/document-spec.ts'
 import { hasForeignTransactions } from './maintenance-queries.ts'
@@ -27,8 +28,8 @@ export interface OffsetIndexReport {
 }
 
 /**
- * Counts, in one snapshot, the rows of each segment of each sort order, and compares stored documents and prices
- * with those built from the records.
+ * Counts, in one snapshot, the rows of each segment of each sort order, and compares stored documents, prices
+ * and numbers of artworks with those made from the records.
  */
 export function checkOffsetIndex(
   db: Kysely<Database>,
@@ -36,7 +37,7 @@ export function checkOffsetIndex(
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<OffsetIndexReport> {
   const specs = Object.values(documents)
-  const total = SORT_ORDERS.length + specs.length + 1
+  const total = SORT_ORDERS.length + specs.length + 2
   return inSnapshot(db, async (snapshot) => {
     const isRestored = await hasForeignTransactions(snapshot)
     await planForRanges(snapshot)
@@ -47,6 +48,7 @@ export function checkOffsetIndex(
       onProgress(stores.length, total)
     }
     stores.push({ store: 'prices of artworks', wrong: await findWrongPrices(snapshot) })
+    stores.push({ store: 'artworks of galleries', wrong: await findWrongCounts(snapshot) })
     const sortOrders = []
     for (const sortOrder of SORT_ORDERS) {
       const segments = await countSegments(snapshot, sortOrder)

@@ -12,6 +12,7 @@ import {
 } from './maintenance-queries.ts'
 import { SORT_ORDERS, type ListName, type SortOrder } from '../sort-orders.ts'
 import { findWrongPrices } from '../documents/consistency-check.ts'
+import { findWrongCounts, repairCounts } from '../documents/artwork-counts.ts'
 import { repairPrices } from '../documents/price-refresh.ts'
 import { ALL_ROWS, splitSegments, planForRanges, resetSegments } from './segment-queries.ts'
 import { readCommitted, sortOrdersOf } from './compaction.ts'
@@ -44,13 +45,25 @@ export async function rebuildPrices(db: Kysely<Database>, signal?: AbortSignal):
   return wrong.length
 }
 
+/** Counts the artworks of galleries again whose stored numbers are wrong. @returns the number of these galleries. */
+export async function rebuildCounts(db: Kysely<Database>, signal?: AbortSignal): Promise<number> {
+  const wrong = await findWrongCounts(db)
+  if (wrong.length > 0) {
+    await withLocks(db, ['artworks'], (trx) => repairCounts(trx, wrong), signal)
+  }
+  return wrong.length
+}
+
 /** Rebuilds all sort orders of a list, each in its own transaction. */
 export async function rebuildSortOrders(
   db: Kysely<Database>,
   list: ListName,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (list === 'artworks') await rebuildPrices(db, signal)
+  if (list === 'artworks') {
+    await rebuildPrices(db, signal)
+    await rebuildCounts(db, signal)
+  }
   for (const sortOrder of sortOrdersOf(list)) {
     if (signal?.aborted !== true) await rebuildSortOrder(db, sortOrder, signal)
   }
