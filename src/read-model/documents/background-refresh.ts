@@ -163,7 +163,7 @@ export function startBackgroundRefresh({
 interface Pace {
   /** Concurrent batches, each on a connection of its own; 1 by default. */
   readonly atOnce?: number
-  /** Called between two batches with the duration of the last one. */
+  /** Called after each batch, and after each search for stale records, with its duration. */
   readonly pause?: (ms: number) => Promise<void>
   readonly signal?: AbortSignal
   /** Called with the id up to which records are refreshed. */
@@ -180,8 +180,10 @@ export async function refreshAll(
 ): Promise<void> {
   const { signal = NEVER } = pace
   for (let after: number | null = 0; after !== null && !signal.aborted;) {
-    const start: number = after
-    const { last, stale } = await inBatch(db, (trx) => work.window(trx, start, WINDOW))
+    const lowest: number = after
+    const start = performance.now()
+    const { last, stale } = await inBatch(db, (trx) => work.window(trx, lowest, WINDOW))
+    await pace.pause?.(performance.now() - start)
     await doBatches(db, work, stale, pace)
     after = last
     if (last !== null) pace.onProgress?.(last)
