@@ -72,7 +72,7 @@ async function withClient<Result>(
 /** The tables that hold most rows of a catalogue. */
 const LARGE_TABLES = 'artwork_images, artwork_image_colors, artworks, artwork_artists, artwork_tags'
 const OTHER_TABLES =
-  'users, images, galleries, artists, venue_images, venues, artwork_prices, event_images, events'
+  'users, images, galleries, artists, venue_images, venues, artwork_prices, artwork_counts, event_images, events'
 
 /** Statements that drop the foreign keys and secondary indexes, and those that restore them. */
 const DEFERRABLE = `
