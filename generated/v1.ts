@@ -2679,7 +2679,7 @@ export interface components {
         };
         /**
          * @description A line of the response to a batch. `problem` says why a line failed. The last line has the `summary`, and no
-         *     `line`; its `problem` says why the batch ended before its last line, such as too many lines.
+         *     `line`; its `problem` says why the batch ended before its last line, such as too many lines or a revoked key.
          */
         BatchAnswer: {
             /**
@@ -2750,7 +2750,8 @@ export interface components {
             /**
              * @description Whether the lines that did not fail were written: false for a dry run, and for an atomic batch that failed. The
              *     answers and numbers then say what the lines would have done. If the database fails at the end of an atomic
-             *     batch, the batch may be written although `applied` is false and `status` is 503: repeat the batch.
+             *     batch, the batch may be written although `applied` is false and `status` is 503: repeat the batch. If the work
+             *     took too long, `detail` says that nothing was written: send the batch in parts.
              * @example true
              */
             applied: boolean;
@@ -3428,8 +3429,8 @@ export interface components {
             /**
              * Format: int64
              * @description `id` of a valid key that the new one replaces. The other key expires after the overlap. Without `admin`,
-             *     its lifetime, from its creation to its expiry, is at most that of the sender's key. So a key can always
-             *     replace itself.
+             *     its lifetime, from its creation to its expiry, is at most that of the sender's key. So a key without a
+             *     successor can replace itself.
              * @example 4
              */
             replaces?: number;
@@ -4489,8 +4490,8 @@ export interface components {
          */
         DryRun: boolean;
         /**
-         * @description Whether the batch is written as a whole: if one line fails, or if it takes longer than 60 seconds after its last
-         *     line, nothing is written. The answers come after that.
+         * @description Whether the batch is written as a whole: if one line fails, or the work after the last line takes longer than 60
+         *     seconds, nothing is written. The answers come after this work.
          * @example true
          */
         Atomic: boolean;
@@ -4748,8 +4749,8 @@ export interface operations {
                  */
                 dry_run?: components["parameters"]["DryRun"];
                 /**
-                 * @description Whether the batch is written as a whole: if one line fails, or if it takes longer than 60 seconds after its last
-                 *     line, nothing is written. The answers come after that.
+                 * @description Whether the batch is written as a whole: if one line fails, or the work after the last line takes longer than 60
+                 *     seconds, nothing is written. The answers come after this work.
                  * @example true
                  */
                 atomic?: components["parameters"]["Atomic"];
@@ -5029,8 +5030,8 @@ export interface operations {
                  */
                 dry_run?: components["parameters"]["DryRun"];
                 /**
-                 * @description Whether the batch is written as a whole: if one line fails, or if it takes longer than 60 seconds after its last
-                 *     line, nothing is written. The answers come after that.
+                 * @description Whether the batch is written as a whole: if one line fails, or the work after the last line takes longer than 60
+                 *     seconds, nothing is written. The answers come after this work.
                  * @example true
                  */
                 atomic?: components["parameters"]["Atomic"];

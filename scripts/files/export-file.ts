@@ -62,9 +62,10 @@ const WRITE_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'may not be written to by this account.',
 }
 
-function writeError(file: string, error: unknown): unknown {
-  const problem = WRITE_ERRORS[(error as NodeJS.ErrnoException).code ?? '']
-  if (problem === undefined) return error
+function writeError(file: string, partial: string, error: unknown): unknown {
+  const { code = '', path } = error as NodeJS.ErrnoException
+  const problem = WRITE_ERRORS[code]
+  if (problem === undefined || path !== partial) return error
   return new Error(`${dirname(resolve(file))} ${problem}`, { cause: error })
 }
 
@@ -88,7 +89,7 @@ export async function exportFile(
     else await pipeline(lines, createWriteStream(partial, { mode: 0o600 }))
   }).catch(async (error: unknown) => {
     if (file !== undefined) await rm(partial, { force: true }).catch(() => {})
-    throw file === undefined ? error : writeError(file, error)
+    throw file === undefined ? error : writeError(file, partial, error)
   })
   if (file !== undefined) await rename(partial, file)
   return count

@@ -91,8 +91,8 @@ function idsText(ids: readonly number[]): string {
 }
 
 /**
- * Rebuilds wrong prices, wrong numbers of artworks and the anchors of the sort orders, and removes the wrong documents of their lists. Then all
- * processes discard their cached fragments.
+ * Rebuilds wrong prices, wrong numbers of artworks and the anchors of the sort orders, and removes the wrong documents of
+ * their lists. Then all processes discard their cached fragments.
  */
 export async function runRebuild(
   { db, print }: Task,
@@ -106,7 +106,7 @@ export async function runRebuild(
   const prices = lists.includes('artworks') ? await rebuildPrices(db) : 0
   if (prices > 0) print(`artworks: ${prices} wrong prices were rebuilt.`)
   const counted = lists.includes('artworks') ? await rebuildCounts(db) : 0
-  if (counted > 0) print(`artworks: those of ${counted} galleries were counted again.`)
+  if (counted > 0) print(`artworks: the artworks of ${counted} galleries were counted again.`)
   const bar = progressBar('steps')
   const total = chosen.length + lists.length
   const lines: string[] = []

@@ -125,7 +125,10 @@ function newExpiry(
     throw violation('/expires_at', 'It must be in the future.')
   }
   if (latest === null || (expiry !== null && !isLater(expiry, latest))) return expiry
-  throw violation('/expires_at', `The key of the sender expires before, at ${latest}.`)
+  throw violation(
+    '/expires_at',
+    `It must not be later than the expiry of the sender's key, ${latest}.`,
+  )
 }
 
 /** Compares the digits of timestamps of the contract: a Date has no microseconds. */

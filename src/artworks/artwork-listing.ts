@@ -5,12 +5,13 @@ import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { isVisibleArtwork } from '../database/visibility.ts'
 import { loadMemberships, requireMember, type Memberships } from '../galleries/membership.ts'
-import type {
-  FactsWanted,
-  ListingKind,
-  ListingRow,
-  LockedListing,
-  RuleColumns,
+import {
+  ARTWORK_RULE_COLUMNS,
+  type FactsWanted,
+  type ListingKind,
+  type ListingRow,
+  type LockedListing,
+  type RuleColumns,
 } from '../listings/listing-kind.ts'
 import { unprocessable } from '../problems/problem.ts'
 import {
@@ -72,16 +73,7 @@ export const artworkListing: ListingKind<ArtworkPatch, ArtworkFacts> = {
   pictures: 'artwork_images',
   owner: 'gallery_id',
   columns: Object.keys(COLUMNS),
-  ruleColumns: [
-    'price_display',
-    'min_price',
-    'max_price',
-    'min_price_currency',
-    'max_price_currency',
-    'automated_offers',
-    'automated_offers_discount_rate',
-    'automated_offer_days_valid',
-  ],
+  ruleColumns: ARTWORK_RULE_COLUMNS,
   links: {
     artists: { table: 'artwork_artists', column: 'artist_id', isOrdered: true },
     tags: { table: 'artwork_tags', column: 'tag_id', isOrdered: false },

@@ -128,6 +128,8 @@ async function* linesOf(
 
 /** The response ends after its request: a client that is still sending could lose it (RFC 9112, section 9.6). */
 async function discardRest(stream: Readable): Promise<void> {
+  // With this listener, the stream also flows when its iterator lets go of it later.
+  stream.on('data', () => {})
   stream.resume()
   await finished(stream, { cleanup: true })
 }

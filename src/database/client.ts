@@ -31,12 +31,12 @@ export interface ServiceClientConfig extends pg.ClientConfig {
 }
 
 type Values = readonly unknown[]
+type Query = (...query: Values) => Promise<QueryResult>
 
 /** A client with its connection, which the types of `pg` leave out. */
 interface Connected {
   readonly connection: { readonly stream: Duplex }
 }
-type Query = (...query: Values) => Promise<QueryResult>
 
 /**
  * A client of `pg` that ends its connection after a fatal error and prepares statements.
@@ -46,11 +46,11 @@ type Query = (...query: Values) => Promise<QueryResult>
  * (node-postgres issue 3399). Later queries fail at once with the same error. A ROLLBACK succeeds, because
  * the transaction ended with its connection, so that the caller sees the error that caused the rollback.
  *
- * The server parses a query with values once per connection, and plans it a few times. The client does not
+ * The server parses a query with values once per connection, and plans it once or a few times. The client does not
  * prepare queries without values, streams (COPY), queries with a callback, texts that vary with their data, and
  * texts after the first 200.
  *
- * PostgreSQL plans the first five runs for their values. It then uses one generic plan if that costs no
+ * Outside of the transactions of writes/transaction.ts, PostgreSQL plans the first five runs for their values. It then uses one generic plan if that costs no
  * more than those five did on average, planning included (plan_cache_mode `auto`). A lookup by key gets the
  * generic plan. PostgreSQL estimates a LIMIT of unknown value as a tenth of the rows, so it keeps planning lists
  * for their values. Write a value that is far rarer than others of its column into the text, or give it a

@@ -191,8 +191,8 @@ function isRule(constraint: string): constraint is Rule {
 }
 
 /**
- * The violations of rules that the service has checked itself. A group of records in which PostgreSQL finds one is
- * written again in halves until that record is alone, so the service checks rules of one record before.
+ * The violations of rules that the service has checked itself. It checks the rules of each record before PostgreSQL does:
+ * a group in which PostgreSQL finds a violation is written again in halves, until that record is alone.
  * @param holds whether each rule holds.
  */
 export function brokenRules(holds: Partial<Record<Rule, boolean>>): RuleViolation[] {

@@ -61,7 +61,8 @@ export function isListed(
 ): Condition {
   const isUnpublished = status === 'draft' || status === 'archived'
   const conditions = [
-    // It follows from the others. PostgreSQL needs it to use the index of records that are not public.
+    // This condition follows from the others, but without it PostgreSQL would not use the index of records that are
+    // not public.
     isUnpublished || isActive === false
       ? sql<boolean>`not ${sql.ref(`${table}.is_public`)}`
       : undefined,

@@ -5,7 +5,12 @@ import { brokenRules } from '../database/errors.ts'
 import { timestampText, together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { isVisibleEvent } from '../database/visibility.ts'
-import type { FactsWanted, ListingKind, RuleColumns } from '../listings/listing-kind.ts'
+import {
+  EVENT_RULE_COLUMNS,
+  type FactsWanted,
+  type ListingKind,
+  type RuleColumns,
+} from '../listings/listing-kind.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
 import { utcTimestamp } from '../request-body/timestamp.ts'
 import { geolocationText, placeColumns } from '../venues/place.ts'
@@ -71,7 +76,7 @@ export const eventListing: ListingKind<EventPatch, EventFacts> = {
   pictures: 'event_images',
   owner: 'author_id',
   columns: Object.keys(COLUMNS),
-  ruleColumns: ['start_time', 'end_time'],
+  ruleColumns: EVENT_RULE_COLUMNS,
   links: {},
   firstStatus: 'draft',
   isVisible: isVisibleEvent,

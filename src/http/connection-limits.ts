@@ -63,7 +63,8 @@ function isStream({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Keeps the connection of a stream open while the service works on what it has received. Without a listener, Node would
+ * Keeps the connection of a stream open while the service works on a request that has arrived, or on a part of it that is
+ * followed by lines that it has not read yet. Without a listener, Node would
  * close each connection on which nothing is sent or read for the idle limit.
  */
 export function waitForWork(

@@ -37,7 +37,7 @@ export interface Batch {
 const GROUP_LINES = 200
 const GROUP_BYTES = 1024 * 1024
 
-/** A group is written when its next line does not arrive in this time, so that a slow sender gets answers. */
+/** A group is written at the latest this long after its first line, so that a slow sender gets answers. */
 const GROUP_WAIT_MS = 100
 
 /** An atomic batch of 10,000 artworks takes a few seconds. Its locks must not delay other writers much longer. */
@@ -45,14 +45,14 @@ const ATOMIC_MS = 60_000
 
 /**
  * While other requests come, a batch rests after each group, at most this many times as long as it has worked. Without
- * rests, a batch takes most of a small machine from readers; with them, it takes a fifth at most.
+ * rests, a batch takes most of a small machine from readers. Beside steady requests, it works a fifth of the time at most.
  */
 const MAX_REST_FACTOR = 4
 
 /** A rest has this many parts. It ends after a part without a request, so that light traffic hardly delays a batch. */
 const REST_PARTS = 16
 
-/** As in the contract, ArtworkBatchLine. */
+/** As in the contract, ExternalId. In code points. */
 const MAX_EXTERNAL_ID_LENGTH = 255
 
 /** The HTTP requests that this process has received. */
@@ -70,7 +70,8 @@ interface LineOutcome {
 
 /**
  * Writes the lines of a batch while they arrive, in groups. Yields the answer to each line, and then the summary.
- * A line that fails changes nothing and does not affect the others. When the database fails, the summary says so: the
+ * A line that fails changes nothing and does not affect the others. When the database fails, or the key is no longer
+ * valid, the summary says so: the
  * lines without an answer may or may not have been written.
  * @throws any unexpected error.
  */
@@ -251,29 +252,38 @@ function savepoint(trx: Kysely<Database>): Scope {
 /** Groups of lines. The input is read on only when the next group is wanted, so a fast sender waits. */
 async function* groupsOf(lines: AsyncIterable<RequestLine>): AsyncGenerator<RequestLine[]> {
   const reader = lines[Symbol.asyncIterator]()
-  for (let next = reader.next(); ;) {
-    const group: RequestLine[] = []
-    let bytes = 0
-    let read: IteratorResult<RequestLine> | undefined = await next
-    const timeout = new AbortController()
-    const isLate = sleep(GROUP_WAIT_MS, undefined, timeout).catch(() => undefined)
-    while (read?.done === false) {
-      group.push(read.value)
-      bytes += read.value.length
-      next = reader.next()
-      next.catch(() => {})
-      if (group.length === GROUP_LINES || bytes >= GROUP_BYTES) break
-      // A limit of the input ends the group, too. Its error is thrown after the group.
-      read = await Promise.race([next, isLate]).catch(() => undefined)
+  let next = reader.next()
+  try {
+    for (;;) {
+      const group: RequestLine[] = []
+      let bytes = 0
+      let read: IteratorResult<RequestLine> | undefined = await next
+      const timeout = new AbortController()
+      const isLate = sleep(GROUP_WAIT_MS, undefined, { signal: timeout.signal }).catch(
+        () => undefined,
+      )
+      while (read?.done === false) {
+        group.push(read.value)
+        bytes += read.value.length
+        next = reader.next()
+        next.catch(() => {})
+        if (group.length === GROUP_LINES || bytes >= GROUP_BYTES) break
+        // A limit of the input ends the group, too. Its error is thrown after the group.
+        read = await Promise.race([next, isLate]).catch(() => undefined)
+      }
+      timeout.abort()
+      if (group.length > 0) yield group
+      if (read?.done === true) return
     }
-    timeout.abort()
-    if (group.length > 0) yield group
-    if (read?.done === true) return
+  } finally {
+    // Lets go of the request, of which more may come. Not awaited: it waits for a line that is being read.
+    void reader.return?.()
   }
 }
 
 /**
- * Checks the key of the sender in each transaction, because it can be revoked, or expire, while a batch runs.
+ * Checks the key of the sender in each group, because it can be revoked while a batch runs, or expire before the
+ * transaction of the group begins.
  * @throws 401, which ends the batch.
  */
 function withActiveKey({ keyId }: Principal, scope: Scope): Scope {
@@ -333,7 +343,7 @@ function readLine<Fields extends ListingFields>(
 
 /** The external id of a line that may be invalid. */
 function readableId(value: unknown): string | null {
-  return typeof value === 'string' && value.length <= MAX_EXTERNAL_ID_LENGTH ? value : null
+  return typeof value === 'string' && [...value].length <= MAX_EXTERNAL_ID_LENGTH ? value : null
 }
 
 /** The schemas ArtworkBatchLine and EventBatchLine. */

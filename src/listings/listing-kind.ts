@@ -38,20 +38,23 @@ export interface FactsWanted<Fields> {
   readonly principal: Principal
 }
 
+export const ARTWORK_RULE_COLUMNS = [
+  'price_display',
+  'min_price',
+  'max_price',
+  'min_price_currency',
+  'max_price_currency',
+  'automated_offers',
+  'automated_offers_discount_rate',
+  'automated_offer_days_valid',
+] as const
+
+export const EVENT_RULE_COLUMNS = ['start_time', 'end_time'] as const
+
 /** The columns on which rules depend; those of the other kind are absent. Amounts are decimal text. */
 export type RuleColumns = Partial<
-  Pick<
-    Selectable<Database['artworks']>,
-    | 'price_display'
-    | 'min_price'
-    | 'max_price'
-    | 'min_price_currency'
-    | 'max_price_currency'
-    | 'automated_offers'
-    | 'automated_offers_discount_rate'
-    | 'automated_offer_days_valid'
-  > &
-    Pick<Selectable<Database['events']>, 'start_time' | 'end_time'>
+  Pick<Selectable<Database['artworks']>, (typeof ARTWORK_RULE_COLUMNS)[number]> &
+    Pick<Selectable<Database['events']>, (typeof EVENT_RULE_COLUMNS)[number]>
 >
 
 /** The columns of a listing that a change of the listing is checked against, and its picture. */

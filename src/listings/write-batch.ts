@@ -106,7 +106,7 @@ async function writeTogether<Fields extends ListingFields, Facts>(
   const [facts, drawn] = await together([
     loadFacts(kind, items, listings, sender, trx),
     // Some of them can be ids that other lines name.
-    allocateIds(trx, kind.table, missing.length && missing.length + named.size),
+    allocateIds(trx, kind.table, missing.length === 0 ? 0 : missing.length + named.size),
   ])
   const ids = drawn.filter((id) => !named.has(id))
   const idOf = new Map(missing.map((item, at) => [item, ids[at] ?? 0]))

@@ -115,8 +115,7 @@ type Merge<Fields, Facts> = (fields: Partial<Fields>, facts: Facts) => Partial<F
 
 /**
  * Checks a change of a locked listing, a JSON merge patch (RFC 7396).
- * @throws 403 when the sender may not make it, 409 for an invalid transition, 422 for a broken rule. Constraints of the
- *   database reject values that contradict each other, because one of them may be a stored value.
+ * @throws 403 when the sender may not make it, 409 for an invalid transition, 422 for a broken rule.
  */
 export function listingChange<Fields extends ListingFields, Facts>(
   kind: ListingKind<Fields, Facts>,

@@ -176,6 +176,6 @@ export const PROBLEMS = {
     cause:
       'The service cannot reach its database at the moment, or the database takes too long. A write may have been done if the connection broke during the commit.',
     remedy:
-      'Try again after the seconds that `Retry-After` names; send a POST with the same `Idempotency-Key`, so that nothing is done twice.',
+      'Try again after the seconds that `Retry-After` names; send a POST with the same `Idempotency-Key`, so that nothing is done twice. Repeat a batch, or send it in parts.',
   },
 } as const satisfies Record<string, ProblemKind>

@@ -19,7 +19,7 @@ export interface RawLine {
 
 /**
  * The lines of a stream, without those that are empty. Reads on only when the next line is wanted. Leaves the stream
- * open when it ends before it, because the response still needs the connection.
+ * open when a limit ends the lines, because the response still needs the connection.
  * @throws 413 after the last line that the limits allow, and the errors of the stream.
  */
 export async function* splitLines(stream: Readable): AsyncGenerator<RawLine> {

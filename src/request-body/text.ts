@@ -6,7 +6,7 @@ const ZIP_MAGIC = Buffer.from('PK\u0003\u0004')
 
 /**
  * The text of a request body.
- * @throws 400 for a body that is empty not UTF-8, or a ZIP archive.
+ * @throws 400 for a body that is empty, not UTF-8, or a ZIP archive.
  */
 export function readText(body: Uint8Array | undefined): string {
   if (body === undefined || body.length === 0) throw unreadable('It is empty.')

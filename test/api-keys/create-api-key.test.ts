@@ -116,7 +116,7 @@ describe('a new key', () => {
       const sender = await makeApiKey(test.db, { expires_at: ENDS })
       const response = await post(sender.key, { scopes: SCOPES, expires_at })
       if (shown === undefined) {
-        const detail = `The key of the sender expires before, at ${SHOWN_END}.`
+        const detail = `It must not be later than the expiry of the sender's key, ${SHOWN_END}.`
         expect(faultsOf(response)).toEqual([{ pointer: '/expires_at', detail }])
         expect(await countKeys(sender.userId)).toBe(1)
       } else {

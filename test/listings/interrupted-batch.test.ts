@@ -152,11 +152,18 @@ describe('a batch whose key is revoked', () => {
       .set({ revoked_at: 'now' })
       .where('id', '=', own.id)
       .execute()
-    batch.send(lineOf('After'))
-    await expect
-      .poll(() => answersIn(batch.text()).at(-1))
-      .toMatchObject({ line: null, status: 401, summary: { lines: 1, created: 1 } })
-    expect(await areWhole(['Before', 'After'])).toEqual([true, false])
+    // More than one group, so that the batch ends before it has read all lines.
+    for (let at = 0; at < 500; at += 1) batch.send(lineOf(`After ${at}`))
+    batch.socket.write(LAST_CHUNK)
+    await batch.closed
+    expect(batch.text().endsWith(LAST_CHUNK)).toBe(true)
+    expect(answersIn(batch.text()).at(-1)).toMatchObject({
+      line: null,
+      status: 401,
+      summary: { lines: 1, created: 1 },
+    })
+    expect(await areWhole(['Before', 'After 0'])).toEqual([true, false])
+    expect((await sendWhole([lineOf('Later')])).status).toBe(200)
   })
 })
 

@@ -234,8 +234,8 @@ CREATE TRIGGER move_updated_at BEFORE UPDATE ON artworks
 -- artwork_counts: the numbers of public artworks of each gallery, for `total_artworks` of the gallery and
 -- `artworks_for_sale_count` of its venues. Counting rows of `artworks` would take longer with each artwork of a gallery, in
 -- each response with the gallery. The numbers of a gallery are the sums of its rows, of which a transaction changes one
--- that no other transaction has locked. So writers do not wait for each other, and a gallery has at most as many rows as
--- there were transactions at once.
+-- that no other transaction has locked. So writers do not wait for each other. A gallery has about as many rows as
+-- transactions have written its artworks at once.
 
 CREATE TABLE artwork_counts (
   no integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -296,7 +296,7 @@ BEGIN
       title_sort_key, views_count, price) AS segment
     WHERE is_public), NULL);
   PERFORM add_to_artwork_counts(gallery_id, count(*), count(*) FILTER (WHERE available_for_sale = 'available'))
-  FROM new_rows WHERE is_public GROUP BY gallery_id;
+  FROM new_rows WHERE is_public GROUP BY gallery_id ORDER BY gallery_id;
   gallery_ids := ARRAY(SELECT DISTINCT gallery_id FROM new_rows WHERE is_public);
   IF gallery_ids <> '{}' THEN
     -- Links to artists are added later; artwork_artists_written records them.
@@ -365,7 +365,9 @@ BEGIN
     FROM (
       SELECT gallery_id, available_for_sale, 1 AS one FROM new_rows WHERE is_public
       UNION ALL SELECT gallery_id, available_for_sale, -1 FROM old_rows WHERE is_public
-    ) AS moved GROUP BY gallery_id;
+    ) AS moved GROUP BY gallery_id
+    HAVING sum(one) <> 0 OR sum(one) FILTER (WHERE available_for_sale = 'available') <> 0
+    ORDER BY gallery_id;
     gallery_ids := ARRAY(
       SELECT gallery_id FROM old_rows WHERE is_public UNION SELECT gallery_id FROM new_rows WHERE is_public);
     IF gallery_ids <> '{}' THEN
@@ -396,7 +398,7 @@ BEGIN
       title_sort_key, views_count, price) AS segment
     WHERE is_public));
   PERFORM add_to_artwork_counts(gallery_id, -count(*), -count(*) FILTER (WHERE available_for_sale = 'available'))
-  FROM old_rows WHERE is_public GROUP BY gallery_id;
+  FROM old_rows WHERE is_public GROUP BY gallery_id ORDER BY gallery_id;
   gallery_ids := ARRAY(SELECT DISTINCT gallery_id FROM old_rows WHERE is_public);
   IF gallery_ids <> '{}' THEN
     PERFORM FROM galleries WHERE id = ANY (gallery_ids) AND xmin <> pg_current_xact_id()::xid

@@ -9,7 +9,7 @@ import { readCommitted } from '../offset-index/compaction.ts'
 export interface RefreshTask {
   /** Change-log subjects that make it stale. */
   readonly subjects: readonly string[]
-  /** The pause after a batch while clients read, as a multiple of the batch's duration. */
+  /** The pause after a batch or a search while clients read, as a multiple of its duration. */
   readonly idleRatio: number
   /** The highest id; 0 when there are no records. */
   lastId(db: Kysely<Database>): Promise<number>

@@ -158,7 +158,7 @@ function written(before: Artwork | undefined, { fields }: Pick<Write, 'fields'>)
   return { ...DEFAULTS, ...currencies, ...shown } as unknown as Artwork
 }
 
-/** The rules on several fields, in the order in which PostgreSQL checks them: by the names of the constraints. */
+/** The rules on several fields. */
 const RULES: readonly (readonly [pointer: string, isMet: (artwork: Artwork) => boolean])[] = [
   [
     '/automated_offer_days_valid',
@@ -178,25 +178,22 @@ const RULES: readonly (readonly [pointer: string, isMet: (artwork: Artwork) => b
   ],
 ]
 
-function checkRules({ record, fields }: Attempt<'artworks'>): Check {
-  const artwork = written(record?.item, { fields })
-  const broken = RULES.find(([, isMet]) => !isMet(artwork))
-  return broken && unprocessable([broken[0]])
-}
-
 /** The sender acts for the gallery that the artwork gets. */
 function checkGallery({ caller, fields, model }: Attempt<'artworks'>): Check {
   const id = fields['gallery']?.shown as number | undefined
   return id === undefined || isMemberOf(model, id, caller) ? undefined : FORBIDDEN
 }
 
-/** Related records exist, and a new price can be converted. */
-function checkReferences({ record, fields }: Attempt<'artworks'>): Check {
+/** Related records exist, a new price can be converted, and the fields fit together. */
+function checkRules({ record, fields }: Attempt<'artworks'>): Check {
   const before = record?.item
-  const { price, price_currency } = written(before, { fields })
+  const artwork = written(before, { fields })
+  const { price, price_currency } = artwork
   const isNew = price !== (before?.price ?? null) || price_currency !== before?.price_currency
   const isUnknown = price !== null && isNew && !RATES.has(price_currency)
-  return unprocessable([...unknownReferences(fields), ...(isUnknown ? ['/price_currency'] : [])])
+  const broken = RULES.filter(([, isMet]) => !isMet(artwork)).map(([pointer]) => pointer)
+  const currency = isUnknown ? ['/price_currency'] : []
+  return unprocessable([...unknownReferences(fields), ...currency, ...broken])
 }
 
 /** In cents, half a cent rounded up. */
@@ -281,11 +278,7 @@ export const artworks: Kind<'artworks'> = {
   },
 
   check: (attempt) =>
-    checkGallery(attempt) ??
-    checkState(attempt) ??
-    checkReferences(attempt) ??
-    checkPicture(attempt) ??
-    checkRules(attempt),
+    checkGallery(attempt) ?? checkState(attempt) ?? checkRules(attempt) ?? checkPicture(attempt),
   created(write) {
     const { id, slug, created_at, order_date } = write.actual as unknown as Artwork
     const chosen = { id, slug, created_at, order_date, author: write.user }

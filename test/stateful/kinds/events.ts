@@ -94,11 +94,12 @@ function moved(before: Event, after: Event, { actual }: Write): Event {
   })
 }
 
-/** An event never ends before it starts. Omitted times stay. */
-function checkPeriod({ record, fields }: Attempt<'events'>): Check {
+/** Related records exist, and an event never ends before it starts. Omitted times stay. */
+function checkRules({ record, fields }: Attempt<'events'>): Check {
   const timeOf = (name: 'start_time' | 'end_time') =>
     timeKey((fields[name]?.shown ?? record?.item[name]) as string)
-  return timeOf('end_time') < timeOf('start_time') ? unprocessable(['/end_time']) : undefined
+  const broken = timeOf('end_time') < timeOf('start_time') ? ['/end_time'] : []
+  return unprocessable([...unknownReferences(fields), ...broken])
 }
 
 const INVALID = [
@@ -145,12 +146,7 @@ export const events: Kind<'events'> = {
   },
 
   check(attempt) {
-    return (
-      checkState(attempt) ??
-      unprocessable(unknownReferences(attempt.fields)) ??
-      checkPicture(attempt) ??
-      checkPeriod(attempt)
-    )
+    return checkState(attempt) ?? checkRules(attempt) ?? checkPicture(attempt)
   },
   created(write) {
     const { id, slug, created_at, updated_at, published_at } = write.actual as Event
