@@ -343,7 +343,9 @@ function readLine<Fields extends ListingFields>(
 
 /** The external id of a line that may be invalid. */
 function readableId(value: unknown): string | null {
-  return typeof value === 'string' && [...value].length <= MAX_EXTERNAL_ID_LENGTH ? value : null
+  return typeof value === 'string' && Array.from(value).length <= MAX_EXTERNAL_ID_LENGTH
+    ? value
+    : null
 }
 
 /** The schemas ArtworkBatchLine and EventBatchLine. */

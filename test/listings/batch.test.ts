@@ -399,6 +399,14 @@ describe('the lines of a batch', () => {
     expect(end.summary).toMatchObject({ lines: 3, failed: 1, unchanged: 2 })
   })
 
+  it('are answered with their external id, also when they are invalid', async () => {
+    const given = ['\u{1F5BC}'.repeat(255), '\u{1F5BC}'.repeat(256), 7]
+    const body = given.map((external_id) => JSON.stringify({ external_id })).join('\n')
+    const { lines } = await sendBatch(artworks, body)
+    expect(lines.map((answer) => answer.status)).toEqual([400, 400, 400])
+    expect(lines.map((answer) => answer.external_id)).toEqual([given[0], null, null])
+  })
+
   it('may be empty, end with CR LF, and miss their last line feed', async () => {
     const { lines } = await sendBatch(artworks, `\n${removal('A')}\r\n \n${removal('B')}`)
     expect(lines.map(({ line }) => line)).toEqual([2, 4])
