@@ -184,7 +184,8 @@ describe('batches that are interrupted', () => {
       options,
     )
     for (let kills = 0; kills < 4; kills += 1) {
-      const enough = counts.whole + 3
+      // Not always the same number, or each kill could hit a batch that the client was about to cut.
+      const enough = counts.whole + 3 + kills
       await expect.poll(() => counts.whole, BUSY).toBeGreaterThan(enough)
       // Not always at the beginning of a batch.
       await sleep(50 * kills)
@@ -203,7 +204,7 @@ describe('batches that are interrupted', () => {
       { counts, ...writer },
     )
     expect(broken).toEqual(NO_BROKEN_BATCHES)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('a defect of the program', () => {
