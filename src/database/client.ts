@@ -50,11 +50,11 @@ interface Connected {
  * prepare queries without values, streams (COPY), queries with a callback, texts that vary with their data, and
  * texts after the first 200.
  *
- * Outside of the transactions of writes/transaction.ts, PostgreSQL plans the first five runs for their values. It then uses one generic plan if that costs no
- * more than those five did on average, planning included (plan_cache_mode `auto`). A lookup by key gets the
- * generic plan. PostgreSQL estimates a LIMIT of unknown value as a tenth of the rows, so it keeps planning lists
- * for their values. Write a value that is far rarer than others of its column into the text, or give it a
- * statement of its own.
+ * Outside of the transactions of writes/transaction.ts, PostgreSQL plans the first five runs for their values. It
+ * then uses one generic plan if that costs no more than those five did on average, planning included
+ * (plan_cache_mode `auto`). A lookup by key gets the generic plan. PostgreSQL estimates a LIMIT of unknown value
+ * as a tenth of the rows, so it keeps planning lists for their values. Write a value that is far rarer than others
+ * of its column into the text, or give it a statement of its own.
  *
  * If a schema change has outdated a prepared statement, the client sends its text again unprepared, and keeps it
  * unprepared on this connection. Inside a transaction the second attempt is too late: the transaction has failed.

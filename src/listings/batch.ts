@@ -71,8 +71,7 @@ interface LineOutcome {
 /**
  * Writes the lines of a batch while they arrive, in groups. Yields the answer to each line, and then the summary.
  * A line that fails changes nothing and does not affect the others. When the database fails, or the key is no longer
- * valid, the summary says so: the
- * lines without an answer may or may not have been written.
+ * valid, the summary says so: the lines without an answer may or may not have been written.
  * @throws any unexpected error.
  */
 export async function* writeBatch<Fields extends ListingFields, Facts>(
@@ -277,7 +276,7 @@ async function* groupsOf(lines: AsyncIterable<RequestLine>): AsyncGenerator<Requ
     }
   } finally {
     // Lets go of the request, of which more may come. Not awaited: it waits for a line that is being read.
-    void reader.return?.()
+    reader.return?.().catch(() => {})
   }
 }
 
