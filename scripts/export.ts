@@ -1,6 +1,6 @@
 import { readConfig } from '../src/config.ts'
 import { connectOnce } from './keys/make-key.ts'
-import { migrate } from '../src/database/migrate.ts'
+import { migrate, SchemaMismatch } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/embedded-server.ts'
 import { parseOptions } from './command-line.ts'
 import { exportFile, type ExportRequest } from './files/export-file.ts'
@@ -33,7 +33,7 @@ async function run(options: Omit<ExportRequest, 'mediaUrl'>, signal: AbortSignal
   const db = connectOnce(database.databaseUrl)
   const bar = progressBar('records')
   try {
-    await migrate(db)
+    await migrate(db).catch(readOlderSchema)
     const request = { ...options, mediaUrl: usualUrls(config).media }
     const onProgress = (done: number, total: number): void => bar.update(done, total)
     const count = await exportFile(db, request, { onProgress, signal })
@@ -44,4 +44,10 @@ async function run(options: Omit<ExportRequest, 'mediaUrl'>, signal: AbortSignal
     await db.destroy()
     await database.close()
   }
+}
+
+/** An older schema is read as it is: most tables have not changed, and an export is the way to a new database. */
+function readOlderSchema(error: unknown): void {
+  if (!(error instanceof SchemaMismatch)) throw error
+  console.error(`${error.message}\nThe export goes on with the schema as it is.`)
 }

@@ -89,7 +89,7 @@ function written(id: number | undefined): number {
   return id
 }
 
-/** The picture of all works without their own (schema/9-reference-data.sql). */
+/** The picture of all works without their own (migrations/0001-baseline.sql). */
 const PLACEHOLDER_IMAGE_ID = 1
 
 /**

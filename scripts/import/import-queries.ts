@@ -2,7 +2,7 @@ import { sql, type InsertObject, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
 import { fingerprintOf, type SourceRecord } from './listings.ts'
 
-/** The tables that imports write, and with them `<kind>_sources` (schema/2-writing.sql). */
+/** The tables that imports write, and with them `<kind>_sources` (migrations/0001-baseline.sql). */
 type Kind = 'artist' | 'artwork' | 'venue' | 'event'
 
 export interface Source {

@@ -1,4 +1,4 @@
-/** The scopes of API keys; schema/2-writing.sql has the same list. */
+/** The scopes of API keys; a constraint of `api_keys` has the same list. */
 export const SCOPES = ['artworks:write', 'catalogue:write', 'events:write', 'admin'] as const
 
 export type Scope = (typeof SCOPES)[number]

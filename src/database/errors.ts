@@ -32,7 +32,6 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ['40001', RETRY], // serialization failure
   ['40P01', RETRY], // deadlock detected
   ['42501', UNAVAILABLE], // insufficient privilege: the service had it when it started
-  ['42P01', UNAVAILABLE], // undefined table: it existed when the service started
   ['53', UNAVAILABLE], // insufficient resources: 53100 disk full, 53300 too many connections
   ['55000', RECONNECT], // object not in prerequisite state: a database that allows no connections
   ['55006', UNAVAILABLE], // object in use
@@ -91,6 +90,14 @@ export function isDatabaseDown(error: unknown): boolean {
   // A missing Unix socket; any other missing file is a bug.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return UNREACHABLE.has(code) || isConnectionFatal(error)
+}
+
+/** SQLSTATEs of a table, column, function or other object that the database lacks. */
+const UNDEFINED_OBJECT = new Set(['42P01', '42703', '42883', '42704'])
+
+/** Whether the database lacks a part of the schema that a statement needs. */
+export function isSchemaMismatch(error: unknown): boolean {
+  return UNDEFINED_OBJECT.has(codeOf(error))
 }
 
 /** Whether the server sent nothing in time. */

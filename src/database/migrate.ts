@@ -1,39 +1,81 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Migrator, sql, type Kysely, type Migration, type MigrationProvider } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely } from 'kysely'
 import { projectRoot } from '../config.ts'
+import { codeOf } from './errors.ts'
+import {
+  acquireMigrationLock,
+  createSchemaVersions,
+  findOlderMigrations,
+  hashDataDefinitions,
+  insertMigration,
+  runSql,
+  selectEncoding,
+  selectSchemaVersions,
+  upsertCode,
+  type SchemaVersion,
+} from './migration-queries.ts'
 import { connect } from './pool.ts'
-import { selectEncoding, selectMigrationNames } from './migration-queries.ts'
 
-/** The SQL files of the schema, one for each topic, run in the order of their names. */
-const SCHEMA_FOLDER = 'src/database/schema'
+// The schema has two parts. Migrations define what holds data: tables, columns, constraints, indexes. Each runs once, in
+// the order of the names, and its file never changes afterwards. Code is functions, triggers and views: all of it runs
+// again when its text has changed. The table `schema_versions` records the hash of each.
 
-/** In order. A released migration is never edited; a later one corrects it. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  '0001-baseline': {
-    async up(db) {
-      // Functions keep this `search_path`, so it does not depend on the session that calls them. The setting
-      // ends with the transaction.
-      await sql`SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)`.execute(
-        db,
-      )
-      const folder = path.join(projectRoot(), SCHEMA_FOLDER)
-      for (const file of readdirSync(folder).toSorted()) {
-        await sql.raw(readFileSync(path.join(folder, file), 'utf8')).execute(db)
-      }
-    },
-  },
+/** Data definitions, one file for each migration. */
+const MIGRATIONS_FOLDER = 'src/database/migrations'
+
+/** Functions and triggers, one file for each topic. */
+const CODE_FOLDER = 'src/database/schema'
+
+/** The name of the code in `schema_versions`, and among the names that `migrate` returns. */
+export const CODE = 'schema'
+
+/**
+ * The first line of a migration beside which the release before cannot run: it reads or writes something that the
+ * migration removes. A process of an older version that finds such a migration responds 503 to writes.
+ */
+const BREAKS_OLDER = '-- Breaks older versions.\n'
+
+/** The hash of the data definitions (`hashDataDefinitions`) that the migration 0001-baseline makes. */
+const BASELINE_DEFINITIONS = 'b482d71dcb76d0e1479608296a85e654f040b25b676d3087baf7130e758e1433'
+
+/** The version of the program, such as `1.3.0`. */
+const VERSION: string = (
+  JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8')) as { version: string }
+).version
+
+/** A lock of a table that a writer holds is retried after this, so that writers and readers wait no longer. */
+const LOCK_TIMEOUT_MS = 500
+
+/** Writers leave a gap within this, or the migration fails. */
+const LOCK_DEADLINE_MS = 120_000
+
+const LOCK_PAUSE_MS = 100
+
+interface SqlFile {
+  readonly name: string
+  readonly text: string
 }
 
-/** The first of the migrations that the baseline replaces. */
-const BEFORE_BASELINE: string = '0001-catalogue'
+const MIGRATIONS: readonly SqlFile[] = sqlFiles(MIGRATIONS_FOLDER)
 
-/** In order. */
-export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
+/** In the order in which they run. */
+export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name)
 
-const provider: MigrationProvider = { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) }
+function sqlFiles(folder: string): SqlFile[] {
+  const directory = path.join(projectRoot(), folder)
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => ({
+      name: path.basename(file, '.sql'),
+      text: readFileSync(path.join(directory, file), 'utf8'),
+    }))
+}
 
-/** The database has migrations of a newer version of the program. */
+/** The database has migrations of a newer version of the program, beside which this one cannot write. */
 export class NewerSchema extends Error {
   constructor(names: readonly string[]) {
     super(
@@ -41,6 +83,18 @@ export class NewerSchema extends Error {
         'Start the version that ran them or a newer one, or name another database.',
     )
     this.name = 'NewerSchema'
+  }
+}
+
+/** The database does not have the schema that this version of the program, or an older one, has made. */
+export class SchemaMismatch extends Error {
+  constructor(cause: string) {
+    super(
+      `${cause} This version cannot migrate it: write its records to files (npm run export -- KIND FILE), name an ` +
+        'empty database (DATABASE_URL, or DATA_DIRECTORY for the embedded one), and read them there ' +
+        '(npm run import -- KIND FILE).',
+    )
+    this.name = 'SchemaMismatch'
   }
 }
 
@@ -57,32 +111,116 @@ async function requireEncoding<Tables>(db: Kysely<Tables>): Promise<void> {
   )
 }
 
+/** SQLSTATE: lock not available. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /**
- * Migrates the schema in one transaction under an advisory lock: of several processes that start at once,
- * one migrates and the others wait.
- * @returns the names of the migrations that this call ran.
- * @throws {NewerSchema} when a newer version of the program has migrated it.
+ * Migrates the schema in one transaction under an advisory lock: of several processes that start at once, one migrates
+ * and the others wait. It takes the locks of tables only when they are free, and begins again when they are not, so that
+ * requests of other processes go on.
+ * @returns the names of the migrations that this call ran, and `schema` if it replaced functions and triggers.
+ * @throws {NewerSchema} when a newer version of the program has migrated it, and older ones cannot write any more.
+ * @throws {SchemaMismatch} when the database has another schema than the recorded migrations make.
  */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
   await requireEncoding(db)
-  const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error !== undefined) {
-    const unknown = await unknownMigrations(db).catch((): string[] => [])
-    if (unknown.includes(BEFORE_BASELINE)) {
-      throw new Error(
-        'An earlier version made this database, and its schema cannot be brought to the present one. ' +
-          'Name an empty database (DATABASE_URL, or DATA_DIRECTORY for the embedded one) and load it again.',
-      )
+  const deadline = performance.now() + LOCK_DEADLINE_MS
+  for (;;) {
+    try {
+      return await db.transaction().execute(applySchema)
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || performance.now() > deadline) throw error
     }
-    if (unknown.length > 0) throw new NewerSchema(unknown)
-    const failed = results?.find(({ status }) => status === 'Error')?.migrationName
-    throw new Error(`Migration ${failed ?? 'of the schema'} failed`, { cause: error })
+    await sleep(LOCK_PAUSE_MS)
   }
-  return (results ?? []).map(({ migrationName }) => migrationName)
 }
 
-async function unknownMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
-  return (await selectMigrationNames(db)).filter((name) => !Object.hasOwn(MIGRATIONS, name))
+async function applySchema<Tables>(transaction: Kysely<Tables>): Promise<string[]> {
+  await acquireMigrationLock(transaction, LOCK_TIMEOUT_MS)
+  await adoptBaseline(transaction)
+  const versions = await selectSchemaVersions(transaction)
+  requireKnown(versions)
+  const pending = MIGRATIONS.filter(({ name }) => !versions.some((each) => each.name === name))
+  for (const migration of pending) {
+    await run(transaction, migration)
+    await insertMigration(transaction, versionOf(migration))
+  }
+  const ranCode = await applyCode(transaction, versions)
+  return [...pending.map(({ name }) => name), ...(ranCode ? [CODE] : [])]
+}
+
+function versionOf({ name, text }: SqlFile): SchemaVersion {
+  return { name, hash: hashOf(text), breaks_older: text.startsWith(BREAKS_OLDER), program: VERSION }
+}
+
+async function run<Tables>(transaction: Kysely<Tables>, { name, text }: SqlFile): Promise<void> {
+  try {
+    await runSql(transaction, text)
+  } catch (error) {
+    if (codeOf(error) === LOCK_NOT_AVAILABLE) throw error
+    throw new Error(`The migration ${name} failed`, { cause: error })
+  }
+}
+
+/**
+ * Prepares the record of what the database has. Versions before the record used Kysely's: a database with the last
+ * schema of that time has the baseline.
+ */
+async function adoptBaseline<Tables>(transaction: Kysely<Tables>): Promise<void> {
+  if (!(await createSchemaVersions(transaction))) return
+  const older = await findOlderMigrations(transaction)
+  if (older.length === 0) return
+  const baseline = MIGRATIONS[0] as SqlFile
+  const isBaseline = older.length === 1 && older[0] === baseline.name
+  if (!isBaseline || (await hashDataDefinitions(transaction)) !== BASELINE_DEFINITIONS) {
+    throw new SchemaMismatch('An unreleased version before 1.3.0 made this database.')
+  }
+  await insertMigration(transaction, { ...versionOf(baseline), program: '1.3.0' })
+}
+
+/** @throws unless each recorded migration has the text of the file here, or leaves older versions unharmed. */
+function requireKnown(versions: readonly SchemaVersion[]): void {
+  const unknown: string[] = []
+  for (const { name, hash, breaks_older } of versions) {
+    if (name === CODE) continue
+    const file = MIGRATIONS.find((each) => each.name === name)
+    if (file === undefined) {
+      if (breaks_older) unknown.push(name)
+    } else if (hashOf(file.text) !== hash) {
+      throw new SchemaMismatch(
+        `The file of the migration ${name} is not the one that was run here.`,
+      )
+    }
+  }
+  if (unknown.length > 0) throw new NewerSchema(unknown)
+}
+
+/**
+ * Runs the code if its text differs from what the database has, unless a newer version of the program has run its own.
+ * Of two unreleased states of one version, the one that starts last runs its code.
+ */
+async function applyCode<Tables>(
+  transaction: Kysely<Tables>,
+  versions: readonly SchemaVersion[],
+): Promise<boolean> {
+  const files = sqlFiles(CODE_FOLDER)
+  const hash = hashOf(files.map(({ text }) => text).join('\n'))
+  const present = versions.find(({ name }) => name === CODE)
+  if (present !== undefined) {
+    if (present.hash === hash || isNewer(present.program, VERSION)) return false
+  }
+  for (const file of files) await run(transaction, file)
+  await upsertCode(transaction, { name: CODE, hash, breaks_older: false, program: VERSION })
+  return true
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Whether version `a` is newer than version `b`. */
+function isNewer(a: string, b: string): boolean {
+  return a.localeCompare(b, 'en', { numeric: true }) > 0
 }
 
 /** Migrates a database over a connection of its own. */

@@ -1,7 +1,7 @@
 import { array, columnsOf, expression, object } from '../json-sql/json.ts'
 import type { components } from '../../generated/v1.ts'
 
-/** The picture of records without one of their own (schema/9-reference-data.sql). */
+/** The picture of records without one of their own (database/migrations/0001-baseline.sql). */
 export const PLACEHOLDER_IMAGE_ID = 1
 
 type ImageTable = 'images' | 'artwork_images' | 'event_images' | 'venue_images'

@@ -174,7 +174,7 @@ export const PROBLEMS = {
     status: 503,
     title: 'Service unavailable',
     cause:
-      'The service cannot reach its database at the moment, or the database takes too long. A write may have been done if the connection broke during the commit.',
+      'The service cannot reach its database at the moment, or the database takes too long, or its schema is not the one that this version needs. A write may have been done if the connection broke during the commit.',
     remedy:
       'Try again after the seconds that `Retry-After` names; send a POST with the same `Idempotency-Key`, so that nothing is done twice. Repeat a batch, or send it in parts.',
   },

@@ -1,5 +1,10 @@
 import type { components } from '../../generated/v1.ts'
-import { isDatabaseUnavailable, ruleViolation, type RuleViolation } from '../database/errors.ts'
+import {
+  isDatabaseUnavailable,
+  isSchemaMismatch,
+  ruleViolation,
+  type RuleViolation,
+} from '../database/errors.ts'
 import { PROBLEMS, type ProblemCode } from './catalogue.ts'
 
 export type ProblemBody = components['schemas']['Problem']
@@ -48,6 +53,7 @@ export function internalError(cause: unknown): Problem {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error)
+  if (isSchemaMismatch(error)) return schemaMismatch(error)
   const rule = ruleViolation(error)
   if (rule !== undefined) return unprocessable([rule], error)
   return requestProblem(error) ?? internalError(error)
@@ -59,6 +65,15 @@ export function databaseUnavailable(cause: unknown): Problem {
     'service_unavailable',
     'The service cannot reach its database just now. Try again after a moment.',
     { cause },
+  )
+}
+
+/** For a statement that names something that the database does not have: no retry of the client cures that. */
+function schemaMismatch(cause: unknown): Problem {
+  return new Problem(
+    'service_unavailable',
+    'The database of the service does not have the schema that this version needs. Its operator must migrate it.',
+    { cause, retryAfterSeconds: 60 },
   )
 }
 

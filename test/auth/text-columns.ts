@@ -68,8 +68,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
   offset_index_state: { public: 'list folded_through' },
   artwork_documents: { public: 'pieces digest' },
   event_documents: { public: 'pieces digest' },
-  kysely_migration: { hidden: 'name timestamp' },
-  kysely_migration_lock: { hidden: 'id' },
+  schema_versions: { public: 'program', hidden: 'name hash' },
 }
 
 export interface TextColumn {

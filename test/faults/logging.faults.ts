@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MIGRATION_NAMES } from '../../src/database/migrate.ts'
+import { CODE, MIGRATION_NAMES } from '../../src/database/migrate.ts'
 import { useDatabase } from '../support/database.ts'
 import { runService, statusOf, type ServiceProcess } from '../server/service-process.ts'
 
@@ -47,7 +47,10 @@ it(
     service.signal('SIGTERM')
     expect((await service.ended).by).toBe(0)
     const version = expect.stringMatching(/^\d+\.\d+\.\d+$/) as unknown
-    const migrated = MIGRATION_NAMES.map((migration) => ({ migration, msg: 'A migration was run' }))
+    const migrated = [...MIGRATION_NAMES, CODE].map((migration) => ({
+      migration,
+      msg: 'A migration was run',
+    }))
     expect(lines().filter(({ msg }) => !isOfFastify(msg))).toMatchObject([
       ...migrated,
       {

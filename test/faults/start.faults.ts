@@ -98,9 +98,10 @@ describe('the start', () => {
 
   describe('on a database with newer migrations', () => {
     beforeAll(async () => {
-      await sql`INSERT INTO kysely_migration VALUES ('9999-newer', now()::text)`.execute(test.db)
+      await sql`INSERT INTO schema_versions (name, hash, breaks_older, program)
+        VALUES ('9999-newer', '', true, '9.0.0')`.execute(test.db)
       return async () => {
-        await sql`DELETE FROM kysely_migration WHERE name = '9999-newer'`.execute(test.db)
+        await sql`DELETE FROM schema_versions WHERE name = '9999-newer'`.execute(test.db)
       }
     })
 

@@ -77,8 +77,9 @@ describe('startMigration', () => {
   })
 
   describe('on a database with newer migrations', () => {
-    const newer = sql`INSERT INTO kysely_migration VALUES ('9999-newer', now()::text)`
-    const older = sql`DELETE FROM kysely_migration WHERE name = '9999-newer'`
+    const newer = sql`INSERT INTO schema_versions (name, hash, breaks_older, program)
+      VALUES ('9999-newer', '', true, '9.0.0')`
+    const older = sql`DELETE FROM schema_versions WHERE name = '9999-newer'`
 
     afterEach(() => older.execute(test.db))
 

@@ -1,18 +1,8 @@
 -- Exchange rates, and the prices of artworks converted with them.
 
--- exchange_rates
-
-CREATE TABLE exchange_rates (
-  currency currency_code NOT NULL CHECK (currency <> 'EUR'),
-  rate_date date NOT NULL CHECK (isfinite(rate_date)),
-  units_per_euro numeric(16, 6) NOT NULL CHECK (units_per_euro > 0 AND units_per_euro <> 'NaN'),
-  source text NOT NULL,
-  PRIMARY KEY (currency, rate_date)
-);
-
 -- Rejects rates of future days: nothing would convert the prices again on the day when such a rate takes effect. So
 -- the latest rate of a currency always applies.
-CREATE FUNCTION reject_future_rate() RETURNS trigger
+CREATE OR REPLACE FUNCTION reject_future_rate() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   RAISE EXCEPTION 'A rate of % lies in the future: prices would not be converted on that day',
@@ -20,27 +10,23 @@ BEGIN
     USING ERRCODE = 'check_violation', CONSTRAINT = 'exchange_rates_not_in_future',
       HINT = 'Store it on its day, in UTC, or later.';
 END $$;
-CREATE TRIGGER reject_future_rate BEFORE INSERT OR UPDATE OF rate_date ON exchange_rates
+CREATE OR REPLACE TRIGGER reject_future_rate BEFORE INSERT OR UPDATE OF rate_date ON exchange_rates
   FOR EACH ROW WHEN (NEW.rate_date > (now() AT TIME ZONE 'UTC')::date)
   EXECUTE FUNCTION reject_future_rate();
 
--- The version of the rates: each write to `exchange_rates` increments it.
-CREATE TABLE exchange_rate_version (version integer NOT NULL);
-INSERT INTO exchange_rate_version VALUES (1);
-
-CREATE FUNCTION exchange_rates_written() RETURNS trigger
+CREATE OR REPLACE FUNCTION exchange_rates_written() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   UPDATE exchange_rate_version SET version = version + 1;
   PERFORM record_change('exchange_rate', NULL);
   RETURN NULL;
 END $$;
-CREATE TRIGGER after_write AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON exchange_rates
+CREATE OR REPLACE TRIGGER after_write AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON exchange_rates
   FOR EACH STATEMENT EXECUTE FUNCTION exchange_rates_written();
 
 -- Stores the rates that differ from the stored ones, given as columns, and counts them. A file without a difference
 -- writes nothing: each write has every row of `artwork_prices` converted again.
-CREATE FUNCTION store_exchange_rates(dates date[], currencies text[], units numeric[], publisher text,
+CREATE OR REPLACE FUNCTION store_exchange_rates(dates date[], currencies text[], units numeric[], publisher text,
   OUT added integer, OUT changed integer, OUT days integer)
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -64,12 +50,12 @@ END $$;
 
 -- `amount * rate / own` with two decimals, half a cent rounded up. `div` keeps it exact; the division of numerics
 -- would round a first time. The service converts prices in the same way (src/read-model/documents/exchange-rates.ts).
-CREATE FUNCTION converted(amount numeric, rate numeric, own numeric) RETURNS numeric
+CREATE OR REPLACE FUNCTION converted(amount numeric, rate numeric, own numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE RETURN round(div(200 * amount * rate + own, 2 * own) * 0.01, 2);
 
 -- A price in US dollars and in euros by the latest rates, with the version of the rates. A converted price is NULL
 -- without a price or a rate. An amount that is already in the target currency is not converted.
-CREATE FUNCTION converted_prices(price numeric, currency text)
+CREATE OR REPLACE FUNCTION converted_prices(price numeric, currency text)
 RETURNS TABLE (price_usd numeric, price_eur numeric, rates integer) LANGUAGE sql STABLE
 BEGIN ATOMIC
   SELECT
@@ -89,31 +75,9 @@ BEGIN ATOMIC
   ) AS usd;
 END;
 
--- artwork_prices
-
--- The sort order by `price_usd`: one row for each artwork, written by triggers on `artworks`. It is a table of its own
--- because new rates change all rows. For each artwork that writes 80 bytes here; in `artworks` it would write 500
--- bytes and the entries of ten indexes. After new rates, the service converts the prices again in batches
--- (src/read-model/documents/price-refresh.ts). The public list in this order shows the prices of these rows; all other
--- responses show prices by the current rates.
-CREATE TABLE artwork_prices (
-  artwork_id integer NOT NULL,
-  -- A copy of `artworks.is_public`.
-  is_public boolean NOT NULL,
-  -- The version of the rates that the prices were converted by; NULL where there is no price to convert.
-  rates integer,
-  price_usd numeric(40, 2) CHECK (price_usd >= 0 AND price_usd <> 'NaN'),
-  price_eur numeric(40, 2) CHECK (price_eur >= 0 AND price_eur <> 'NaN'),
-  PRIMARY KEY (artwork_id)
-);
-
--- Serves a page in the order of price_usd by an index-only scan, converted prices included.
-CREATE INDEX artwork_prices_by_usd ON artwork_prices (price_usd, artwork_id) INCLUDE (price_eur)
-  WHERE is_public;
-
 -- An artwork moves to another segment when its converted price changes. Its document contains the price and its
 -- currency, and stays.
-CREATE FUNCTION artwork_prices_written() RETURNS trigger
+CREATE OR REPLACE FUNCTION artwork_prices_written() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   entered integer[];
@@ -135,10 +99,10 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER after_insert AFTER INSERT ON artwork_prices REFERENCING NEW TABLE AS new_rows
+CREATE OR REPLACE TRIGGER after_insert AFTER INSERT ON artwork_prices REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
-CREATE TRIGGER after_update AFTER UPDATE ON artwork_prices
+CREATE OR REPLACE TRIGGER after_update AFTER UPDATE ON artwork_prices
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
-CREATE TRIGGER after_delete AFTER DELETE ON artwork_prices REFERENCING OLD TABLE AS old_rows
+CREATE OR REPLACE TRIGGER after_delete AFTER DELETE ON artwork_prices REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();

@@ -1,49 +1,7 @@
--- The offset index finds the page at any offset without reading the rows before it. Like the inner nodes of a counted
--- B-tree, it stores numbers of rows. A sort order is one ordering of the public rows of a list. It is divided into
--- segments; an anchor is the position where a segment begins, with the number of its rows. Triggers record changes of
--- these numbers as deltas in the change log, in the transaction of the write. So concurrent transactions do not contend
--- for the row of an anchor. src/read-model/offset-index/maintenance.ts folds the deltas into the anchors.
-CREATE TABLE offset_anchors (
-  no integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  sort_order text COLLATE "C" NOT NULL,
-  -- The lowest position of the segment: a value of the type of the sort key, and an id.
-  -- The first anchor of a sort order precedes all rows.
-  first_time timestamptz,
-  first_number numeric,
-  first_text text COLLATE "C",
-  first_id integer NOT NULL,
-  -- The number of rows as of `offset_index_state.folded_through`; later deltas are in `change_log`.
-  rows integer NOT NULL,
-  CHECK (num_nonnulls(first_time, first_number, first_text) <= 1)
-);
-CREATE UNIQUE INDEX offset_anchors_by_time ON offset_anchors (sort_order, first_time, first_id)
-  WHERE first_time IS NOT NULL;
-CREATE UNIQUE INDEX offset_anchors_by_number ON offset_anchors (sort_order, first_number, first_id)
-  WHERE first_number IS NOT NULL;
-CREATE UNIQUE INDEX offset_anchors_by_text ON offset_anchors (sort_order, first_text, first_id)
-  WHERE first_text IS NOT NULL;
-CREATE UNIQUE INDEX offset_anchors_by_id ON offset_anchors (sort_order, first_id)
-  WHERE num_nonnulls(first_time, first_number, first_text) = 0;
-INSERT INTO offset_anchors (sort_order, first_time, first_id, rows)
-SELECT unnest(ARRAY['artworks.order_date', 'artworks.created_at', 'artworks.published_at',
-  'events.start_time', 'events.end_time']), '-infinity', 0, 0;
-INSERT INTO offset_anchors (sort_order, first_number, first_id, rows)
-SELECT unnest(ARRAY['artworks.views_count', 'artworks.price', 'artworks.price_usd']), '-Infinity', 0, 0;
-INSERT INTO offset_anchors (sort_order, first_text, first_id, rows) VALUES ('artworks.title', '', 0, 0);
-
--- Rows whose sort key is NULL form a sort order of their own, by id.
-INSERT INTO offset_anchors (sort_order, first_id, rows)
-VALUES ('artworks.price_null', 0, 0), ('artworks.price_usd_null', 0, 0);
-
-CREATE TABLE offset_index_state (
-  list text PRIMARY KEY,
-  -- The deltas of all transactions that this snapshot sees are folded into `offset_anchors.rows`.
-  folded_through pg_snapshot NOT NULL
-);
-INSERT INTO offset_index_state VALUES ('artworks', pg_current_snapshot()), ('events', pg_current_snapshot());
+-- The offset index: the segments of records, and the deltas of their numbers of rows.
 
 -- The segments of a public artwork in all sort orders except that of price_usd.
-CREATE FUNCTION segments_of_artwork(id integer, order_date timestamptz, created_at timestamptz,
+CREATE OR REPLACE FUNCTION segments_of_artwork(id integer, order_date timestamptz, created_at timestamptz,
   published_at timestamptz, title_sort_key text, views_count integer, price numeric)
 RETURNS TABLE (no integer) LANGUAGE sql STABLE
 BEGIN ATOMIC
@@ -77,7 +35,7 @@ BEGIN ATOMIC
 END;
 
 -- The segment of a public artwork in the sort order by price_usd.
-CREATE FUNCTION segment_of_price(id integer, price_usd numeric) RETURNS TABLE (no integer)
+CREATE OR REPLACE FUNCTION segment_of_price(id integer, price_usd numeric) RETURNS TABLE (no integer)
 LANGUAGE sql STABLE
 BEGIN ATOMIC
   (SELECT no FROM offset_anchors WHERE sort_order = 'artworks.price_usd' AND first_number IS NOT NULL
@@ -90,7 +48,7 @@ BEGIN ATOMIC
 END;
 
 -- The segments of a public event.
-CREATE FUNCTION segments_of_event(id integer, start_time timestamptz, end_time timestamptz)
+CREATE OR REPLACE FUNCTION segments_of_event(id integer, start_time timestamptz, end_time timestamptz)
 RETURNS TABLE (no integer) LANGUAGE sql STABLE
 BEGIN ATOMIC
   (SELECT no FROM offset_anchors WHERE sort_order = 'events.start_time' AND first_time IS NOT NULL
@@ -104,11 +62,11 @@ END;
 
 -- A shared lock that writers hold from the lookup of segments until their commit. Maintenance takes the lock
 -- exclusively before it splits segments (src/read-model/offset-index/maintenance-queries.ts).
-CREATE FUNCTION lock_offset_index(list text) RETURNS void LANGUAGE sql
+CREATE OR REPLACE FUNCTION lock_offset_index(list text) RETURNS void LANGUAGE sql
 RETURN pg_advisory_xact_lock_shared(CASE list WHEN 'artworks' THEN 5432022 ELSE 5432023 END);
 
 -- Records a change of a list with the change of the number of rows of each segment.
-CREATE FUNCTION record_list_change(list text, ids text[], entered integer[], departed integer[]) RETURNS void
+CREATE OR REPLACE FUNCTION record_list_change(list text, ids text[], entered integer[], departed integer[]) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   segments integer[];
@@ -126,7 +84,7 @@ BEGIN
 END $$;
 
 -- Records that all rows of a list have left its segments.
-CREATE FUNCTION empty_offset_index(emptied text) RETURNS void
+CREATE OR REPLACE FUNCTION empty_offset_index(emptied text) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   PERFORM lock_offset_index(emptied);

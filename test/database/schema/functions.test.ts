@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { migrateAt } from '../../../src/database/migrate.ts'
+import { CODE, MIGRATION_NAMES, migrateAt } from '../../../src/database/migrate.ts'
 import { connectClient, useDatabase } from '../../support/database.ts'
 
 const test = useDatabase()
@@ -24,7 +24,7 @@ describe('every function of the schema', () => {
     const client = await connectClient(url)
     try {
       await client.query(`CREATE SCHEMA ${schema}`)
-      expect(await migrateAt(url)).toEqual(['0001-baseline'])
+      expect(await migrateAt(url)).toEqual([...MIGRATION_NAMES, CODE])
       expect((await client.query(FUNCTIONS_BY_SESSION)).rows).toEqual([])
       await client.query(`SET search_path = ''`)
       await client.query(`INSERT INTO ${schema}.tags (name) VALUES ('Sea')`)
