@@ -1,4 +1,4 @@
-// Made from src/database/schema by `npm run generate`. Do not edit.
+// Made from src/database/ by `npm run generate`. Do not edit.
 
 import type { ColumnType } from "kysely";
 

@@ -5,29 +5,31 @@ import { projectRoot } from '../src/config.ts'
 import { readFlags } from './command-line.ts'
 import { downConvert } from './generate/down-convert.ts'
 import { contractTypes, operationTable } from './generate/contract-types.ts'
-import { databaseTypes } from './generate/database-types.ts'
+import { databaseFiles } from './generate/database-types.ts'
 
 /**
  * `npm run generate`: makes everything in generated/ from openapi/v1.yaml and
- * src/database/schema.
+ * src/database/.
  * `npm run generate -- --check` changes nothing and fails when a file there is stale.
  */
 const { check } = readFlags(
   `Usage: npm run generate -- [--check]
 
-Makes everything in generated/ from openapi/v1.yaml and src/database/schema.
+Makes everything in generated/ from openapi/v1.yaml and src/database/.
   --check    changes nothing; ends with 1 when a file is stale`,
   ['check'],
 )
 const root = projectRoot()
 
 const document = parse(await readFile(path.join(root, 'openapi/v1.yaml'), 'utf8')) as object
+const database = await databaseFiles()
 const files = {
   'v1.json': json(document),
   'v1-3.0.json': json(downConvert(document)),
   'v1.ts': await contractTypes(document),
   'operations.ts': operationTable(document),
-  'database.ts': await databaseTypes(),
+  'database.ts': database.types,
+  'schema.sql': database.schema,
 }
 
 const stale: string[] = []

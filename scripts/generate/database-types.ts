@@ -7,6 +7,7 @@ import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
 import { connect } from '../../src/database/pool.ts'
 import type { Database } from '../../src/database/tables.ts'
+import { schemaText } from './schema-text.ts'
 
 /** The types that the service reads values as (`types` in src/database/pool.ts). */
 const TYPES = { timestamptz: 'string', date: 'string', numeric: 'string', int8: 'number' }
@@ -16,8 +17,11 @@ const JSON_COLUMNS = {
   'idempotency_keys.headers': 'ColumnType<Record<string, string>, string, string>',
 }
 
-/** The TypeScript types of all tables, read from a new database that is migrated for it. */
-export async function databaseTypes(): Promise<string> {
+/** The TypeScript types of all tables and the text of the schema, read from a new database that is migrated for it. */
+export async function databaseFiles(): Promise<{
+  readonly types: string
+  readonly schema: string
+}> {
   const directory = await mkdtemp(path.join(tmpdir(), 'art-marketplace-generate-'))
   const server = await startEmbeddedServer(directory, ['fsync=off'])
   try {
@@ -25,8 +29,10 @@ export async function databaseTypes(): Promise<string> {
     const options = { databaseUrl: server.url(), statementTimeoutMs: 0, onConnectionError() {} }
     const db = connect({ ...options, poolSize: 1 })
     const types = await typesOf(db)
+    const schema = await schemaText(db)
     await db.destroy()
-    return `// Made from src/database/schema by \`npm run generate\`. Do not edit.\n\n${types}`
+    const made = 'Made from src/database/ by `npm run generate`. Do not edit.\n\n'
+    return { types: `// ${made}${types}`, schema: `-- ${made}${schema}` }
   } finally {
     await server.release()
     await rm(directory, { recursive: true, force: true })

@@ -1,0 +1,1770 @@
+-- Made from src/database/ by `npm run generate`. Do not edit.
+
+CREATE DOMAIN amount AS numeric(14,2) CONSTRAINT amount_check CHECK (((VALUE >= (0)::numeric) AND (VALUE <> 'NaN'::numeric)));
+
+CREATE DOMAIN country_code AS text CONSTRAINT country_code_check CHECK ((VALUE ~ '^[A-Z]{2}$'::text));
+
+CREATE DOMAIN currency_code AS text CONSTRAINT currency_code_check CHECK ((VALUE ~ '^[A-Z]{3}$'::text));
+
+CREATE DOMAIN external_id AS text CONSTRAINT external_id_check CHECK (((length(VALUE) >= 1) AND (length(VALUE) <= 255)));
+
+CREATE DOMAIN instant AS timestamp(6) with time zone CONSTRAINT instant_check CHECK (((VALUE >= '1000-01-01 00:00:00+00'::timestamp with time zone) AND (VALUE < '10000-01-01 00:00:00+00'::timestamp with time zone)));
+
+CREATE DOMAIN latitude AS numeric(8,6) CONSTRAINT latitude_check CHECK (((VALUE >= ('-90'::integer)::numeric) AND (VALUE <= (90)::numeric)));
+
+CREATE DOMAIN longitude AS numeric(9,6) CONSTRAINT longitude_check CHECK (((VALUE >= ('-180'::integer)::numeric) AND (VALUE <= (180)::numeric)));
+
+CREATE DOMAIN measure AS double precision CONSTRAINT measure_check CHECK (((VALUE > (0)::double precision) AND (VALUE <= ('1000000'::numeric)::double precision)));
+
+CREATE DOMAIN media_url AS text CONSTRAINT media_url_check CHECK ((((VALUE ~ '^https?://[A-Za-z0-9.-]+(:[0-9]+)?([/?#][A-Za-z0-9._~:/?#@!$&''()*+,;=%-]*)?$'::text) OR (VALUE ~ '^/[A-Za-z0-9._~-][A-Za-z0-9._~:/?#@!$&''()*+,;=%-]*$'::text)) AND (length(VALUE) <= 2000)));
+
+CREATE DOMAIN publish_status AS text CONSTRAINT publish_status_check CHECK ((VALUE = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])));
+
+CREATE DOMAIN slug AS text CONSTRAINT slug_check CHECK (((VALUE ~ '^[A-Za-z0-9_-]+$'::text) AND (length(VALUE) <= 200)));
+
+CREATE DOMAIN web_url AS text CONSTRAINT web_url_check CHECK (((VALUE ~ '^https?://[A-Za-z0-9.-]+(:[0-9]+)?([/?#][A-Za-z0-9._~:/?#@!$&''()*+,;=%-]*)?$'::text) AND (length(VALUE) <= 2000)));
+
+CREATE OR REPLACE FUNCTION add_to_artwork_counts(gallery integer, more_total bigint, more_available bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  free integer;
+BEGIN
+  SELECT no INTO free FROM artwork_counts WHERE gallery_id = gallery LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF FOUND THEN
+    -- A statement of its own, so that its snapshot is newer than the lock.
+    UPDATE artwork_counts SET total = total + more_total, available = available + more_available WHERE no = free;
+  ELSE
+    INSERT INTO artwork_counts (gallery_id, total, available) VALUES (gallery, more_total, more_available);
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION artists_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM FROM images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    PERFORM record_change('artist', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION artwork_artists_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  artwork_ids integer[];
+  artist_ids text[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    artwork_ids := ARRAY(SELECT DISTINCT artwork_id FROM new_rows);
+    artist_ids := ARRAY(SELECT DISTINCT artist_id::text FROM new_rows LIMIT 1001);
+  ELSIF TG_OP = 'DELETE' THEN
+    artwork_ids := ARRAY(SELECT DISTINCT artwork_id FROM old_rows);
+    artist_ids := ARRAY(SELECT DISTINCT artist_id::text FROM old_rows LIMIT 1001);
+  ELSE
+    artwork_ids := ARRAY(SELECT artwork_id FROM old_rows UNION SELECT artwork_id FROM new_rows);
+    artist_ids := ARRAY(
+      SELECT artist_id::text FROM old_rows UNION SELECT artist_id::text FROM new_rows LIMIT 1001);
+  END IF;
+  IF artwork_ids <> '{}' THEN
+    PERFORM FROM artworks WHERE id = ANY (artwork_ids) AND xmin <> pg_current_xact_id()::xid
+      ORDER BY id FOR SHARE;
+    PERFORM remove_artwork_documents(artwork_ids);
+    PERFORM record_change('artist', artist_ids);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION artwork_image_colors_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  image_ids integer[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    image_ids := ARRAY(SELECT DISTINCT artwork_image_id FROM new_rows);
+  ELSIF TG_OP = 'DELETE' THEN
+    image_ids := ARRAY(SELECT DISTINCT artwork_image_id FROM old_rows);
+  ELSE
+    image_ids := ARRAY(SELECT artwork_image_id FROM old_rows UNION SELECT artwork_image_id FROM new_rows);
+  END IF;
+  PERFORM FROM artwork_images WHERE id = ANY (image_ids) AND xmin <> pg_current_xact_id()::xid
+    ORDER BY id FOR NO KEY UPDATE;
+  IF FOUND THEN
+    PERFORM record_change('artworks', '{}');
+    PERFORM remove_artwork_documents(ARRAY(SELECT id FROM artworks WHERE featured_image_id = ANY (image_ids)));
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION artwork_images_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM record_change('artworks', '{}');
+    PERFORM remove_artwork_documents(ARRAY(
+      SELECT artworks.id FROM artworks JOIN new_rows ON new_rows.id = featured_image_id));
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION artwork_links_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM artwork_documents;
+  PERFORM record_change(subject, NULL) FROM unnest(ARRAY['artworks', 'artist']) AS subject;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION artwork_prices_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  entered integer[];
+  departed integer[];
+BEGIN
+  PERFORM lock_offset_index('artworks');
+  IF TG_OP <> 'DELETE' THEN
+    entered := ARRAY(
+      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+      WHERE is_public);
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    departed := ARRAY(
+      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segment_of_price(artwork_id, price_usd) AS segment
+      WHERE is_public);
+  END IF;
+  IF TG_OP = 'UPDATE' OR entered <> '{}' OR departed <> '{}' THEN
+    PERFORM record_list_change('artworks', '{}', entered, departed);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION artwork_tags_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM remove_artwork_documents(ARRAY(SELECT DISTINCT artwork_id FROM new_rows));
+  ELSIF TG_OP = 'DELETE' THEN
+    PERFORM remove_artwork_documents(ARRAY(SELECT DISTINCT artwork_id FROM old_rows));
+  ELSE
+    PERFORM remove_artwork_documents(ARRAY(
+      SELECT artwork_id FROM old_rows UNION SELECT artwork_id FROM new_rows));
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION artworks_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  ids integer[] := ARRAY(SELECT id FROM old_rows);
+  gallery_ids integer[];
+BEGIN
+  IF ids = '{}' THEN
+    RETURN NULL;
+  END IF;
+  DELETE FROM artwork_documents WHERE id = ANY (ids);
+  DELETE FROM artwork_prices WHERE artwork_id = ANY (ids);
+  PERFORM lock_offset_index('artworks');
+  PERFORM record_list_change('artworks', '{}', NULL, ARRAY(
+    SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
+      title_sort_key, views_count, price) AS segment
+    WHERE is_public));
+  PERFORM add_to_artwork_counts(gallery_id, -count(*), -count(*) FILTER (WHERE available_for_sale = 'available'))
+  FROM old_rows WHERE is_public GROUP BY gallery_id ORDER BY gallery_id;
+  gallery_ids := ARRAY(SELECT DISTINCT gallery_id FROM old_rows WHERE is_public);
+  IF gallery_ids <> '{}' THEN
+    PERFORM FROM galleries WHERE id = ANY (gallery_ids) AND xmin <> pg_current_xact_id()::xid
+      ORDER BY id FOR KEY SHARE;
+    -- The foreign key of artwork_artists has already deleted the links to artists, which recorded the artists.
+    PERFORM record_inventory_change(gallery_ids, '{}');
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION artworks_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  gallery_ids integer[];
+BEGIN
+  IF NOT EXISTS (SELECT FROM new_rows) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO artwork_prices (artwork_id, is_public, rates, price_usd, price_eur)
+  SELECT id, is_public, converted.rates, converted.price_usd, converted.price_eur
+  FROM new_rows CROSS JOIN LATERAL converted_prices(price, price_currency) AS converted;
+  PERFORM lock_offset_index('artworks');
+  PERFORM record_list_change('artworks', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), ARRAY(
+    SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
+      title_sort_key, views_count, price) AS segment
+    WHERE is_public), NULL);
+  PERFORM add_to_artwork_counts(gallery_id, count(*), count(*) FILTER (WHERE available_for_sale = 'available'))
+  FROM new_rows WHERE is_public GROUP BY gallery_id ORDER BY gallery_id;
+  gallery_ids := ARRAY(SELECT DISTINCT gallery_id FROM new_rows WHERE is_public);
+  IF gallery_ids <> '{}' THEN
+    -- Links to artists are added later; artwork_artists_written records them.
+    PERFORM record_inventory_change(gallery_ids, '{}');
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION artworks_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM artwork_documents;
+  DELETE FROM artwork_prices;
+  DELETE FROM artwork_counts;
+  PERFORM empty_offset_index('artworks');
+  PERFORM record_change(subject, NULL) FROM unnest(ARRAY['gallery', 'venue', 'artist']) AS subject;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION artworks_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  is_renumbered boolean;
+  is_repriced boolean;
+  is_moved boolean;
+  changes_inventory boolean;
+  entered integer[];
+  departed integer[];
+  gallery_ids integer[];
+BEGIN
+  SELECT bool_or(was.id IS NULL OR becomes.id IS NULL),
+    bool_or((was.price, was.price_currency, was.is_public)
+      IS DISTINCT FROM (becomes.price, becomes.price_currency, becomes.is_public)),
+    bool_or((was.id, was.is_public, was.order_date, was.created_at, was.published_at, was.title_sort_key,
+      was.views_count, was.price) IS DISTINCT FROM (becomes.id, becomes.is_public, becomes.order_date,
+      becomes.created_at, becomes.published_at, becomes.title_sort_key, becomes.views_count, becomes.price)),
+    bool_or((was.id, was.gallery_id, was.available_for_sale, was.is_public)
+      IS DISTINCT FROM (becomes.id, becomes.gallery_id, becomes.available_for_sale, becomes.is_public))
+  INTO is_renumbered, is_repriced, is_moved, changes_inventory
+  FROM old_rows AS was FULL JOIN new_rows AS becomes ON becomes.id = was.id;
+  IF is_renumbered IS NULL THEN
+    RETURN NULL;
+  END IF;
+  DELETE FROM artwork_documents WHERE id = ANY (ARRAY(SELECT id FROM old_rows));
+  IF is_renumbered THEN
+    DELETE FROM artwork_prices WHERE artwork_id = ANY (ARRAY(
+      SELECT id FROM old_rows EXCEPT SELECT id FROM new_rows));
+    INSERT INTO artwork_prices (artwork_id, is_public, rates, price_usd, price_eur)
+    SELECT id, is_public, converted.rates, converted.price_usd, converted.price_eur
+    FROM new_rows CROSS JOIN LATERAL converted_prices(price, price_currency) AS converted
+    WHERE id NOT IN (SELECT id FROM old_rows);
+  END IF;
+  IF is_repriced THEN
+    UPDATE artwork_prices SET is_public = changed.is_public, rates = converted.rates,
+      price_usd = converted.price_usd, price_eur = converted.price_eur
+    FROM new_rows AS changed
+    CROSS JOIN LATERAL converted_prices(changed.price, changed.price_currency) AS converted
+    WHERE artwork_id = changed.id;
+  END IF;
+  IF is_moved THEN
+    PERFORM lock_offset_index('artworks');
+    entered := ARRAY(
+      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
+        title_sort_key, views_count, price) AS segment
+      WHERE is_public);
+    departed := ARRAY(
+      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of_artwork(id, order_date, created_at, published_at,
+        title_sort_key, views_count, price) AS segment
+      WHERE is_public);
+  END IF;
+  PERFORM record_list_change('artworks', ARRAY(SELECT id::text FROM new_rows LIMIT 1001), entered, departed);
+  IF changes_inventory THEN
+    PERFORM lock_offset_index('artworks');
+    PERFORM add_to_artwork_counts(gallery_id, sum(one),
+      coalesce(sum(one) FILTER (WHERE available_for_sale = 'available'), 0))
+    FROM (
+      SELECT gallery_id, available_for_sale, 1 AS one FROM new_rows WHERE is_public
+      UNION ALL SELECT gallery_id, available_for_sale, -1 FROM old_rows WHERE is_public
+    ) AS moved GROUP BY gallery_id
+    HAVING sum(one) <> 0 OR sum(one) FILTER (WHERE available_for_sale = 'available') <> 0
+    ORDER BY gallery_id;
+    gallery_ids := ARRAY(
+      SELECT gallery_id FROM old_rows WHERE is_public UNION SELECT gallery_id FROM new_rows WHERE is_public);
+    IF gallery_ids <> '{}' THEN
+      PERFORM FROM galleries WHERE id = ANY (gallery_ids) AND xmin <> pg_current_xact_id()::xid
+        ORDER BY id FOR KEY SHARE;
+      PERFORM record_inventory_change(gallery_ids, ARRAY(SELECT id FROM new_rows));
+    END IF;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION claim_idempotency_key(owner uuid, key text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF pg_try_advisory_xact_lock(hashtextextended(owner || ' ' || key, 5432021)) THEN
+    -- A statement of its own, so that its snapshot is newer than the lock.
+    PERFORM FROM idempotency_keys
+      WHERE owner_id = owner AND idempotency_key = key AND created_at > now() - interval '24 hours';
+    IF NOT FOUND THEN
+      RETURN;
+    END IF;
+  END IF;
+  -- src/writes/idempotency-queries.ts handles this SQLSTATE.
+  RAISE EXCEPTION 'The idempotency key is claimed' USING ERRCODE = 'IK001';
+END $function$;
+
+CREATE OR REPLACE FUNCTION colors_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM record_change('artworks', '{}');
+    PERFORM remove_artwork_documents(ARRAY(
+      SELECT artworks.id FROM artworks
+      JOIN artwork_image_colors ON artwork_image_id = featured_image_id
+      JOIN new_rows ON new_rows.id = color_id));
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION empty_offset_index(emptied text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM lock_offset_index(emptied);
+  PERFORM record_change(emptied, NULL, array_agg(no), array_agg(-(rows + pending))) FROM (
+    SELECT no, rows, coalesce(sum(delta) FILTER (WHERE NOT pg_visible_in_snapshot(xid, folded_through)), 0)::integer AS pending
+    FROM offset_anchors
+    JOIN offset_index_state ON list = emptied
+    LEFT JOIN (change_log CROSS JOIN LATERAL unnest(change_log.segments, change_log.deltas) AS entry (segment, delta))
+      ON segment = no
+    WHERE sort_order LIKE emptied || '.%'
+    GROUP BY no, rows
+  ) AS segments;
+END $function$;
+
+CREATE OR REPLACE FUNCTION event_categories_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM record_change('event_category', NULL);
+  PERFORM remove_event_documents(ARRAY(
+    SELECT events.id FROM events JOIN new_rows ON new_rows.id = category_id));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION event_images_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM record_change('events', '{}');
+    PERFORM remove_event_documents(ARRAY(
+      SELECT events.id FROM events JOIN new_rows ON new_rows.id = featured_image_id));
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION events_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM event_documents;
+  PERFORM empty_offset_index('events');
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION events_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  ids text[] := '{}';
+  entered integer[];
+  departed integer[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NOT EXISTS (SELECT FROM new_rows) THEN
+      RETURN NULL;
+    END IF;
+  ELSE
+    IF NOT EXISTS (SELECT FROM old_rows) THEN
+      RETURN NULL;
+    END IF;
+    DELETE FROM event_documents WHERE id = ANY (ARRAY(SELECT id FROM old_rows));
+  END IF;
+  PERFORM lock_offset_index('events');
+  IF TG_OP <> 'DELETE' THEN
+    ids := ARRAY(SELECT id::text FROM new_rows LIMIT 1001);
+    entered := ARRAY(
+      SELECT segment.no FROM new_rows CROSS JOIN LATERAL segments_of_event(id, start_time, end_time) AS segment
+      WHERE is_public);
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    departed := ARRAY(
+      SELECT segment.no FROM old_rows CROSS JOIN LATERAL segments_of_event(id, start_time, end_time) AS segment
+      WHERE is_public);
+  END IF;
+  PERFORM record_list_change('events', ids, entered, departed);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION exchange_rates_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE exchange_rate_version SET version = version + 1;
+  PERFORM record_change('exchange_rate', NULL);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION galleries_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM FROM users WHERE id = ANY (ARRAY(SELECT owner_id FROM new_rows))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    PERFORM FROM images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    PERFORM record_change('gallery', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION images_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM record_change('gallery', ARRAY(
+      SELECT galleries.id::text FROM galleries JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+    PERFORM record_change('artist', ARRAY(
+      SELECT artists.id::text FROM artists JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_publish_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF NEW.publish_status <> OLD.publish_status
+      AND (OLD.publish_status || ' ' || NEW.publish_status) NOT IN
+        ('draft published', 'published archived', 'archived published') THEN
+      RAISE EXCEPTION 'A record that is % cannot become %', OLD.publish_status, NEW.publish_status
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'publish_status_transition';
+    END IF;
+    NEW.published_at := coalesce(OLD.published_at, NEW.published_at);
+  END IF;
+  IF NEW.publish_status = 'draft' THEN
+    NEW.published_at := NULL;
+  ELSIF NEW.published_at IS NULL THEN
+    NEW.published_at := now();
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION lock_gallery_of_venue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM galleries WHERE id = NEW.gallery_id AND xmin <> pg_current_xact_id()::xid FOR UPDATE;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION move_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.updated_at <= OLD.updated_at THEN
+    NEW.updated_at := greatest(clock_timestamp(), OLD.updated_at + interval '1 microsecond');
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION record_all()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM record_change(TG_ARGV[0], NULL);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION record_change(subject text, ids text[], segments integer[] DEFAULT NULL::integer[], deltas integer[] DEFAULT NULL::integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION 'The catalogue cannot be changed in a transaction that is %',
+      current_setting('transaction_isolation')
+      USING ERRCODE = 'feature_not_supported', HINT = 'Let the transaction be READ COMMITTED.';
+  END IF;
+  INSERT INTO change_log (subject, ids, segments, deltas)
+  VALUES ($1, CASE WHEN cardinality($2) <= 1000 THEN $2 END, $3, $4);
+END $function$;
+
+CREATE OR REPLACE FUNCTION record_inventory_change(gallery_ids integer[], artwork_ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  venue_ids text[] := ARRAY(SELECT id::text FROM venues WHERE gallery_id = ANY (gallery_ids) LIMIT 1001);
+  artist_ids text[] := ARRAY(
+    SELECT DISTINCT artist_id::text FROM artwork_artists WHERE artwork_id = ANY (artwork_ids) LIMIT 1001);
+BEGIN
+  PERFORM record_change('gallery', gallery_ids::text[]);
+  IF venue_ids <> '{}' THEN
+    PERFORM record_change('venue', venue_ids);
+  END IF;
+  IF artist_ids <> '{}' THEN
+    PERFORM record_change('artist', artist_ids);
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION record_list_change(list text, ids text[], entered integer[], departed integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  segments integer[];
+  deltas integer[];
+BEGIN
+  SELECT array_agg(no), array_agg(delta) INTO segments, deltas FROM (
+    SELECT no, sum(delta)::integer AS delta FROM (
+      SELECT no, 1 AS delta FROM unnest(entered) AS no
+      UNION ALL
+      SELECT no, -1 FROM unnest(departed) AS no
+    ) AS moved
+    GROUP BY no HAVING sum(delta) <> 0
+  ) AS counted;
+  PERFORM record_change(list, ids, segments, deltas);
+END $function$;
+
+CREATE OR REPLACE FUNCTION record_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP IN ('INSERT', 'UPDATE') THEN
+    IF EXISTS (SELECT FROM new_rows) THEN
+      PERFORM record_change(TG_ARGV[0], ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
+    END IF;
+  ELSE
+    PERFORM record_change(TG_ARGV[0], CASE TG_OP WHEN 'DELETE' THEN '{}'::text[] END);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION reject_future_rate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'A rate of % lies in the future: prices would not be converted on that day',
+    NEW.rate_date
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'exchange_rates_not_in_future',
+      HINT = 'Store it on its day, in UTC, or later.';
+END $function$;
+
+CREATE OR REPLACE FUNCTION remove_artwork_documents(ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  affected integer[] := ARRAY(
+    SELECT id FROM artworks WHERE id = ANY (ids) AND xmin <> pg_current_xact_id()::xid
+    ORDER BY id FOR KEY SHARE);
+BEGIN
+  IF affected <> '{}' THEN
+    DELETE FROM artwork_documents WHERE id = ANY (affected);
+    PERFORM record_change('artworks', affected::text[]);
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION remove_event_documents(ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  affected integer[] := ARRAY(
+    SELECT id FROM events WHERE id = ANY (ids) AND xmin <> pg_current_xact_id()::xid
+    ORDER BY id FOR KEY SHARE);
+BEGIN
+  IF affected <> '{}' THEN
+    DELETE FROM event_documents WHERE id = ANY (affected);
+    PERFORM record_change('events', affected::text[]);
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION sort_key(label text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  key text COLLATE "C" := left(label, 2000);
+BEGIN
+  -- Most texts are ASCII, and most others become ASCII without their accents.
+  IF octet_length(key) > length(key) THEN
+    key := regexp_replace(normalize(key, NFKD), '[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+', '', 'g');
+    IF octet_length(key) > length(key) THEN
+      key := translate(key, 'ÆÞŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎẞỺỼỾℲↃⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵͰͲͶͿΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩϏϘϚϜϞϠϷϺϽϾϿЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮᲉꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖØøĐđÐðĦħıŁłς', 'æþŋœŧɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏßỻỽỿⅎↄⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶͱͳͷϳαβγδεζηθικλμνξοπρστυφχψωϗϙϛϝϟϡϸϻͻͼͽђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯᲊꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆooddddhhillσ');
+      key := replace(replace(replace(replace(key, 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th');
+    END IF;
+  END IF;
+  key := btrim(lower(key), E' \t\n\x0B\f\r\u1680\u2028\u2029\uFEFF');
+  -- No character has more than four bytes.
+  IF octet_length(key) > 2000 THEN
+    key := rtrim(left(key, 500), E' \t\n\x0B\f\r\u1680\u2028\u2029\uFEFF');
+  END IF;
+  RETURN key;
+END $function$;
+
+CREATE OR REPLACE FUNCTION store_exchange_rates(dates date[], currencies text[], units numeric[], publisher text, OUT added integer, OUT changed integer, OUT days integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- Two files at once: without the lock, the second would count what the first has stored.
+  LOCK TABLE exchange_rates IN SHARE ROW EXCLUSIVE MODE;
+  WITH published AS (
+    SELECT unnest(dates) AS rate_date, unnest(currencies) AS currency, unnest(units)::numeric(16, 6) AS units_per_euro
+  )
+  SELECT array_agg(published.rate_date), array_agg(currency), array_agg(published.units_per_euro),
+    count(*) FILTER (WHERE stored IS NULL), count(stored), count(DISTINCT rate_date)
+  INTO dates, currencies, units, added, changed, days
+  FROM published LEFT JOIN exchange_rates AS stored USING (currency, rate_date)
+  WHERE published.units_per_euro IS DISTINCT FROM stored.units_per_euro;
+  IF days > 0 THEN
+    INSERT INTO exchange_rates (rate_date, currency, units_per_euro, source)
+    SELECT unnest(dates), unnest(currencies), unnest(units), publisher
+    ON CONFLICT (currency, rate_date) DO UPDATE
+      SET units_per_euro = excluded.units_per_euro, source = excluded.source;
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION users_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM record_change('user', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
+    PERFORM record_change('gallery', ARRAY(
+      SELECT galleries.id::text FROM galleries JOIN new_rows ON new_rows.id = owner_id LIMIT 1001));
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION venue_images_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM record_change('venue', ARRAY(
+      SELECT venues.id::text FROM venues JOIN new_rows ON new_rows.id = featured_image_id LIMIT 1001));
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION venues_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM FROM venue_images WHERE id = ANY (ARRAY(SELECT featured_image_id FROM new_rows))
+      AND xmin <> pg_current_xact_id()::xid ORDER BY id FOR SHARE;
+    PERFORM record_change('venue', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
+    IF TG_OP = 'UPDATE' THEN
+      PERFORM remove_event_documents(ARRAY(
+        SELECT events.id FROM events JOIN new_rows ON new_rows.id = venue_id));
+    END IF;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE TABLE api_keys (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  hint text NOT NULL,
+  key_hash bytea NOT NULL,
+  owner_id uuid NOT NULL,
+  scopes text[] NOT NULL,
+  created_at instant DEFAULT now() NOT NULL,
+  expires_at instant,
+  revoked_at instant,
+  last_used_at instant,
+  updated_at instant DEFAULT now() NOT NULL,
+  replaced_by integer
+) WITH ();
+
+CREATE TABLE artist_sources (
+  source text NOT NULL,
+  external_id text NOT NULL,
+  artist_id integer NOT NULL,
+  fingerprint text NOT NULL
+) WITH ();
+
+CREATE TABLE artists (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  name_sort_key text COLLATE "C" GENERATED ALWAYS AS (sort_key(name)) STORED NOT NULL,
+  slug slug NOT NULL,
+  summary text,
+  featured_image_id integer,
+  updated_at instant DEFAULT now() NOT NULL
+) WITH ();
+
+CREATE TABLE artwork_artists (
+  artwork_id integer NOT NULL,
+  "position" smallint NOT NULL,
+  artist_id integer NOT NULL
+) WITH ();
+
+CREATE TABLE artwork_categories (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  created_at instant DEFAULT now() NOT NULL,
+  updated_at instant DEFAULT now() NOT NULL,
+  name text NOT NULL,
+  name_sort_key text COLLATE "C" GENERATED ALWAYS AS (sort_key(name)) STORED NOT NULL,
+  description text,
+  meta_description text,
+  caption text,
+  tooltip text,
+  editor_notes text
+) WITH ();
+
+CREATE TABLE artwork_category_collectors (
+  category_id integer NOT NULL,
+  user_id uuid NOT NULL
+) WITH ();
+
+CREATE TABLE artwork_counts (
+  no integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  gallery_id integer NOT NULL,
+  total integer NOT NULL,
+  available integer NOT NULL
+) WITH (fillfactor=50);
+
+CREATE TABLE artwork_documents (
+  id integer NOT NULL,
+  format smallint NOT NULL,
+  digest text NOT NULL,
+  pieces text[] NOT NULL
+) WITH (toast_tuple_target=8160);
+
+CREATE TABLE artwork_image_colors (
+  artwork_image_id integer NOT NULL,
+  "position" smallint NOT NULL,
+  color_id integer NOT NULL
+) WITH ();
+
+CREATE TABLE artwork_images (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  created_at instant DEFAULT now() NOT NULL,
+  updated_at instant DEFAULT now() NOT NULL,
+  is_converted_to_webp boolean DEFAULT false NOT NULL,
+  caption text,
+  alt_text text,
+  description text,
+  uploaded_by uuid,
+  thumbnail_small media_url NOT NULL,
+  thumbnail media_url NOT NULL,
+  full_size media_url NOT NULL,
+  thumbnail_webp media_url NOT NULL,
+  full_size_webp media_url NOT NULL,
+  thumbnail_small_webp media_url NOT NULL
+) WITH ();
+
+CREATE TABLE artwork_prices (
+  artwork_id integer NOT NULL,
+  is_public boolean NOT NULL,
+  rates integer,
+  price_usd numeric(40,2),
+  price_eur numeric(40,2)
+) WITH ();
+
+CREATE TABLE artwork_sources (
+  source text NOT NULL,
+  external_id text NOT NULL,
+  artwork_id integer NOT NULL,
+  fingerprint text NOT NULL
+) WITH ();
+
+CREATE TABLE artwork_tags (
+  artwork_id integer NOT NULL,
+  tag_id integer NOT NULL
+) WITH ();
+
+CREATE TABLE artworks (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  title text NOT NULL,
+  title_sort_key text COLLATE "C" GENERATED ALWAYS AS (sort_key(title)) STORED NOT NULL,
+  slug slug NOT NULL,
+  gallery_id integer NOT NULL,
+  external_id external_id,
+  units text NOT NULL,
+  year_of_creation integer,
+  available_for_sale text DEFAULT 'available'::text NOT NULL,
+  featured_image_id integer DEFAULT 1 NOT NULL,
+  author_id uuid,
+  size_h measure,
+  size_w measure,
+  size_d measure,
+  category_id integer NOT NULL,
+  price amount,
+  price_currency currency_code DEFAULT 'EUR'::text NOT NULL,
+  price_display text NOT NULL,
+  min_price amount,
+  max_price amount,
+  min_price_currency currency_code DEFAULT 'EUR'::text NOT NULL,
+  max_price_currency currency_code DEFAULT 'EUR'::text NOT NULL,
+  allow_discounted_offers boolean DEFAULT false NOT NULL,
+  automated_offers boolean DEFAULT false NOT NULL,
+  automated_offers_discount_rate smallint,
+  automated_offer_days_valid smallint,
+  allow_instant_buy boolean DEFAULT false NOT NULL,
+  publish_status publish_status DEFAULT 'draft'::text NOT NULL,
+  published_at instant,
+  is_active boolean DEFAULT true NOT NULL,
+  is_public boolean GENERATED ALWAYS AS ((((publish_status)::text = 'published'::text) AND is_active)) STORED NOT NULL,
+  views_count integer DEFAULT 0 NOT NULL,
+  created_at instant DEFAULT now() NOT NULL,
+  order_date instant DEFAULT now() NOT NULL,
+  updated_at instant DEFAULT now() NOT NULL,
+  medium text,
+  street_address text,
+  city text,
+  zip_code text,
+  state text
+) WITH ();
+
+CREATE TABLE change_log (
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  subject text NOT NULL,
+  ids text[],
+  segments integer[],
+  deltas integer[],
+  recorded_at timestamp with time zone DEFAULT now() NOT NULL
+) WITH ();
+
+CREATE TABLE change_log_pruned (
+  through xid8 NOT NULL
+) WITH ();
+
+CREATE TABLE colors (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  red smallint NOT NULL,
+  green smallint NOT NULL,
+  blue smallint NOT NULL
+) WITH ();
+
+CREATE TABLE event_categories (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  image media_url,
+  slug slug NOT NULL,
+  created_at instant DEFAULT now() NOT NULL,
+  updated_at instant DEFAULT now() NOT NULL,
+  name text NOT NULL,
+  name_sort_key text COLLATE "C" GENERATED ALWAYS AS (sort_key(name)) STORED NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  tooltip text DEFAULT ''::text NOT NULL,
+  editor_notes text DEFAULT ''::text NOT NULL,
+  meta_description text,
+  caption text
+) WITH ();
+
+CREATE TABLE event_documents (
+  id integer NOT NULL,
+  format smallint NOT NULL,
+  digest text NOT NULL,
+  pieces text[] NOT NULL
+) WITH (toast_tuple_target=8160);
+
+CREATE TABLE event_images (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  created_at instant DEFAULT now() NOT NULL,
+  updated_at instant DEFAULT now() NOT NULL,
+  is_converted_to_webp boolean DEFAULT false NOT NULL,
+  caption text,
+  alt_text text,
+  description text,
+  uploaded_by uuid NOT NULL,
+  crop_small_webp media_url NOT NULL,
+  crop_smallest_webp media_url NOT NULL,
+  full_size media_url NOT NULL,
+  crop_small media_url NOT NULL,
+  crop_big media_url NOT NULL,
+  full_size_webp media_url NOT NULL,
+  crop_medium media_url NOT NULL,
+  crop_medium_webp media_url NOT NULL,
+  crop_big_webp media_url NOT NULL,
+  crop_smallest media_url NOT NULL
+) WITH ();
+
+CREATE TABLE event_sources (
+  source text NOT NULL,
+  external_id text NOT NULL,
+  event_id integer NOT NULL,
+  fingerprint text NOT NULL
+) WITH ();
+
+CREATE TABLE events (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  author_id uuid NOT NULL,
+  external_id external_id,
+  price amount,
+  featured_image_id integer DEFAULT 1 NOT NULL,
+  venue_id integer NOT NULL,
+  category_id integer NOT NULL,
+  country_code country_code,
+  publish_status publish_status DEFAULT 'draft'::text NOT NULL,
+  published_at instant,
+  is_public boolean GENERATED ALWAYS AS (((publish_status)::text = 'published'::text)) STORED NOT NULL,
+  publish_time instant,
+  slug slug NOT NULL,
+  created_at instant DEFAULT now() NOT NULL,
+  updated_at instant DEFAULT now() NOT NULL,
+  title text NOT NULL,
+  content text,
+  start_time instant NOT NULL,
+  end_time instant NOT NULL,
+  is_all_day_event boolean DEFAULT false NOT NULL,
+  is_end_time_unknown boolean DEFAULT false NOT NULL,
+  auction_results_added boolean DEFAULT false NOT NULL,
+  is_featured boolean DEFAULT false NOT NULL,
+  is_paid_art_fair boolean DEFAULT false NOT NULL,
+  address text DEFAULT ''::text NOT NULL,
+  city text DEFAULT ''::text NOT NULL,
+  latitude latitude,
+  longitude longitude,
+  price_currency currency_code DEFAULT 'EUR'::text NOT NULL,
+  exhibitors_previous_year integer DEFAULT 0 NOT NULL,
+  exhibitors_this_year integer DEFAULT 0 NOT NULL,
+  visitors_this_year integer DEFAULT 0 NOT NULL,
+  visitors_previous_year integer DEFAULT 0 NOT NULL,
+  buy_tickets_url web_url,
+  contact_name text,
+  email text,
+  external_url web_url,
+  phone text,
+  additional_info text,
+  press_release web_url,
+  banner_logo media_url,
+  is_online_only boolean DEFAULT false NOT NULL
+) WITH ();
+
+CREATE TABLE exchange_rate_version (
+  version integer NOT NULL
+) WITH ();
+
+CREATE TABLE exchange_rates (
+  currency currency_code NOT NULL,
+  rate_date date NOT NULL,
+  units_per_euro numeric(16,6) NOT NULL,
+  source text NOT NULL
+) WITH ();
+
+CREATE TABLE galleries (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  name_sort_key text COLLATE "C" GENERATED ALWAYS AS (sort_key(name)) STORED NOT NULL,
+  slug slug NOT NULL,
+  city text,
+  summary text DEFAULT ''::text NOT NULL,
+  featured_image_id integer,
+  owner_id uuid NOT NULL,
+  phone_number text,
+  address text,
+  registered_since instant DEFAULT now() NOT NULL,
+  updated_at instant DEFAULT now() NOT NULL
+) WITH ();
+
+CREATE TABLE gallery_members (
+  gallery_id integer NOT NULL,
+  user_id uuid NOT NULL
+) WITH ();
+
+CREATE TABLE idempotency_keys (
+  owner_id uuid NOT NULL,
+  idempotency_key text NOT NULL,
+  fingerprint bytea NOT NULL,
+  status smallint NOT NULL,
+  headers jsonb NOT NULL,
+  body text NOT NULL,
+  created_at instant DEFAULT now() NOT NULL
+) WITH ();
+
+CREATE TABLE images (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  created_at instant DEFAULT now() NOT NULL,
+  updated_at instant DEFAULT now() NOT NULL,
+  is_converted_to_webp boolean DEFAULT false NOT NULL,
+  caption text,
+  alt_text text,
+  description text,
+  uploaded_by uuid,
+  image media_url NOT NULL
+) WITH ();
+
+CREATE TABLE offset_anchors (
+  no integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  sort_order text COLLATE "C" NOT NULL,
+  first_time timestamp with time zone,
+  first_number numeric,
+  first_text text COLLATE "C",
+  first_id integer NOT NULL,
+  rows integer NOT NULL
+) WITH ();
+
+CREATE TABLE offset_index_state (
+  list text NOT NULL,
+  folded_through pg_snapshot NOT NULL
+) WITH ();
+
+CREATE TABLE tags (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  created_at instant DEFAULT now() NOT NULL,
+  updated_at instant DEFAULT now() NOT NULL,
+  name text NOT NULL,
+  name_sort_key text COLLATE "C" GENERATED ALWAYS AS (sort_key(name)) STORED NOT NULL,
+  description text DEFAULT ''::text NOT NULL
+) WITH ();
+
+CREATE TABLE users (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  username text NOT NULL,
+  slug slug NOT NULL,
+  first_name text DEFAULT ''::text NOT NULL,
+  last_name text DEFAULT ''::text NOT NULL,
+  display_name text,
+  display_name_full text DEFAULT ''::text NOT NULL,
+  email text NOT NULL,
+  telephone text
+) WITH ();
+
+CREATE TABLE venue_images (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  created_at instant DEFAULT now() NOT NULL,
+  updated_at instant DEFAULT now() NOT NULL,
+  is_converted_to_webp boolean DEFAULT false NOT NULL,
+  caption text,
+  alt_text text,
+  description text,
+  uploaded_by uuid,
+  crop_medium_webp media_url NOT NULL,
+  crop_medium media_url NOT NULL,
+  crop_small media_url NOT NULL,
+  full_size media_url NOT NULL,
+  crop_small_webp media_url NOT NULL,
+  crop_big media_url NOT NULL,
+  crop_big_webp media_url NOT NULL,
+  full_size_webp media_url NOT NULL
+) WITH ();
+
+CREATE TABLE venue_sources (
+  source text NOT NULL,
+  external_id text NOT NULL,
+  venue_id integer NOT NULL,
+  fingerprint text NOT NULL
+) WITH ();
+
+CREATE TABLE venues (
+  id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  name_sort_key text COLLATE "C" GENERATED ALWAYS AS (sort_key(name)) STORED NOT NULL,
+  slug slug NOT NULL,
+  city text DEFAULT ''::text NOT NULL,
+  country_code country_code,
+  latitude latitude,
+  longitude longitude,
+  featured_image_id integer,
+  response_time text,
+  gallery_id integer,
+  updated_at instant DEFAULT now() NOT NULL
+) WITH ();
+
+ALTER TABLE api_keys ADD CONSTRAINT api_keys_id_check CHECK ((id >= 1));
+
+ALTER TABLE api_keys ADD CONSTRAINT api_keys_key_hash_check CHECK ((octet_length(key_hash) = 32));
+
+ALTER TABLE api_keys ADD CONSTRAINT api_keys_key_hash_key UNIQUE (key_hash);
+
+ALTER TABLE api_keys ADD CONSTRAINT api_keys_pkey PRIMARY KEY (id);
+
+ALTER TABLE api_keys ADD CONSTRAINT api_keys_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['artworks:write'::text, 'catalogue:write'::text, 'events:write'::text, 'admin'::text])));
+
+ALTER TABLE artist_sources ADD CONSTRAINT artist_sources_artist_id_key UNIQUE (artist_id);
+
+ALTER TABLE artist_sources ADD CONSTRAINT artist_sources_pkey PRIMARY KEY (source, external_id);
+
+ALTER TABLE artists ADD CONSTRAINT artists_id_check CHECK ((id >= 1));
+
+ALTER TABLE artists ADD CONSTRAINT artists_pkey PRIMARY KEY (id);
+
+ALTER TABLE artists ADD CONSTRAINT artists_slug_key UNIQUE (slug);
+
+ALTER TABLE artwork_artists ADD CONSTRAINT artwork_artists_artist_id_artwork_id_key UNIQUE (artist_id, artwork_id);
+
+ALTER TABLE artwork_artists ADD CONSTRAINT artwork_artists_pkey PRIMARY KEY (artwork_id, "position");
+
+ALTER TABLE artwork_artists ADD CONSTRAINT artwork_artists_position_check CHECK (("position" >= 0));
+
+ALTER TABLE artwork_categories ADD CONSTRAINT artwork_categories_id_check CHECK ((id >= 1));
+
+ALTER TABLE artwork_categories ADD CONSTRAINT artwork_categories_name_key UNIQUE (name);
+
+ALTER TABLE artwork_categories ADD CONSTRAINT artwork_categories_pkey PRIMARY KEY (id);
+
+ALTER TABLE artwork_category_collectors ADD CONSTRAINT artwork_category_collectors_pkey PRIMARY KEY (category_id, user_id);
+
+ALTER TABLE artwork_counts ADD CONSTRAINT artwork_counts_pkey PRIMARY KEY (no);
+
+ALTER TABLE artwork_documents ADD CONSTRAINT artwork_documents_pkey PRIMARY KEY (id);
+
+ALTER TABLE artwork_image_colors ADD CONSTRAINT artwork_image_colors_pkey PRIMARY KEY (artwork_image_id, "position");
+
+ALTER TABLE artwork_image_colors ADD CONSTRAINT artwork_image_colors_position_check CHECK (("position" >= 0));
+
+ALTER TABLE artwork_images ADD CONSTRAINT artwork_images_id_check CHECK ((id >= 1));
+
+ALTER TABLE artwork_images ADD CONSTRAINT artwork_images_pkey PRIMARY KEY (id);
+
+ALTER TABLE artwork_prices ADD CONSTRAINT artwork_prices_pkey PRIMARY KEY (artwork_id);
+
+ALTER TABLE artwork_prices ADD CONSTRAINT artwork_prices_price_eur_check CHECK (((price_eur >= (0)::numeric) AND (price_eur <> 'NaN'::numeric)));
+
+ALTER TABLE artwork_prices ADD CONSTRAINT artwork_prices_price_usd_check CHECK (((price_usd >= (0)::numeric) AND (price_usd <> 'NaN'::numeric)));
+
+ALTER TABLE artwork_sources ADD CONSTRAINT artwork_sources_artwork_id_key UNIQUE (artwork_id);
+
+ALTER TABLE artwork_sources ADD CONSTRAINT artwork_sources_pkey PRIMARY KEY (source, external_id);
+
+ALTER TABLE artwork_tags ADD CONSTRAINT artwork_tags_pkey PRIMARY KEY (artwork_id, tag_id);
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_automated_offer_days_valid_check CHECK ((automated_offer_days_valid >= 1));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_automated_offers_discount_rate_check CHECK (((automated_offers_discount_rate >= 1) AND (automated_offers_discount_rate <= 100)));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_available_for_sale_check CHECK ((available_for_sale = ANY (ARRAY['available'::text, 'reserved'::text, 'sold'::text, 'not for sale'::text])));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_check CHECK ((((publish_status)::text = 'draft'::text) OR (published_at IS NOT NULL)));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_days_when_automated CHECK (((automated_offer_days_valid IS NOT NULL) = automated_offers));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_discount_when_automated CHECK (((automated_offers_discount_rate IS NOT NULL) = automated_offers));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_id_check CHECK ((id >= 1));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_max_price_in_range CHECK (((max_price IS NOT NULL) = (price_display = 'price range'::text)));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_min_price_in_range CHECK (((min_price IS NOT NULL) = (price_display = 'price range'::text)));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_pkey PRIMARY KEY (id);
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_price_display_check CHECK ((price_display = ANY (ARRAY['show price'::text, 'price on request'::text, 'price range'::text])));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_price_when_shown CHECK (((price IS NOT NULL) = (price_display = 'show price'::text)));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_range_in_order CHECK ((((min_price_currency)::text <> (max_price_currency)::text) OR ((min_price)::numeric <= (max_price)::numeric)));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_slug_key UNIQUE (slug);
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_text_lengths CHECK (((length(medium) <= 10000) AND (length(street_address) <= 1000) AND (length(city) <= 1000) AND (length(zip_code) <= 1000) AND (length(state) <= 1000)));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_title_check CHECK ((length(title) <= 1000));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_units_check CHECK ((units = ANY (ARRAY['centimeter'::text, 'inch'::text])));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_views_count_check CHECK ((views_count >= 0));
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_year_of_creation_check CHECK (((year_of_creation >= '-100000'::integer) AND (year_of_creation <= 9999)));
+
+ALTER TABLE change_log ADD CONSTRAINT change_log_check CHECK ((cardinality(segments) = cardinality(deltas)));
+
+ALTER TABLE colors ADD CONSTRAINT colors_blue_check CHECK (((blue >= 0) AND (blue <= 255)));
+
+ALTER TABLE colors ADD CONSTRAINT colors_green_check CHECK (((green >= 0) AND (green <= 255)));
+
+ALTER TABLE colors ADD CONSTRAINT colors_id_check CHECK ((id >= 1));
+
+ALTER TABLE colors ADD CONSTRAINT colors_name_key UNIQUE (name);
+
+ALTER TABLE colors ADD CONSTRAINT colors_pkey PRIMARY KEY (id);
+
+ALTER TABLE colors ADD CONSTRAINT colors_red_check CHECK (((red >= 0) AND (red <= 255)));
+
+ALTER TABLE colors ADD CONSTRAINT colors_red_green_blue_key UNIQUE (red, green, blue);
+
+ALTER TABLE event_categories ADD CONSTRAINT event_categories_id_check CHECK ((id >= 1));
+
+ALTER TABLE event_categories ADD CONSTRAINT event_categories_name_key UNIQUE (name);
+
+ALTER TABLE event_categories ADD CONSTRAINT event_categories_pkey PRIMARY KEY (id);
+
+ALTER TABLE event_categories ADD CONSTRAINT event_categories_slug_key UNIQUE (slug);
+
+ALTER TABLE event_documents ADD CONSTRAINT event_documents_pkey PRIMARY KEY (id);
+
+ALTER TABLE event_images ADD CONSTRAINT event_images_id_check CHECK ((id >= 1));
+
+ALTER TABLE event_images ADD CONSTRAINT event_images_pkey PRIMARY KEY (id);
+
+ALTER TABLE event_sources ADD CONSTRAINT event_sources_event_id_key UNIQUE (event_id);
+
+ALTER TABLE event_sources ADD CONSTRAINT event_sources_pkey PRIMARY KEY (source, external_id);
+
+ALTER TABLE events ADD CONSTRAINT events_check CHECK (((latitude IS NULL) = (longitude IS NULL)));
+
+ALTER TABLE events ADD CONSTRAINT events_check1 CHECK ((((publish_status)::text = 'draft'::text) OR (published_at IS NOT NULL)));
+
+ALTER TABLE events ADD CONSTRAINT events_end_not_before_start CHECK (((end_time)::timestamp with time zone >= (start_time)::timestamp with time zone));
+
+ALTER TABLE events ADD CONSTRAINT events_exhibitors_previous_year_check CHECK ((exhibitors_previous_year >= 0));
+
+ALTER TABLE events ADD CONSTRAINT events_exhibitors_this_year_check CHECK ((exhibitors_this_year >= 0));
+
+ALTER TABLE events ADD CONSTRAINT events_id_check CHECK ((id >= 1));
+
+ALTER TABLE events ADD CONSTRAINT events_pkey PRIMARY KEY (id);
+
+ALTER TABLE events ADD CONSTRAINT events_slug_key UNIQUE (slug);
+
+ALTER TABLE events ADD CONSTRAINT events_text_lengths CHECK (((length(content) <= 100000) AND (length(address) <= 1000) AND (length(city) <= 1000) AND (length(additional_info) <= 10000) AND (length(contact_name) <= 1000) AND (length(email) <= 1000) AND (length(phone) <= 1000)));
+
+ALTER TABLE events ADD CONSTRAINT events_title_check CHECK ((length(title) <= 1000));
+
+ALTER TABLE events ADD CONSTRAINT events_visitors_previous_year_check CHECK ((visitors_previous_year >= 0));
+
+ALTER TABLE events ADD CONSTRAINT events_visitors_this_year_check CHECK ((visitors_this_year >= 0));
+
+ALTER TABLE exchange_rates ADD CONSTRAINT exchange_rates_currency_check CHECK (((currency)::text <> 'EUR'::text));
+
+ALTER TABLE exchange_rates ADD CONSTRAINT exchange_rates_pkey PRIMARY KEY (currency, rate_date);
+
+ALTER TABLE exchange_rates ADD CONSTRAINT exchange_rates_rate_date_check CHECK (isfinite(rate_date));
+
+ALTER TABLE exchange_rates ADD CONSTRAINT exchange_rates_units_per_euro_check CHECK (((units_per_euro > (0)::numeric) AND (units_per_euro <> 'NaN'::numeric)));
+
+ALTER TABLE galleries ADD CONSTRAINT galleries_id_check CHECK ((id >= 1));
+
+ALTER TABLE galleries ADD CONSTRAINT galleries_pkey PRIMARY KEY (id);
+
+ALTER TABLE galleries ADD CONSTRAINT galleries_slug_key UNIQUE (slug);
+
+ALTER TABLE gallery_members ADD CONSTRAINT gallery_members_pkey PRIMARY KEY (gallery_id, user_id);
+
+ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32));
+
+ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255)));
+
+ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (owner_id, idempotency_key);
+
+ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_status_check CHECK (((status >= 200) AND (status <= 299)));
+
+ALTER TABLE images ADD CONSTRAINT images_id_check CHECK ((id >= 1));
+
+ALTER TABLE images ADD CONSTRAINT images_pkey PRIMARY KEY (id);
+
+ALTER TABLE offset_anchors ADD CONSTRAINT offset_anchors_check CHECK ((num_nonnulls(first_time, first_number, first_text) <= 1));
+
+ALTER TABLE offset_anchors ADD CONSTRAINT offset_anchors_pkey PRIMARY KEY (no);
+
+ALTER TABLE offset_index_state ADD CONSTRAINT offset_index_state_pkey PRIMARY KEY (list);
+
+ALTER TABLE tags ADD CONSTRAINT tags_id_check CHECK ((id >= 1));
+
+ALTER TABLE tags ADD CONSTRAINT tags_name_key UNIQUE (name);
+
+ALTER TABLE tags ADD CONSTRAINT tags_pkey PRIMARY KEY (id);
+
+ALTER TABLE users ADD CONSTRAINT users_pkey PRIMARY KEY (id);
+
+ALTER TABLE users ADD CONSTRAINT users_slug_key UNIQUE (slug);
+
+ALTER TABLE users ADD CONSTRAINT users_username_check CHECK ((username ~ '^[A-Za-z0-9._-]+$'::text));
+
+ALTER TABLE users ADD CONSTRAINT users_username_key UNIQUE (username);
+
+ALTER TABLE venue_images ADD CONSTRAINT venue_images_id_check CHECK ((id >= 1));
+
+ALTER TABLE venue_images ADD CONSTRAINT venue_images_pkey PRIMARY KEY (id);
+
+ALTER TABLE venue_sources ADD CONSTRAINT venue_sources_pkey PRIMARY KEY (source, external_id);
+
+ALTER TABLE venue_sources ADD CONSTRAINT venue_sources_venue_id_key UNIQUE (venue_id);
+
+ALTER TABLE venues ADD CONSTRAINT venues_check CHECK (((latitude IS NULL) = (longitude IS NULL)));
+
+ALTER TABLE venues ADD CONSTRAINT venues_id_check CHECK ((id >= 1));
+
+ALTER TABLE venues ADD CONSTRAINT venues_pkey PRIMARY KEY (id);
+
+ALTER TABLE venues ADD CONSTRAINT venues_slug_key UNIQUE (slug);
+
+ALTER TABLE venues ADD CONSTRAINT venues_text_lengths CHECK (((length(name) <= 1000) AND (length(city) <= 1000)));
+
+CREATE INDEX api_keys_hint ON api_keys USING btree (hint);
+
+CREATE INDEX api_keys_of_owner ON api_keys USING btree (owner_id);
+
+CREATE INDEX artists_by_name ON artists USING btree (name_sort_key, id);
+
+CREATE INDEX artwork_categories_by_name ON artwork_categories USING btree (name_sort_key, id);
+
+CREATE INDEX artwork_counts_of_gallery ON artwork_counts USING btree (gallery_id);
+
+CREATE INDEX artwork_prices_by_usd ON artwork_prices USING btree (price_usd, artwork_id) INCLUDE (price_eur) WHERE is_public;
+
+CREATE INDEX artwork_tags_of_tag ON artwork_tags USING btree (tag_id);
+
+CREATE INDEX artworks_by_created_at ON artworks USING btree (created_at, id) WHERE is_public;
+
+CREATE INDEX artworks_by_order_date ON artworks USING btree (order_date, id) WHERE is_public;
+
+CREATE INDEX artworks_by_price ON artworks USING btree (price, id) WHERE is_public;
+
+CREATE INDEX artworks_by_published_at ON artworks USING btree (published_at, id) WHERE is_public;
+
+CREATE INDEX artworks_by_title ON artworks USING btree (title_sort_key, id) WHERE is_public;
+
+CREATE INDEX artworks_by_views_count ON artworks USING btree (views_count, id) WHERE is_public;
+
+CREATE UNIQUE INDEX artworks_external_id ON artworks USING btree (external_id, gallery_id) WHERE (external_id IS NOT NULL);
+
+CREATE INDEX artworks_not_public ON artworks USING btree (publish_status, gallery_id) WHERE (NOT is_public);
+
+CREATE INDEX artworks_of_gallery ON artworks USING btree (gallery_id);
+
+CREATE INDEX artworks_of_image ON artworks USING btree (featured_image_id);
+
+CREATE INDEX change_log_by_xid ON change_log USING btree (xid);
+
+CREATE INDEX event_categories_by_name ON event_categories USING btree (name_sort_key, id);
+
+CREATE INDEX events_by_end_time ON events USING btree (end_time, id) WHERE is_public;
+
+CREATE INDEX events_by_start_time ON events USING btree (start_time, id) WHERE is_public;
+
+CREATE UNIQUE INDEX events_external_id ON events USING btree (external_id, author_id) WHERE (external_id IS NOT NULL);
+
+CREATE INDEX events_not_public ON events USING btree (publish_status, author_id) WHERE ((publish_status)::text <> 'published'::text);
+
+CREATE INDEX events_of_image ON events USING btree (featured_image_id);
+
+CREATE INDEX events_of_venue ON events USING btree (venue_id);
+
+CREATE INDEX galleries_by_name ON galleries USING btree (name_sort_key, id);
+
+CREATE INDEX galleries_of_owner ON galleries USING btree (owner_id);
+
+CREATE INDEX gallery_members_by_user ON gallery_members USING btree (user_id);
+
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
+
+CREATE UNIQUE INDEX offset_anchors_by_id ON offset_anchors USING btree (sort_order, first_id) WHERE (num_nonnulls(first_time, first_number, first_text) = 0);
+
+CREATE UNIQUE INDEX offset_anchors_by_number ON offset_anchors USING btree (sort_order, first_number, first_id) WHERE (first_number IS NOT NULL);
+
+CREATE UNIQUE INDEX offset_anchors_by_text ON offset_anchors USING btree (sort_order, first_text, first_id) WHERE (first_text IS NOT NULL);
+
+CREATE UNIQUE INDEX offset_anchors_by_time ON offset_anchors USING btree (sort_order, first_time, first_id) WHERE (first_time IS NOT NULL);
+
+CREATE INDEX tags_by_name ON tags USING btree (name_sort_key, id);
+
+CREATE INDEX venues_by_name ON venues USING btree (name_sort_key, id);
+
+CREATE INDEX venues_of_gallery ON venues USING btree (gallery_id);
+
+ALTER TABLE api_keys ADD CONSTRAINT api_keys_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+
+ALTER TABLE api_keys ADD CONSTRAINT api_keys_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_keys(id);
+
+ALTER TABLE artist_sources ADD CONSTRAINT artist_sources_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES artists(id) ON DELETE CASCADE;
+
+ALTER TABLE artists ADD CONSTRAINT artists_featured_image_id_fkey FOREIGN KEY (featured_image_id) REFERENCES images(id);
+
+ALTER TABLE artwork_artists ADD CONSTRAINT artwork_artists_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES artists(id);
+
+ALTER TABLE artwork_artists ADD CONSTRAINT artwork_artists_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id) ON DELETE CASCADE;
+
+ALTER TABLE artwork_category_collectors ADD CONSTRAINT artwork_category_collectors_category_id_fkey FOREIGN KEY (category_id) REFERENCES artwork_categories(id) ON DELETE CASCADE;
+
+ALTER TABLE artwork_category_collectors ADD CONSTRAINT artwork_category_collectors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+ALTER TABLE artwork_counts ADD CONSTRAINT artwork_counts_gallery_id_fkey FOREIGN KEY (gallery_id) REFERENCES galleries(id) ON DELETE CASCADE;
+
+ALTER TABLE artwork_image_colors ADD CONSTRAINT artwork_image_colors_artwork_image_id_fkey FOREIGN KEY (artwork_image_id) REFERENCES artwork_images(id) ON DELETE CASCADE;
+
+ALTER TABLE artwork_image_colors ADD CONSTRAINT artwork_image_colors_color_id_fkey FOREIGN KEY (color_id) REFERENCES colors(id);
+
+ALTER TABLE artwork_images ADD CONSTRAINT artwork_images_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL;
+
+ALTER TABLE artwork_sources ADD CONSTRAINT artwork_sources_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id) ON DELETE CASCADE;
+
+ALTER TABLE artwork_tags ADD CONSTRAINT artwork_tags_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id) ON DELETE CASCADE;
+
+ALTER TABLE artwork_tags ADD CONSTRAINT artwork_tags_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tags(id);
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_category_id_fkey FOREIGN KEY (category_id) REFERENCES artwork_categories(id);
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_featured_image_id_fkey FOREIGN KEY (featured_image_id) REFERENCES artwork_images(id);
+
+ALTER TABLE artworks ADD CONSTRAINT artworks_gallery_id_fkey FOREIGN KEY (gallery_id) REFERENCES galleries(id);
+
+ALTER TABLE event_images ADD CONSTRAINT event_images_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id);
+
+ALTER TABLE event_sources ADD CONSTRAINT event_sources_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
+
+ALTER TABLE events ADD CONSTRAINT events_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
+
+ALTER TABLE events ADD CONSTRAINT events_category_id_fkey FOREIGN KEY (category_id) REFERENCES event_categories(id);
+
+ALTER TABLE events ADD CONSTRAINT events_featured_image_id_fkey FOREIGN KEY (featured_image_id) REFERENCES event_images(id);
+
+ALTER TABLE events ADD CONSTRAINT events_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venues(id);
+
+ALTER TABLE galleries ADD CONSTRAINT galleries_featured_image_id_fkey FOREIGN KEY (featured_image_id) REFERENCES images(id);
+
+ALTER TABLE galleries ADD CONSTRAINT galleries_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+
+ALTER TABLE gallery_members ADD CONSTRAINT gallery_members_gallery_id_fkey FOREIGN KEY (gallery_id) REFERENCES galleries(id) ON DELETE CASCADE;
+
+ALTER TABLE gallery_members ADD CONSTRAINT gallery_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
+
+ALTER TABLE images ADD CONSTRAINT images_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL;
+
+ALTER TABLE venue_images ADD CONSTRAINT venue_images_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL;
+
+ALTER TABLE venue_sources ADD CONSTRAINT venue_sources_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venues(id) ON DELETE CASCADE;
+
+ALTER TABLE venues ADD CONSTRAINT venues_featured_image_id_fkey FOREIGN KEY (featured_image_id) REFERENCES venue_images(id);
+
+ALTER TABLE venues ADD CONSTRAINT venues_gallery_id_fkey FOREIGN KEY (gallery_id) REFERENCES galleries(id);
+
+CREATE OR REPLACE FUNCTION converted(amount numeric, rate numeric, own numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+RETURN round((div(((((200)::numeric * amount) * rate) + own), ((2)::numeric * own)) * 0.01), 2);
+
+CREATE OR REPLACE FUNCTION converted_prices(price numeric, currency text)
+ RETURNS TABLE(price_usd numeric, price_eur numeric, rates integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (converted_prices.currency = 'USD'::text) THEN converted_prices.price
+             ELSE converted(converted_prices.price, usd.rate, own.rate)
+         END AS converted,
+         CASE
+             WHEN (converted_prices.currency = 'EUR'::text) THEN converted_prices.price
+             ELSE converted(converted_prices.price, (1)::numeric, own.rate)
+         END AS converted,
+         CASE
+             WHEN (converted_prices.price IS NOT NULL) THEN ( SELECT exchange_rate_version.version
+                FROM exchange_rate_version)
+             ELSE NULL::integer
+         END AS "case"
+    FROM ( SELECT
+                 CASE
+                     WHEN (converted_prices.currency = 'EUR'::text) THEN (1)::numeric
+                     ELSE ( SELECT exchange_rates.units_per_euro
+                        FROM exchange_rates
+                       WHERE ((exchange_rates.currency)::text = converted_prices.currency)
+                       ORDER BY exchange_rates.rate_date DESC
+                      LIMIT 1)
+                 END AS rate) own,
+     ( SELECT ( SELECT exchange_rates.units_per_euro
+                    FROM exchange_rates
+                   WHERE ((exchange_rates.currency)::text = 'USD'::text)
+                   ORDER BY exchange_rates.rate_date DESC
+                  LIMIT 1) AS rate) usd;
+END;
+
+CREATE OR REPLACE FUNCTION lock_offset_index(list text)
+ RETURNS void
+ LANGUAGE sql
+RETURN pg_advisory_xact_lock_shared((CASE list WHEN 'artworks'::text THEN 5432022 ELSE 5432023 END)::bigint);
+
+CREATE OR REPLACE FUNCTION segment_of_price(id integer, price_usd numeric)
+ RETURNS TABLE(no integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+( SELECT offset_anchors.no
+    FROM offset_anchors
+   WHERE ((offset_anchors.sort_order = 'artworks.price_usd'::text) AND (offset_anchors.first_number IS NOT NULL) AND (ROW(offset_anchors.first_number, offset_anchors.first_id) <= ROW(segment_of_price.price_usd, segment_of_price.id)))
+   ORDER BY offset_anchors.first_number DESC, offset_anchors.first_id DESC
+  LIMIT 1)
+ UNION ALL
+ ( SELECT offset_anchors.no
+    FROM offset_anchors
+   WHERE ((offset_anchors.sort_order = 'artworks.price_usd_null'::text) AND (segment_of_price.price_usd IS NULL) AND (num_nonnulls(offset_anchors.first_time, offset_anchors.first_number, offset_anchors.first_text) = 0) AND (offset_anchors.first_id <= segment_of_price.id))
+   ORDER BY offset_anchors.first_id DESC
+  LIMIT 1);
+END;
+
+CREATE OR REPLACE FUNCTION segments_of_artwork(id integer, order_date timestamp with time zone, created_at timestamp with time zone, published_at timestamp with time zone, title_sort_key text, views_count integer, price numeric)
+ RETURNS TABLE(no integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+( SELECT offset_anchors.no
+    FROM offset_anchors
+   WHERE ((offset_anchors.sort_order = 'artworks.order_date'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(segments_of_artwork.order_date, segments_of_artwork.id)))
+   ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
+  LIMIT 1)
+ UNION ALL
+ ( SELECT offset_anchors.no
+    FROM offset_anchors
+   WHERE ((offset_anchors.sort_order = 'artworks.created_at'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(segments_of_artwork.created_at, segments_of_artwork.id)))
+   ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
+  LIMIT 1)
+ UNION ALL
+ ( SELECT offset_anchors.no
+    FROM offset_anchors
+   WHERE ((offset_anchors.sort_order = 'artworks.published_at'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(segments_of_artwork.published_at, segments_of_artwork.id)))
+   ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
+  LIMIT 1)
+ UNION ALL
+ ( SELECT offset_anchors.no
+    FROM offset_anchors
+   WHERE ((offset_anchors.sort_order = 'artworks.title'::text) AND (offset_anchors.first_text IS NOT NULL) AND (ROW(offset_anchors.first_text, offset_anchors.first_id) <= ROW(segments_of_artwork.title_sort_key, segments_of_artwork.id)))
+   ORDER BY offset_anchors.first_text DESC, offset_anchors.first_id DESC
+  LIMIT 1)
+ UNION ALL
+ ( SELECT offset_anchors.no
+    FROM offset_anchors
+   WHERE ((offset_anchors.sort_order = 'artworks.views_count'::text) AND (offset_anchors.first_number IS NOT NULL) AND (ROW(offset_anchors.first_number, offset_anchors.first_id) <= ROW((segments_of_artwork.views_count)::numeric, segments_of_artwork.id)))
+   ORDER BY offset_anchors.first_number DESC, offset_anchors.first_id DESC
+  LIMIT 1)
+ UNION ALL
+ ( SELECT offset_anchors.no
+    FROM offset_anchors
+   WHERE ((offset_anchors.sort_order = 'artworks.price'::text) AND (offset_anchors.first_number IS NOT NULL) AND (ROW(offset_anchors.first_number, offset_anchors.first_id) <= ROW(segments_of_artwork.price, segments_of_artwork.id)))
+   ORDER BY offset_anchors.first_number DESC, offset_anchors.first_id DESC
+  LIMIT 1)
+ UNION ALL
+ ( SELECT offset_anchors.no
+    FROM offset_anchors
+   WHERE ((offset_anchors.sort_order = 'artworks.price_null'::text) AND (segments_of_artwork.price IS NULL) AND (num_nonnulls(offset_anchors.first_time, offset_anchors.first_number, offset_anchors.first_text) = 0) AND (offset_anchors.first_id <= segments_of_artwork.id))
+   ORDER BY offset_anchors.first_id DESC
+  LIMIT 1);
+END;
+
+CREATE OR REPLACE FUNCTION segments_of_event(id integer, start_time timestamp with time zone, end_time timestamp with time zone)
+ RETURNS TABLE(no integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+( SELECT offset_anchors.no
+    FROM offset_anchors
+   WHERE ((offset_anchors.sort_order = 'events.start_time'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(segments_of_event.start_time, segments_of_event.id)))
+   ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
+  LIMIT 1)
+ UNION ALL
+ ( SELECT offset_anchors.no
+    FROM offset_anchors
+   WHERE ((offset_anchors.sort_order = 'events.end_time'::text) AND (offset_anchors.first_time IS NOT NULL) AND (ROW(offset_anchors.first_time, offset_anchors.first_id) <= ROW(segments_of_event.end_time, segments_of_event.id)))
+   ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
+  LIMIT 1);
+END;
+
+CREATE TRIGGER after_insert AFTER INSERT ON artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_written();
+
+CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON artists FOR EACH STATEMENT EXECUTE FUNCTION record_rows('artist');
+
+CREATE TRIGGER after_update AFTER UPDATE ON artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_written();
+
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON artists FOR EACH ROW EXECUTE FUNCTION move_updated_at();
+
+CREATE TRIGGER after_delete AFTER DELETE ON artwork_artists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_written();
+
+CREATE TRIGGER after_insert AFTER INSERT ON artwork_artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_written();
+
+CREATE TRIGGER after_truncate AFTER TRUNCATE ON artwork_artists FOR EACH STATEMENT EXECUTE FUNCTION artwork_links_truncated();
+
+CREATE TRIGGER after_update AFTER UPDATE ON artwork_artists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_written();
+
+CREATE TRIGGER after_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON artwork_categories FOR EACH STATEMENT EXECUTE FUNCTION record_all('artwork_category');
+
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON artwork_categories FOR EACH ROW EXECUTE FUNCTION move_updated_at();
+
+CREATE TRIGGER after_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON artwork_category_collectors FOR EACH STATEMENT EXECUTE FUNCTION record_all('artwork_category');
+
+CREATE TRIGGER after_delete AFTER DELETE ON artwork_image_colors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_image_colors_written();
+
+CREATE TRIGGER after_insert AFTER INSERT ON artwork_image_colors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_image_colors_written();
+
+CREATE TRIGGER after_truncate AFTER TRUNCATE ON artwork_image_colors FOR EACH STATEMENT EXECUTE FUNCTION artwork_links_truncated();
+
+CREATE TRIGGER after_update AFTER UPDATE ON artwork_image_colors REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_image_colors_written();
+
+CREATE TRIGGER after_update AFTER UPDATE ON artwork_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_updated();
+
+CREATE TRIGGER after_delete AFTER DELETE ON artwork_prices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
+
+CREATE TRIGGER after_insert AFTER INSERT ON artwork_prices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
+
+CREATE TRIGGER after_update AFTER UPDATE ON artwork_prices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
+
+CREATE TRIGGER after_delete AFTER DELETE ON artwork_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_written();
+
+CREATE TRIGGER after_insert AFTER INSERT ON artwork_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_written();
+
+CREATE TRIGGER after_truncate AFTER TRUNCATE ON artwork_tags FOR EACH STATEMENT EXECUTE FUNCTION artwork_links_truncated();
+
+CREATE TRIGGER after_update AFTER UPDATE ON artwork_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_written();
+
+CREATE TRIGGER after_delete AFTER DELETE ON artworks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_deleted();
+
+CREATE TRIGGER after_insert AFTER INSERT ON artworks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_inserted();
+
+CREATE TRIGGER after_truncate AFTER TRUNCATE ON artworks FOR EACH STATEMENT EXECUTE FUNCTION artworks_truncated();
+
+CREATE TRIGGER after_update AFTER UPDATE ON artworks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_updated();
+
+CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, published_at ON artworks FOR EACH ROW EXECUTE FUNCTION keep_publish_status();
+
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON artworks FOR EACH ROW EXECUTE FUNCTION move_updated_at();
+
+CREATE TRIGGER after_update AFTER UPDATE ON colors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION colors_updated();
+
+CREATE TRIGGER after_update AFTER UPDATE ON event_categories REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_categories_updated();
+
+CREATE TRIGGER after_write AFTER INSERT OR DELETE OR TRUNCATE ON event_categories FOR EACH STATEMENT EXECUTE FUNCTION record_all('event_category');
+
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON event_categories FOR EACH ROW EXECUTE FUNCTION move_updated_at();
+
+CREATE TRIGGER after_update AFTER UPDATE ON event_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_updated();
+
+CREATE TRIGGER after_delete AFTER DELETE ON events REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION events_written();
+
+CREATE TRIGGER after_insert AFTER INSERT ON events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION events_written();
+
+CREATE TRIGGER after_truncate AFTER TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION events_truncated();
+
+CREATE TRIGGER after_update AFTER UPDATE ON events REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION events_written();
+
+CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, published_at ON events FOR EACH ROW EXECUTE FUNCTION keep_publish_status();
+
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON events FOR EACH ROW EXECUTE FUNCTION move_updated_at();
+
+CREATE TRIGGER after_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON exchange_rates FOR EACH STATEMENT EXECUTE FUNCTION exchange_rates_written();
+
+CREATE TRIGGER reject_future_rate BEFORE INSERT OR UPDATE OF rate_date ON exchange_rates FOR EACH ROW WHEN ((new.rate_date > ((now() AT TIME ZONE 'UTC'::text))::date)) EXECUTE FUNCTION reject_future_rate();
+
+CREATE TRIGGER after_insert AFTER INSERT ON galleries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_written();
+
+CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON galleries FOR EACH STATEMENT EXECUTE FUNCTION record_rows('gallery');
+
+CREATE TRIGGER after_update AFTER UPDATE ON galleries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_written();
+
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON galleries FOR EACH ROW EXECUTE FUNCTION move_updated_at();
+
+CREATE TRIGGER after_update AFTER UPDATE ON images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION images_updated();
+
+CREATE TRIGGER after_insert AFTER INSERT ON tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_rows('tag');
+
+CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON tags FOR EACH STATEMENT EXECUTE FUNCTION record_rows('tag');
+
+CREATE TRIGGER after_update AFTER UPDATE ON tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_rows('tag');
+
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION move_updated_at();
+
+CREATE TRIGGER after_insert AFTER INSERT ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_rows('user');
+
+CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION record_rows('user');
+
+CREATE TRIGGER after_update AFTER UPDATE ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION users_updated();
+
+CREATE TRIGGER after_update AFTER UPDATE ON venue_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_updated();
+
+CREATE TRIGGER after_insert AFTER INSERT ON venues REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_written();
+
+CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON venues FOR EACH STATEMENT EXECUTE FUNCTION record_rows('venue');
+
+CREATE TRIGGER after_update AFTER UPDATE ON venues REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_written();
+
+CREATE TRIGGER before_gallery BEFORE INSERT OR UPDATE OF gallery_id ON venues FOR EACH ROW WHEN ((new.gallery_id IS NOT NULL)) EXECUTE FUNCTION lock_gallery_of_venue();
+
+CREATE TRIGGER move_updated_at BEFORE UPDATE ON venues FOR EACH ROW EXECUTE FUNCTION move_updated_at();
