@@ -7,17 +7,18 @@ import { compareDocuments } from './compatibility/compare-documents.ts'
 import { PRESENT, readContracts, RELEASED, today } from './compatibility/read-contracts.ts'
 import { versionOf } from './compatibility/version-step.ts'
 import { readFlags } from './command-line.ts'
+import { releaseDatabase } from './release/release-database.ts'
 import { releaseErrors } from './release/release-errors.ts'
 
 /**
  * `npm run release`: copies the present contract to the released one, and renames "Unreleased" in CHANGELOG.md to its
- * version. Fails for a breaking change, for a version that is too low for the additions, and if `npm run check` would
+ * version. Adds a database of this version to the test data. Fails for a breaking change, for a version that is too low for the additions, and if `npm run check` would
  * fail after the release. Commits and tags nothing.
  */
 readFlags(`Usage: npm run release
 
 Makes openapi/v1.yaml the released contract and "Unreleased" in CHANGELOG.md its version, unless that
-would break clients. Commits nothing.`)
+would break clients. Adds a database of this version to the test data. Commits nothing.`)
 
 const at = (name: string): string => path.join(projectRoot(), name)
 const documents = await readContracts()
@@ -52,7 +53,11 @@ if (errors.length > 0) {
 } else {
   await writeFile(at('CHANGELOG.md'), asReleased(changelog, version))
   await copyFile(at(PRESENT), at(RELEASED))
-  console.log(`Version ${version} is released: commit ${RELEASED} and CHANGELOG.md, and tag it.`)
+  const dump = `test/database/releases/${version}.sql.gz`
+  await writeFile(at(dump), await releaseDatabase())
+  console.log(
+    `Version ${version} is released: commit ${RELEASED}, CHANGELOG.md and ${dump}, and tag it.`,
+  )
 }
 
 interface Manifest {

@@ -41,7 +41,7 @@ export async function schemaText<Tables>(db: Kysely<Tables>): Promise<string> {
       WHERE lanname = 'plpgsql'
       UNION ALL
       SELECT 3, relname, format(E'CREATE TABLE %I (%s\\n)%s', relname, list,
-        coalesce(format(' WITH (%s)', array_to_string(reloptions, ', ')), ''))
+        coalesce(' WITH (' || array_to_string(reloptions, ', ') || ')', ''))
       FROM tables JOIN columns ON attrelid = tables.oid
       UNION ALL
       SELECT CASE contype WHEN 'f' THEN 6 ELSE 4 END, relname || ' ' || conname,

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
+import { migrateAt } from '../../src/database/migrate.ts'
+import { connect } from '../../src/database/pool.ts'
+import { rebuildSortOrder } from '../../src/read-model/offset-index/rebuild.ts'
+import { SORT_ORDERS } from '../../src/read-model/sort-orders.ts'
+import { loadDemoCatalogue } from '../demo/load-demo-catalogue.ts'
+import { finishBackgroundWork } from '../finish-background-work.ts'
+import { databaseDump } from './database-dump.ts'
+
+/** A few pages of each kind, in a file of about 70 KB. */
+const SIZE = { artworks: 60, events: 25 }
+
+/** The dump of a small database of this version, compressed: test data for all later versions. */
+export async function releaseDatabase(): Promise<Buffer> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'art-marketplace-release-'))
+  const server = await startEmbeddedServer(directory, ['fsync=off'])
+  try {
+    await migrateAt(server.url())
+    await loadDemoCatalogue(server.url(), SIZE)
+    await finishBackgroundWork(server.url(), new AbortController().signal)
+    const db = connect({
+      databaseUrl: server.url(),
+      poolSize: 1,
+      statementTimeoutMs: 0,
+      // The statement that uses the connection gets the error, too.
+      onConnectionError: () => {},
+    })
+    try {
+      for (const sortOrder of SORT_ORDERS) await rebuildSortOrder(db, sortOrder)
+      return gzipSync(await databaseDump(db), { level: 9 })
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await server.release()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
