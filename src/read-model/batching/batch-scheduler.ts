@@ -13,6 +13,7 @@ import {
 import { OffsetIndex } from '../offset-index/offset-index.ts'
 import { anchorsIn, anchorsStatement } from '../offset-index/index-queries.ts'
 import {
+  DATABASE_ID,
   FIRST_SNAPSHOT,
   changesSince,
   SNAPSHOT_PROBE,
@@ -87,6 +88,7 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
   const maxBatches = options.isPooled === true ? MAX_POOLED_BATCHES : MAX_BATCHES
   let connection: PipelinedConnection | undefined
   let connecting: Promise<PipelinedConnection> | undefined
+  let databaseId: string | null | undefined
   let queue: QueueEntry[] = []
   let revalidations: OnRevalidated[] = []
   let enqueued = 0
@@ -162,9 +164,12 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
   }
 
   const connect = async (): Promise<PipelinedConnection> => {
-    // The address may now belong to another server, whose data may be older.
-    state.invalidate()
     const opened = await openPipelinedConnection(options)
+    // The local state is kept over a reconnect to the same database: each slice of the change log names its server, and
+    // has all changes since the last one.
+    const [[[id] = []] = []] = await opened.send([DATABASE_ID])
+    if (id !== databaseId) state.invalidate()
+    databaseId = id
     connection = opened
     if (isClosed) await disconnect(opened)
     return opened

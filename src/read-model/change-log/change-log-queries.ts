@@ -34,7 +34,7 @@ export interface Change {
 /** The entries that became visible since an earlier snapshot. */
 export interface ChangeLogSlice {
   readonly snapshot: Snapshot
-  /** Start time of the server, which identifies it. */
+  /** Identifies the server since its start or its last crash. */
   readonly server: string
   /** Whether `changes` are all changes since an earlier snapshot; false for a first snapshot. */
   readonly isContinuous: boolean
@@ -43,7 +43,14 @@ export interface ChangeLogSlice {
   readonly changes: readonly Change[]
 }
 
-const SNAPSHOT_COLUMNS = 'pg_current_snapshot()::text, pg_postmaster_start_time()::text'
+/**
+ * Identifies a server since its start or its last crash, after which PostgreSQL resets statistics. Without
+ * `synchronous_commit`, the crash can lose commits that a process has seen, and later transactions get their ids again.
+ * A difference costs less than two timestamps as text.
+ */
+const SERVER = '(pg_stat_get_bgwriter_stat_reset_time() - pg_postmaster_start_time())::text'
+
+const SNAPSHOT_COLUMNS = `pg_current_snapshot()::text, ${SERVER}`
 
 const STATE_COLUMNS = `${SNAPSHOT_COLUMNS}, (SELECT through::text FROM change_log_pruned)`
 
@@ -82,6 +89,13 @@ export function changesSince({ xmin, xmax, running, ended }: Snapshot): Statemen
 
 function arrayOf(xids: Iterable<string>): string {
   return `{${[...xids].join(',')}}`
+}
+
+/** Identifies the database on its server: another one with the same name has another id. */
+export const DATABASE_ID: Statement = {
+  name: 'database_id',
+  text: 'SELECT oid::text FROM pg_database WHERE datname = current_database()',
+  values: [],
 }
 
 /** A cheap probe: while `pg_current_snapshot()` is unchanged, no transaction was committed. */

@@ -74,7 +74,7 @@ export class LocalState {
   /** Moves the state to the snapshot of the slice; invalidates all of it when the slice has a gap. */
   apply({ snapshot, server, isContinuous, removedThrough, changes }: ChangeLogSlice): void {
     const last = this.#snapshot
-    // A pooler can switch to another server, or connect to several.
+    // After a reconnect, and behind a pooler at any time, the address can lead to another server, with older data.
     const isOtherServer = server !== this.#server
     this.#server = server
     if (last === undefined || isOtherServer || !isContinuous || last.xmin <= removedThrough)
