@@ -67,11 +67,10 @@ const CREDENTIAL_LIMITS: LimiterSettings = {
 }
 
 /**
- * Each batch keeps a connection and a core of the database busy, and up to 32 MiB of lines and 16 MiB of answers in
- * memory. A user has one at a time,
- * so that nobody keeps all others from sending theirs.
+ * A batch that waits for its client costs only memory; its groups take turns at the database (src/listings/batch.ts). A
+ * user has one at a time, so that nobody keeps all others from sending theirs.
  */
-const MAX_STREAMS = 2
+const MAX_STREAMS = 32
 
 /** A batch of 10,000 lines takes a few seconds on an idle machine. */
 const STREAM_RETRY_SECONDS = 5

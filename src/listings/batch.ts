@@ -1,6 +1,6 @@
-import { subscribe } from 'node:diagnostics_channel'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
+import pLimit from 'p-limit'
 import type { components } from '../../generated/v1.ts'
 import { isKeyActive } from '../auth/api-key-queries.ts'
 import { unauthorized } from '../auth/api-key.ts'
@@ -13,6 +13,7 @@ import { Problem, problemBody, toProblem } from '../problems/problem.ts'
 import { invalidBody } from '../request-body/body-error.ts'
 import { retriedTransaction } from '../writes/transaction.ts'
 import type { ListingFields, ListingKind, ListingTable } from './listing-kind.ts'
+import { Pacing } from './pacing.ts'
 import { writeItems, type BatchItem, type Outcome, type Scope } from './write-batch.ts'
 
 type BatchAnswer = components['schemas']['BatchAnswer']
@@ -40,26 +41,31 @@ const GROUP_BYTES = 1024 * 1024
 /** A group is written at the latest this long after its first line, so that a slow sender gets answers. */
 const GROUP_WAIT_MS = 100
 
+/**
+ * Batches take turns at the database, in the order in which their groups are ready. Each holds a connection of the pool and
+ * a core only while it writes, never while it waits for its client. An atomic batch writes all its groups in one turn.
+ */
+const groupTurns = pLimit(2)
+const atomicTurns = pLimit(1)
+
+/** The lines of all atomic batches of this process that wait in memory for their last line or their turn. */
+const MAX_HELD_BYTES = 96 * 1024 * 1024
+let heldBytes = 0
+
 /** An atomic batch of 10,000 artworks takes a few seconds. Its locks must not delay other writers much longer. */
 const ATOMIC_MS = 60_000
 
-/**
- * While other requests come, a batch rests after each group, at most this many times as long as it has worked. Without
- * rests, a batch takes most of a small machine from readers. Beside steady requests, it works a fifth of the time at most.
- */
-const MAX_REST_FACTOR = 4
+/** A batch whose first lines all fail ends after so many of them: its sender has one error to correct, not 10,000. */
+const MAX_FIRST_FAILURES = 1_000
 
-/** A rest has this many parts. It ends after a part without a request, so that light traffic hardly delays a batch. */
-const REST_PARTS = 16
+/**
+ * The `errors` of all answers of a batch, in characters of JSON. Later answers name their problem without them, so that the
+ * response to a small batch is not many times as large.
+ */
+const MAX_ERRORS_LENGTH = 512 * 1024
 
 /** As in the contract, ExternalId. In code points. */
 const MAX_EXTERNAL_ID_LENGTH = 255
-
-/** The HTTP requests that this process has received. */
-let requests = 0
-subscribe('http.server.request.start', () => {
-  requests += 1
-})
 
 /** The answer to a line before the batch is known to be written. */
 interface LineOutcome {
@@ -83,28 +89,45 @@ export async function* writeBatch<Fields extends ListingFields, Facts>(
   let problem: Problem | undefined
   let applied = !batch.isDryRun
   const created = new Set<number | undefined>()
+  const pacing = new Pacing()
+  let errorsLeft = MAX_ERRORS_LENGTH
   const answer = (line: LineOutcome, isWritten: boolean): BatchAnswer => {
     const { outcome } = line
     lines += 1
     counts[outcome.kind === 'absent' ? 'unchanged' : outcome.kind] += 1
     if (outcome.kind === 'created') created.add(outcome.id)
     const exists = isWritten || !created.has(outcome.id)
-    return answerOf(batch, line, exists ? outcome.id : undefined)
+    const answered = answerOf(batch, line, exists ? outcome.id : undefined, errorsLeft > 0)
+    if (errorsLeft > 0) errorsLeft -= JSON.stringify(answered.problem?.errors ?? '').length
+    return answered
   }
   try {
     if (batch.isAtomic) {
-      const outcomes = await writeWhole(kind, batch)
+      const outcomes = await writeWhole(kind, batch, pacing)
       applied &&= outcomes.every(({ outcome }) => outcome.kind !== 'failed')
-      for (const outcome of outcomes) yield answer(outcome, applied)
+      for (const outcome of outcomes) {
+        yield answer(outcome, applied)
+        await pacing.pause()
+      }
+      requireSuccess(lines, counts.failed)
     } else {
       const scope = batch.isDryRun ? rolledBack(batch.db) : transaction(batch.db)
       for await (const group of groupsOf(batch.lines)) {
-        const began = performance.now()
-        const requestsBefore = requests
-        const outcomes = await writeGroup(kind, batch, group, scope)
+        const read = await readGroup<Fields>(kind, batch, group, pacing)
+        let began = 0
+        let requestsBefore = 0
+        const outcomes = await groupTurns(() => {
+          began = performance.now()
+          requestsBefore = pacing.requestsSoFar()
+          return writeGroup(kind, batch, read, scope)
+        })
         const workMs = performance.now() - began
-        for (const outcome of outcomes) yield answer(outcome, applied)
-        if (requests > requestsBefore) await rest(workMs)
+        for (const outcome of outcomes) {
+          yield answer(outcome, applied)
+          await pacing.pause()
+        }
+        await pacing.restAfter(workMs, requestsBefore)
+        requireSuccess(lines, counts.failed)
       }
     }
   } catch (error) {
@@ -114,13 +137,11 @@ export async function* writeBatch<Fields extends ListingFields, Facts>(
   yield summaryOf(batch, { lines, ...counts, applied }, problem)
 }
 
-/** Leaves the machine to other requests. */
-async function rest(workMs: number): Promise<void> {
-  for (let part = 0; part < REST_PARTS; part += 1) {
-    const before = requests
-    await sleep((workMs * MAX_REST_FACTOR) / REST_PARTS)
-    if (requests === before) return
-  }
+/** @throws 400 when the first lines of a batch have all failed. */
+function requireSuccess(lines: number, failed: number): void {
+  if (lines < MAX_FIRST_FAILURES || failed < lines) return
+  const detail = `The first ${lines} lines have all failed, so the batch ended after them. Correct the lines, and send all of them again.`
+  throw new Problem('invalid_request', detail)
 }
 
 /** @throws the error if it is neither a problem nor a failure of the database. */
@@ -129,19 +150,29 @@ function expectedProblem(error: unknown): Problem {
   throw error
 }
 
-/** @param id of a record that exists after the batch. */
+/**
+ * @param id of a record that exists after the batch.
+ * @param hasErrors whether the problem has `errors`.
+ */
 function answerOf(
   { urls, requestId }: Batch,
   { no, externalId, outcome: { kind, problem } }: LineOutcome,
   id: number | undefined,
+  hasErrors: boolean,
 ): BatchAnswer {
   return {
     line: no,
     external_id: externalId,
     status: problem?.status ?? STATUS[kind],
     id: id ?? null,
-    ...(problem && { problem: problemBody(problem, urls.public, requestId) }),
+    ...(problem && {
+      problem: problemBody(hasErrors ? problem : withoutErrors(problem), urls.public, requestId),
+    }),
   }
+}
+
+function withoutErrors({ code, message }: Problem): Problem {
+  return new Problem(code, message)
 }
 
 const STATUS = {
@@ -175,21 +206,96 @@ function summaryOf(
 async function writeWhole<Fields extends ListingFields, Facts>(
   kind: ListingKind<Fields, Facts>,
   batch: Batch,
+  pacing: Pacing,
 ): Promise<LineOutcome[]> {
-  const groups: RequestLine[][] = []
-  for await (const group of groupsOf(batch.lines)) groups.push(group)
+  let held = 0
+  const hold = (group: readonly RequestLine[]): void => {
+    const bytes = group.reduce((sum, { length }) => sum + length, 0)
+    held += bytes
+    heldBytes += bytes
+    if (heldBytes > MAX_HELD_BYTES) throw tooManyHeld()
+  }
+  try {
+    const { groups, areAllInvalid } = await readWhole<Fields>(kind, batch, pacing, hold)
+    if (areAllInvalid) return await invalidOutcomes(kind, batch, groups, pacing)
+    return await atomicTurns(() => writeGroups(kind, batch, groups, pacing))
+  } finally {
+    heldBytes -= held
+  }
+}
+
+function tooManyHeld(): Problem {
+  const detail =
+    'Too many atomic batches are being received. Nothing of this one was written. Send it later, or in parts.'
+  return new Problem('overloaded', detail)
+}
+
+interface Whole {
+  readonly groups: readonly (readonly RequestLine[])[]
+  readonly areAllInvalid: boolean
+}
+
+/**
+ * Reads and validates all lines of an atomic batch, or the first ones if these are all invalid. They are parsed again in the
+ * transaction: their values would take several times the memory of their bytes.
+ */
+async function readWhole<Fields extends ListingFields>(
+  kind: ListingTable,
+  batch: Batch,
+  pacing: Pacing,
+  hold: (group: readonly RequestLine[]) => void,
+): Promise<Whole> {
+  const groups: (readonly RequestLine[])[] = []
+  let read = 0
+  let invalid = 0
+  for await (const group of groupsOf(batch.lines)) {
+    batch.signal?.throwIfAborted()
+    hold(group)
+    groups.push(group)
+    for (const { problem } of await readGroup<Fields>(kind, batch, group, pacing)) {
+      read += 1
+      if (problem !== undefined) invalid += 1
+    }
+    if (read === invalid && read >= MAX_FIRST_FAILURES) break
+  }
+  return { groups, areAllInvalid: read > 0 && read === invalid }
+}
+
+function writeGroups<Fields extends ListingFields, Facts>(
+  kind: ListingKind<Fields, Facts>,
+  batch: Batch,
+  groups: readonly (readonly RequestLine[])[],
+  pacing: Pacing,
+): Promise<LineOutcome[]> {
   const scope = batch.isDryRun ? rolledBack(batch.db) : transaction(batch.db)
   const requireTime = deadlineOf(batch)
   return scope(async (trx) => {
     const outcomes: LineOutcome[] = []
     for (const group of groups) {
       requireTime()
-      outcomes.push(...(await writeGroup(kind, batch, group, savepoint(trx))))
+      const lines = await readGroup<Fields>(kind, batch, group, pacing, false)
+      outcomes.push(...(await writeGroup(kind, batch, lines, savepoint(trx))))
     }
     requireTime()
     if (outcomes.some(({ outcome }) => outcome.kind === 'failed')) throw new RolledBack(outcomes)
     return outcomes
   })
+}
+
+/** The outcomes of lines that are all invalid: no transaction is needed. */
+async function invalidOutcomes<Fields extends ListingFields>(
+  kind: ListingTable,
+  batch: Batch,
+  groups: readonly (readonly RequestLine[])[],
+  pacing: Pacing,
+): Promise<LineOutcome[]> {
+  const outcomes: LineOutcome[] = []
+  for (const group of groups) {
+    for (const { no, externalId, problem } of await readGroup<Fields>(kind, batch, group, pacing)) {
+      outcomes.push({ no, externalId, outcome: { kind: 'failed', problem } })
+    }
+  }
+  return outcomes
 }
 
 /** Begins the time for the work of an atomic batch. @returns a function that throws when the work has to end. */
@@ -294,15 +400,30 @@ function withActiveKey({ keyId }: Principal, scope: Scope): Scope {
     })
 }
 
-/** Parses and writes a group. @returns the outcomes in the order of the lines. */
+/** Parses and validates the lines of a group. */
+async function readGroup<Fields extends ListingFields>(
+  kind: ListingTable,
+  { principal }: Batch,
+  group: readonly RequestLine[],
+  pacing: Pacing,
+  mayRest = true,
+): Promise<ReadLine<Fields>[]> {
+  const read: ReadLine<Fields>[] = []
+  for (const line of group) {
+    read.push(readLine<Fields>(kind, line, principal))
+    await pacing.pause(mayRest)
+  }
+  return read
+}
+
+/** Writes a group. @returns the outcomes in the order of the lines. */
 async function writeGroup<Fields extends ListingFields, Facts>(
   kind: ListingKind<Fields, Facts>,
-  { principal, urls }: Batch,
-  group: readonly RequestLine[],
+  { principal, urls, isAtomic }: Batch,
+  read: readonly ReadLine<Fields>[],
   scope: Scope,
 ): Promise<LineOutcome[]> {
-  const read = group.map((line) => readLine<Fields>(kind, line, principal))
-  const sender = { principal, mediaUrl: urls.media }
+  const sender = { principal, mediaUrl: urls.media, takesPlainSlugs: !isAtomic }
   const outcomes = new Map<BatchItem<Fields>, Outcome>()
   for (const items of withoutRepeats(read.flatMap(({ item }) => item ?? []))) {
     await writeItems(kind, items, sender, withActiveKey(principal, scope), outcomes)

@@ -30,6 +30,8 @@ import {
 export interface Sender {
   readonly principal: Principal
   readonly mediaUrl: string
+  /** False for a long transaction: other writers would wait for it where they try the same slug. */
+  readonly takesPlainSlugs?: boolean
   /** Whether a new listing can have any state, such as one of a file that an export wrote. */
   readonly isRestore?: true
   /** Whether the import of a file is rolled back, so that it must not move the sequence of ids. */
@@ -48,7 +50,7 @@ export function newListing<Fields extends ListingFields, Facts>(
   id: number,
   fields: Fields,
   facts: Facts,
-  { principal, isRestore }: Sender,
+  { principal, isRestore, takesPlainSlugs = true }: Sender,
 ): NewListing {
   requireNamedOwner(kind, fields, facts, principal)
   if (!isRestore) requireFirstStatus(fields.publish_status ?? kind.firstStatus)
@@ -67,7 +69,12 @@ export function newListing<Fields extends ListingFields, Facts>(
         picture: newPicture(kind.pictures, featured_image as PictureInput, author_id),
       }),
     },
-    slugSource: { title, fallback: kind.noun, isDraft: publish_status === 'draft' },
+    slugSource: {
+      title,
+      fallback: kind.noun,
+      hasSuffix:
+        !takesPlainSlugs || publish_status !== 'published' || columns['is_active'] === false,
+    },
   }
 }
 

@@ -407,6 +407,20 @@ describe('the lines of a batch', () => {
     expect(lines.map((answer) => answer.external_id)).toEqual([given[0], null, null])
   })
 
+  it.each(['', '?atomic=true'])(
+    'end with the first 1,000 if these all fail, and their answers are hardly larger than they are: %s',
+    async (query) => {
+      const wrong = Array.from({ length: 100 }, (_, at) => [`unknown_${at}`, 1] as const)
+      const line = JSON.stringify({ external_id: 'A', artwork: Object.fromEntries(wrong) })
+      const { lines, end } = await sendBatch(artworks, `${line}\n`.repeat(2_000), query)
+      expect(lines.map((answer) => answer.status)).toEqual(lines.map(() => 400))
+      expect(lines).toHaveLength(1_000)
+      expect([end.status, end.summary?.failed]).toEqual([400, 1_000])
+      expect(lines[0]?.problem?.errors).toHaveLength(20)
+      expect(JSON.stringify(lines).length).toBeLessThan(line.length * lines.length)
+    },
+  )
+
   it('may be empty, end with CR LF, and miss their last line feed', async () => {
     const { lines } = await sendBatch(artworks, `\n${removal('A')}\r\n \n${removal('B')}`)
     expect(lines.map(({ line }) => line)).toEqual([2, 4])
