@@ -100,6 +100,11 @@ export function isSchemaMismatch(error: unknown): boolean {
   return UNDEFINED_OBJECT.has(codeOf(error))
 }
 
+/** Whether another transaction held a lock too long (SQLSTATE lock_not_available). Nothing was written. */
+export function isLockBusy(error: unknown): boolean {
+  return codeOf(error) === '55P03'
+}
+
 /** Whether the server sent nothing in time. */
 export function isResponseTimeout(error: unknown): boolean {
   return error instanceof Error && RESPONSE_TIMEOUT.test(error.message)

@@ -21,6 +21,8 @@ export const REQUEST_LIMITS = {
 /** For background work: it may take long, but never hangs. */
 export const WORK_LIMITS = { connectTimeoutMs: 3_000, statementTimeoutMs: 60_000 } as const
 
+const LOCK_TIMEOUT_SHARE = 0.75
+
 /** From the timeout of a statement until the server must have reported it. */
 export const TIMEOUT_REPORT_MS = 500
 
@@ -188,6 +190,8 @@ function clientConfig(options: ClientOptions, session: string): pg.ClientConfig 
     connectionTimeoutMillis: options.connectTimeoutMs ?? WORK_LIMITS.connectTimeoutMs,
     ...(!isPooled && {
       statement_timeout: statementTimeoutMs,
+      // Shorter, so that PostgreSQL reports a lock that is busy, and not a statement that is slow.
+      lock_timeout: Math.floor(statementTimeoutMs * LOCK_TIMEOUT_SHARE),
       // A transaction whose client has vanished unnoticed would keep its locks.
       idle_in_transaction_session_timeout: statementTimeoutMs,
     }),

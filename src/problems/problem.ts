@@ -1,6 +1,8 @@
 import type { components } from '../../generated/v1.ts'
 import {
+  isDatabaseDown,
   isDatabaseUnavailable,
+  isLockBusy,
   isSchemaMismatch,
   ruleViolation,
   type RuleViolation,
@@ -59,13 +61,18 @@ export function toProblem(error: unknown): Problem {
   return requestProblem(error) ?? internalError(error)
 }
 
-/** For a request that fails because the database is unreachable or too slow. */
+/** For a request that fails because the database is unreachable, too slow, or waits for another request. */
 export function databaseUnavailable(cause: unknown): Problem {
-  return new Problem(
-    'service_unavailable',
-    'The service cannot reach its database just now. Try again after a moment.',
-    { cause },
-  )
+  return new Problem('service_unavailable', unavailability(cause), { cause })
+}
+
+function unavailability(cause: unknown): string {
+  if (isLockBusy(cause)) {
+    return 'Another request is changing the same records. Nothing was done. Try again after a moment.'
+  }
+  return isDatabaseDown(cause)
+    ? 'The service cannot reach its database just now. Try again after a moment.'
+    : 'The database of the service takes too long just now. Try again after a moment.'
 }
 
 /** For a statement that names something that the database does not have: no retry of the client cures that. */
