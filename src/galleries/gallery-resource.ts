@@ -44,8 +44,9 @@ export const galleryKind = {
 const membersJson = object('GalleryMembers', {
   members: array(
     userJson,
-    `users WHERE users.id = galleries.owner_id
-      OR users.id IN (SELECT user_id FROM gallery_members WHERE gallery_id = galleries.id)`,
+    // One array: for two conditions, PostgreSQL would read all users.
+    `users WHERE users.id = ANY (ARRAY(SELECT galleries.owner_id
+      UNION ALL SELECT user_id FROM gallery_members WHERE gallery_id = galleries.id))`,
     'username COLLATE "C"',
   ),
 })

@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely'
-import { anyOf } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { galleriesOfMember } from '../database/visibility.ts'
 
@@ -18,13 +17,14 @@ export function selectMemberships(
   db: Kysely<Database>,
   { userId, galleries, artworks = [] }: MembershipsWanted,
 ) {
-  const galleriesOfArtworks = sql<number>`(SELECT gallery_id FROM artworks WHERE id = ANY (${artworks}))`
+  // One array: for two conditions, PostgreSQL would read all galleries.
+  const wanted = sql<number>`ANY (ARRAY(
+    SELECT unnest(${galleries}::integer[])
+    UNION ALL SELECT gallery_id FROM artworks WHERE id = ANY (${artworks}::integer[])))`
   return db
     .selectFrom('galleries')
     .select(['id', 'name', sql<boolean>`id in (${galleriesOfMember(userId)})`.as('is_member')])
-    .where(({ eb, or }) =>
-      or([eb('id', '=', anyOf(galleries)), eb('id', 'in', galleriesOfArtworks)]),
-    )
+    .where('id', '=', wanted)
     .execute()
 }
 
