@@ -220,6 +220,7 @@ describe('generated/', () => {
     expect(filesBelow('generated')).toEqual([
       'generated/database.ts',
       'generated/operations.ts',
+      'generated/schema.sql',
       'generated/v1-3.0.json',
       'generated/v1.json',
       'generated/v1.ts',

@@ -13,7 +13,8 @@ export async function updateGalleryMembers(
   { db, urls }: Context,
 ): Promise<Reply<'updateGalleryMembers'>> {
   const { path, body, principal } = input
-  const row = await lockOwnGallery(input, db)
+  // Not `update`: a change of rights does not wait for the writes of the one who loses them.
+  const row = await lockOwnGallery(input, db, 'no key update')
   const ids = await selectUserIds(db, body.members)
   const unknown = body.members.flatMap((username, at) =>
     ids.has(username) ? [] : [{ pointer: `/members/${at}`, detail: 'No user has this username.' }],

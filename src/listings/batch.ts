@@ -216,7 +216,7 @@ async function writeWhole<Fields extends ListingFields, Facts>(
     if (heldBytes > MAX_HELD_BYTES) throw tooManyHeld()
   }
   try {
-    const { groups, areAllInvalid } = await readWhole<Fields>(kind, batch, pacing, hold)
+    const { groups, areAllInvalid } = await readWhole(kind, batch, pacing, hold)
     if (areAllInvalid) return await invalidOutcomes(kind, batch, groups, pacing)
     return await atomicTurns(() => writeGroups(kind, batch, groups, pacing))
   } finally {
@@ -239,7 +239,7 @@ interface Whole {
  * Reads and validates all lines of an atomic batch, or the first ones if these are all invalid. They are parsed again in the
  * transaction: their values would take several times the memory of their bytes.
  */
-async function readWhole<Fields extends ListingFields>(
+async function readWhole(
   kind: ListingTable,
   batch: Batch,
   pacing: Pacing,
@@ -252,7 +252,7 @@ async function readWhole<Fields extends ListingFields>(
     batch.signal?.throwIfAborted()
     hold(group)
     groups.push(group)
-    for (const { problem } of await readGroup<Fields>(kind, batch, group, pacing)) {
+    for (const { problem } of await readGroup(kind, batch, group, pacing)) {
       read += 1
       if (problem !== undefined) invalid += 1
     }
@@ -283,7 +283,7 @@ function writeGroups<Fields extends ListingFields, Facts>(
 }
 
 /** The outcomes of lines that are all invalid: no transaction is needed. */
-async function invalidOutcomes<Fields extends ListingFields>(
+async function invalidOutcomes(
   kind: ListingTable,
   batch: Batch,
   groups: readonly (readonly RequestLine[])[],
@@ -291,7 +291,7 @@ async function invalidOutcomes<Fields extends ListingFields>(
 ): Promise<LineOutcome[]> {
   const outcomes: LineOutcome[] = []
   for (const group of groups) {
-    for (const { no, externalId, problem } of await readGroup<Fields>(kind, batch, group, pacing)) {
+    for (const { no, externalId, problem } of await readGroup(kind, batch, group, pacing)) {
       outcomes.push({ no, externalId, outcome: { kind: 'failed', problem } })
     }
   }

@@ -74,7 +74,8 @@ async function pagesOf(url: string): Promise<Record<string, string>> {
       expect(status, path).toBe(200)
       pages[path] = text
       const { next } = JSON.parse(text) as { next?: string | null }
-      if (typeof next === 'string') waiting.push(next.slice(next.indexOf('/api/v1') + '/api/v1'.length))
+      if (typeof next === 'string')
+        waiting.push(next.slice(next.indexOf('/api/v1') + '/api/v1'.length))
     }
   } finally {
     await close()
