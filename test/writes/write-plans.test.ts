@@ -51,17 +51,17 @@ async function writeAll(): Promise<void> {
       ...(body && { body: JSON.stringify(body) }),
     })
     expect(response.status, response.text).toBeLessThan(300)
-    return response.text === '' ? {} : (response.json() as { id: number })
+    return (response.text === '' ? { id: 0 } : response.json()) as { readonly id: number }
   }
   const life = async (list: string, body: object, change: object): Promise<void> => {
     const created = await write('POST', list, body, { 'idempotency-key': list })
-    const path = `${list}${'id' in created ? created.id : 0}/`
+    const path = `${list}${created.id}/`
     await write('PATCH', path, change, { 'if-match': '*' })
     await write('DELETE', path, undefined, { 'if-match': '*' })
   }
-  const gallery = (await write('POST', '/galleries/', { name: 'Kunsthal' })) as { id: number }
-  const artist = (await write('POST', '/artists/', { name: 'Brügger' })) as { id: number }
-  const tag = (await write('POST', '/tags/', { name: 'Fjord' })) as { id: number }
+  const gallery = await write('POST', '/galleries/', { name: 'Kunsthal' })
+  const artist = await write('POST', '/artists/', { name: 'Brügger' })
+  const tag = await write('POST', '/tags/', { name: 'Fjord' })
   const artwork = {
     title: 'Sea',
     artists: [artist.id],
