@@ -4,8 +4,11 @@ import { closingLine, runTests, type Counts } from './check/run-tests.ts'
 import { installNpmPackages } from '../test/sdks/npm-packages.ts'
 import { RegistryUnreachable } from '../test/sdks/registry.ts'
 
-/** Tested beside the current version. npm provides them as packages, named by platform and processor. */
-const VERSIONS = ['22.23.3', '24.21.0']
+/**
+ * The minimum and the recommended version, except the one that is current. npm provides them as packages, named by
+ * platform and processor.
+ */
+const VERSIONS = ['22.12.0', '24.21.0']
 
 /** Tests that no version of Node can change: of the project's tools, its source text, and SQL alone. */
 const EXCLUDED = [

@@ -186,7 +186,7 @@ function oneOf(
 
 /**
  * Parses a URL; undefined if it is invalid. It does not use URL.canParse: after some thousand calls, that
- * of Node 20 rejects every URL that is not ASCII.
+ * of Node 22.12 rejects every URL that is not ASCII.
  */
 export function parsedUrl(text: string): URL | undefined {
   try {

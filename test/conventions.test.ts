@@ -72,7 +72,7 @@ describe('the code', () => {
     expect(placesOf(others, isEnvironment)).toEqual([])
   })
 
-  // Node 20's optimised version rejects every URL that is not ASCII (src/config.ts).
+  // The optimised version of Node 22.12 rejects every URL that is not ASCII (src/config.ts).
   it('does not call URL.canParse', () => {
     const calls = placesOf(CODE, isCallOf(new Set(['canParse'])))
     expect(calls.filter(({ file }) => file !== 'test/parsed-url.test.ts')).toEqual([])
