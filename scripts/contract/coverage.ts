@@ -2,7 +2,6 @@ import { createsSecret, type Contract, type Operation } from './validate/contrac
 import { isBatch } from './cases/batches.ts'
 import type { ContractOptions } from './options.ts'
 import type { Session } from './run.ts'
-import { grouped } from './grouped.ts'
 
 export interface Coverage {
   readonly operation: string
@@ -67,7 +66,7 @@ export function coverageTable(contract: Contract, coverage: readonly Coverage[])
 
 /** The statuses that were not reached, by reason. */
 function reasonLines(coverage: readonly Coverage[]): string[] {
-  const missed = grouped(
+  const missed = Map.groupBy(
     coverage.filter(({ isReached }) => !isReached),
     ({ status, reason }) => `${status} ${reason}`,
   )

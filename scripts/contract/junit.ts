@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Builder } from 'junit-report-builder'
-import { grouped } from './grouped.ts'
 import { failureText } from './report.ts'
 import type { Outcome } from './run.ts'
 
@@ -23,7 +22,7 @@ export async function writeJunit(
   const { default: module } = await import('junit-report-builder')
   // Its types are those of its other build, in which the builder is one step deeper.
   const report = (module as unknown as Builder).newBuilder().name(plain(title))
-  for (const [group, all] of grouped(outcomes, (outcome) => outcome.group)) {
+  for (const [group, all] of Map.groupBy(outcomes, (outcome) => outcome.group)) {
     const suite = report.testSuite().name(plain(group))
     for (const { name, state, failures, reason, seconds } of all) {
       const one = suite.testCase().className(plain(group)).name(plain(name)).time(seconds)

@@ -1,4 +1,3 @@
-import { grouped } from './grouped.ts'
 import type { Failure, Outcome } from './run.ts'
 import type { ReceivedResponse } from './validate/received-response.ts'
 
@@ -7,7 +6,7 @@ const MAX_FAILURES = 5
 
 /** One line for each group of outcomes, and every failure in full. */
 export function reportLines(outcomes: readonly Outcome[], verbose: boolean): string[] {
-  const groups = grouped(outcomes, ({ group }) => group)
+  const groups = Map.groupBy(outcomes, ({ group }) => group)
   return [...groups].flatMap(([group, all]) => [
     groupLine(group, all),
     ...all
@@ -25,7 +24,7 @@ export function closingLine(outcomes: readonly Outcome[]): string {
 
 /** Why cases were skipped, each reason once. */
 export function skippedLines(outcomes: readonly Outcome[]): string[] {
-  const reasons = grouped(of(outcomes, 'skipped'), ({ reason }) => reason)
+  const reasons = Map.groupBy(of(outcomes, 'skipped'), ({ reason }) => reason)
   return [...reasons].map(([reason, all]) => {
     const cases = all.length === 1 ? '1 case' : `${all.length} cases`
     return `skipped ${cases}: ${reason} (${[...new Set(all.map(({ group }) => group))].join(', ')})`

@@ -56,7 +56,7 @@ export class PipelinedDialect extends PostgresDialect {
   }
 }
 
-/** A connection as Kysely's own driver releases it. */
+/** A connection as Kysely's own driver releases it, or discards it after a failed ROLLBACK. */
 type Releasable = Parameters<PostgresDriver['releaseConnection']>[0]
 
 export class PipelinedDriver extends PostgresDriver {
@@ -85,7 +85,7 @@ export class PipelinedDriver extends PostgresDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.rollbackTransaction(pipelined(connection).inner)
+    await super.rollbackTransaction(pipelined(connection).inner as Releasable)
   }
 }
 
@@ -108,7 +108,7 @@ class PipelinedConnection implements DatabaseConnection {
     return this.inner.executeQuery<Row>(query)
   }
 
-  streamQuery<Row>(query: CompiledQuery, chunkSize?: number) {
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number) {
     return this.inner.streamQuery<Row>(query, chunkSize)
   }
 }

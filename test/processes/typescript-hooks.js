@@ -23,7 +23,7 @@ async function compile(url, source, cached) {
   const { default: ts } = await import('typescript')
   const compilerOptions = {
     module: ts.ModuleKind.ESNext,
-    target: ts.ScriptTarget.ES2023,
+    target: ts.ScriptTarget.ES2024,
     jsx: ts.JsxEmit.ReactJSX,
     jsxImportSource: 'preact',
   }

@@ -1,5 +1,4 @@
 import { jsonSchema } from '../collection.ts'
-import { grouped } from '../grouped.ts'
 import { casesOf, type Case, type Trial } from '../run.ts'
 import { bodyOf, type ReceivedResponse } from '../validate/received-response.ts'
 import type { Contract } from '../validate/contract.ts'
@@ -110,7 +109,7 @@ function fieldValueCases(contract: Contract, writing: Writing, find: FindTarget)
       for (const attempt of batch) responses.set(attempt, response)
     }
   }
-  const byField = [...grouped(attempts, ({ name }) => name)].map(([name, all]) => [
+  const byField = [...Map.groupBy(attempts, ({ name }) => name)].map(([name, all]) => [
     `says what is wrong with ${all.length} values of ${name}`,
     async (trial: Trial): Promise<void> => {
       authorized(trial)
