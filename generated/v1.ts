@@ -1,5 +1,7 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
+// SHA-256 of the contract, the generator and the types: 36d9f4c5735cfb58814e3141a69b64acc958246d4be0d32edaa75a7c78d52e23
+
 export interface paths {
     "/": {
         parameters: {

@@ -23,10 +23,12 @@ const root = projectRoot()
 
 const document = parse(await readFile(path.join(root, 'openapi/v1.yaml'), 'utf8')) as object
 const database = await databaseFiles()
+const current = (name: string): Promise<string> =>
+  readFile(path.join(root, 'generated', name), 'utf8').catch(() => '')
 const files = {
   'v1.json': json(document),
   'v1-3.0.json': json(downConvert(document)),
-  'v1.ts': await contractTypes(document),
+  'v1.ts': await contractTypes(document, await current('v1.ts')),
   'operations.ts': operationTable(document),
   'database.ts': database.types,
   'schema.sql': database.schema,
@@ -34,10 +36,9 @@ const files = {
 
 const stale: string[] = []
 for (const [name, text] of Object.entries(files)) {
-  const file = path.join(root, 'generated', name)
-  if ((await readFile(file, 'utf8').catch(() => '')) === text) continue
+  if ((await current(name)) === text) continue
   stale.push(`generated/${name}`)
-  if (!check) await writeFile(file, text)
+  if (!check) await writeFile(path.join(root, 'generated', name), text)
 }
 
 if (check && stale.length > 0) {

@@ -1,16 +1,57 @@
-import openapiTS, { astToString } from 'openapi-typescript'
+import { createHash } from 'node:crypto'
+import { copyFile, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { projectRoot } from '../../src/config.ts'
+import { installOnce } from '../../test/sdks/install.ts'
+import { fetching } from '../../test/sdks/registry.ts'
+import { runProgram } from '../../test/sdks/run-program.ts'
 import { isNode, list, part, resolve, text, type Node } from '../compatibility/document.ts'
 
 const HEADER = `// Made from openapi/v1.yaml by \`npm run generate\`. Do not edit.\n\n`
 
+/** The manifest and the lock file of the generator. It has its own, because it takes an older TypeScript. */
+const GENERATOR = 'scripts/generate/openapi-typescript'
+
 /**
  * The TypeScript types of the contract, the query parameters with a default, and the operations that need a
- * credential.
+ * credential. A hash in the file shows whether it is fresh, so that only a changed contract needs the generator.
+ * @param current the file as it is.
+ * @throws RegistryUnreachable when the generator is needed, but is not installed and cannot be.
  */
-export async function contractTypes(document: object): Promise<string> {
-  const types = astToString(await openapiTS(structuredClone(document) as never))
+export async function contractTypes(document: object, current: string): Promise<string> {
   const contract = { ...document }
-  return `${HEADER}${types}${parametersWithDefault(contract)}${credentialRequired(contract)}`
+  const own = `${parametersWithDefault(contract)}${credentialRequired(contract)}`
+  const lock = await readFile(path.join(projectRoot(), GENERATOR, 'package-lock.json'), 'utf8')
+  const fileOf = (types: string): string => {
+    const hash = createHash('sha256')
+      .update(JSON.stringify([document, lock, types]))
+      .digest('hex')
+    return `${HEADER}// SHA-256 of the contract, the generator and the types: ${hash}\n\n${types}${own}`
+  }
+  const start = fileOf('').length - own.length
+  const kept = fileOf(current.slice(start, current.length - own.length))
+  return kept === current ? current : fileOf(await generateTypes(document, lock))
+}
+
+interface Generator {
+  readonly default: (document: object) => Promise<unknown>
+  readonly astToString: (types: unknown) => string
+}
+
+/** Runs openapi-typescript, which is installed at its first use. */
+async function generateTypes(document: object, lock: string): Promise<string> {
+  const folder = path.join(projectRoot(), '.data/openapi-typescript')
+  await installOnce(folder, lock, async (draft) => {
+    for (const name of ['package.json', 'package-lock.json']) {
+      await copyFile(path.join(projectRoot(), GENERATOR, name), path.join(draft, name))
+    }
+    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+    await fetching('the npm registry', () => runProgram('npm', args, draft))
+  })
+  const load = createRequire(path.join(folder, 'package.json'))
+  const { default: generate, astToString } = load('openapi-typescript') as Generator
+  return astToString(await generate(structuredClone(document)))
 }
 
 interface Contract {
@@ -22,10 +63,10 @@ interface Contract {
 /** The method and the path of each operation, which a client needs at run time. */
 export function operationTable(document: object): string {
   const { paths } = document as Contract
-  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+  const rows = Object.entries(paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(
       ([method, { operationId }]) =>
-        `  ${operationId}: { method: '${method}', path: '${path}' },\n`,
+        `  ${operationId}: { method: '${method}', path: '${template}' },\n`,
     ),
   )
   return `${HEADER}/** The method and the path of each operation. */\nexport const OPERATIONS = {\n${rows.join('')}} as const\n`

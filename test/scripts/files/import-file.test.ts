@@ -350,8 +350,8 @@ describe('an export', () => {
   it('gives spreadsheets no formula', async () => {
     const texts = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', '＝1']
     for (const text of texts) await makeArtist(test.db, { name: text, summary: text })
-    const text = await exportText(test.db, 'artists', 'csv')
-    const rows = parse<{ name: string; summary: string }>(text, { columns: true })
+    const exported = await exportText(test.db, 'artists', 'csv')
+    const rows = parse<{ name: string; summary: string }>(exported, { columns: true })
     expect(rows.map(({ name, summary }) => [name, summary])).toEqual(
       texts.map((text) => [`'${text}`, `'${text}`]),
     )

@@ -42,11 +42,13 @@ async function installPackages(
   await installNpmPackages({ ...packages, typescript: await typescriptVersion() }, folder)
 }
 
-/** The version of the project's TypeScript, which some generators load. */
+/** The version of TypeScript that the project's own generator takes; others load it, too. */
 async function typescriptVersion(): Promise<string> {
-  const file = path.join(projectRoot(), 'node_modules/typescript/package.json')
-  const { version } = JSON.parse(await readFile(file, 'utf8')) as { version: string }
-  return version
+  const file = path.join(projectRoot(), 'scripts/generate/openapi-typescript/package.json')
+  const { dependencies } = JSON.parse(await readFile(file, 'utf8')) as {
+    dependencies: { typescript: string }
+  }
+  return dependencies.typescript
 }
 
 /** Generates the client. @param folder where the generator is installed. */
