@@ -7,7 +7,7 @@ import { runScript } from '../run-program.ts'
 
 const TSC = 'node_modules/typescript/bin/tsc'
 const OPTIONS = (
-  '--strict --skipLibCheck --target es2023 --lib es2023,dom,dom.iterable --types node ' +
+  '--ignoreConfig --strict --skipLibCheck --target es2023 --lib es2023,dom,dom.iterable --types node ' +
   '--module nodenext --rewriteRelativeImportExtensions --rootDir . --outDir compiled'
 ).split(' ')
 
