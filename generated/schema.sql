@@ -1407,6 +1407,8 @@ CREATE UNIQUE INDEX artworks_external_id ON artworks USING btree (external_id, g
 
 CREATE INDEX artworks_not_public ON artworks USING btree (publish_status, gallery_id) WHERE (NOT is_public);
 
+CREATE INDEX artworks_of_category ON artworks USING btree (category_id);
+
 CREATE INDEX artworks_of_gallery ON artworks USING btree (gallery_id);
 
 CREATE INDEX artworks_of_image ON artworks USING btree (featured_image_id);
@@ -1422,6 +1424,8 @@ CREATE INDEX events_by_start_time ON events USING btree (start_time, id) WHERE i
 CREATE UNIQUE INDEX events_external_id ON events USING btree (external_id, author_id) WHERE (external_id IS NOT NULL);
 
 CREATE INDEX events_not_public ON events USING btree (publish_status, author_id) WHERE ((publish_status)::text <> 'published'::text);
+
+CREATE INDEX events_of_category ON events USING btree (category_id);
 
 CREATE INDEX events_of_image ON events USING btree (featured_image_id);
 
