@@ -778,10 +778,13 @@ describe('the owner of a gallery', () => {
     expect(ownerIn(await change(id, username, 'admin'))).toBe(username)
   })
 
-  it.each(['author', 'admin'] as const)('is no unknown user, even for %s', async (caller) => {
+  it.each([
+    ['author', NOT_MEMBER],
+    ['admin', UNKNOWN],
+  ] as const)('is no unknown user, of which only admin learns: %s', async (caller, detail) => {
     const { id } = await makeGalleryOf('author')
-    expectInvalidOwner(await create('nobody', caller), UNKNOWN)
-    expectInvalidOwner(await change(id, 'nobody', caller), UNKNOWN)
+    expectInvalidOwner(await create('nobody', caller), detail)
+    expectInvalidOwner(await change(id, 'nobody', caller), detail)
   })
 
   it('stays a member after a change of the owner, until the members are set', async () => {

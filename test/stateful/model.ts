@@ -60,6 +60,7 @@ export interface Shown {
   readonly title?: string
   readonly name?: string
   readonly publish_status?: string
+  readonly is_active?: boolean
   readonly featured_image?: Picture | null
 }
 
