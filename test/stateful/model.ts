@@ -36,7 +36,11 @@ export interface Items {
   events: Schemas['Event']
   artworks: Omit<Schemas['Artwork'], keyof ArtworkReferences | ComputedField> & ArtworkReferences
   /** The owner need not be among the members. */
-  galleries: Omit<Schemas['Gallery'], 'total_artworks'> & { readonly members: readonly User[] }
+  galleries: Omit<Schemas['Gallery'], 'total_artworks'> & {
+    readonly members: readonly User[]
+    /** The usernames of users who have not accepted. */
+    readonly invited: readonly string[]
+  }
   artists: Omit<Schemas['Artist'], 'has_artworks'>
   tags: Schemas['Tag']
 }
