@@ -86,7 +86,7 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     gallery: MISSING,
     country: 'ZZ',
     owner: 'canary',
-    members: ['canary'],
+    members: ['canary@example.com'],
   }),
   'with the name of another record': withValues({ name: TAKEN_NAME }),
   'with the text of no picture': withValues({ featured_image: { alt_text: 'unlogged' } }),

@@ -241,7 +241,12 @@ function casesOf(operation: Operation, kind: Kind): ResponseCases[string] {
     return merged(common, changeCases(operation, kind, base), deletionCases(kind, base))
   }
   if (operation.requestBody === undefined) {
-    return merged(own, changeCases(operation, kind, base), { 200: [{ request: base }] })
+    const { 413: tooLarge } = bodyCases(base)
+    return merged(own, changeCases(operation, kind, base), {
+      200: [{ request: base }],
+      413: tooLarge,
+      415: [withHeaders(base, () => ({ 'content-type': ';;;' }))],
+    })
   }
   const success = { [method === 'POST' ? 201 : 200]: [{ request: base }] }
   const parts = [own, bodyCases(base), jsonCases(base), success, fieldCases(operation, kind, base)]
