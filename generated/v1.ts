@@ -7107,8 +7107,8 @@ export interface ParametersWithDefault {
     partialUpdateGallery: never;
     deleteGallery: never;
     retrieveGalleryMembers: never;
-    updateGalleryMembers: never;
     acceptGalleryInvitation: never;
+    updateGalleryMembers: never;
     listTags: 'limit' | 'offset' | 'ordering';
     createTag: never;
     retrieveTag: never;
@@ -7123,4 +7123,4 @@ export interface ParametersWithDefault {
     deleteApiKey: never;
 }
 /** The operations that need a credential, so that they always find one. */
-export type CredentialRequired = 'createMarketplaceArtwork' | 'batchMarketplaceArtworks' | 'partialUpdateMarketplaceArtwork' | 'deleteMarketplaceArtwork' | 'createEvent' | 'batchEvents' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue' | 'partialUpdateVenue' | 'deleteVenue' | 'createEventCategory' | 'partialUpdateEventCategory' | 'deleteEventCategory' | 'createArtworkCategory' | 'partialUpdateArtworkCategory' | 'deleteArtworkCategory' | 'createArtist' | 'partialUpdateArtist' | 'deleteArtist' | 'createGallery' | 'partialUpdateGallery' | 'deleteGallery' | 'retrieveGalleryMembers' | 'updateGalleryMembers' | 'acceptGalleryInvitation' | 'createTag' | 'partialUpdateTag' | 'deleteTag' | 'importExchangeRates' | 'deleteExchangeRates' | 'listApiKeys' | 'createApiKey' | 'retrieveApiKey' | 'deleteApiKey';
+export type CredentialRequired = 'createMarketplaceArtwork' | 'batchMarketplaceArtworks' | 'partialUpdateMarketplaceArtwork' | 'deleteMarketplaceArtwork' | 'createEvent' | 'batchEvents' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue' | 'partialUpdateVenue' | 'deleteVenue' | 'createEventCategory' | 'partialUpdateEventCategory' | 'deleteEventCategory' | 'createArtworkCategory' | 'partialUpdateArtworkCategory' | 'deleteArtworkCategory' | 'createArtist' | 'partialUpdateArtist' | 'deleteArtist' | 'createGallery' | 'partialUpdateGallery' | 'deleteGallery' | 'retrieveGalleryMembers' | 'acceptGalleryInvitation' | 'updateGalleryMembers' | 'createTag' | 'partialUpdateTag' | 'deleteTag' | 'importExchangeRates' | 'deleteExchangeRates' | 'listApiKeys' | 'createApiKey' | 'retrieveApiKey' | 'deleteApiKey';

@@ -69,7 +69,7 @@ function readArguments(args: readonly string[]): ImportArguments {
     if (values.as !== undefined || values['dry-run'])
       throw new Error(`--as and --dry-run belong to ${KINDS_TEXT}.`)
     const request = readRequest(kind, file, values.museums)
-    const isLenient = request.kind === 'rates' && values['allow-jumps'] === true
+    const isLenient = request.kind === 'rates' && values['allow-jumps']
     return {
       request: isLenient ? { ...request, allowsJumps: true } : request,
       rejectedFile: values.rejected,

@@ -92,10 +92,11 @@ function isColumn(name: string, isLast: boolean): boolean {
 }
 
 /** The codes of ISO 4217 that Node knows, and the withdrawn ones of the Bank's history, which later versions may not know. */
-const CURRENCIES = new Set([
-  ...Intl.supportedValuesOf('currency'),
-  ...['BGN', 'CYP', 'EEK', 'HRK', 'LTL', 'LVL', 'MTL', 'ROL', 'SIT', 'SKK', 'TRL'],
-])
+const CURRENCIES = new Set(
+  Intl.supportedValuesOf('currency').concat(
+    'BGN CYP EEK HRK LTL LVL MTL ROL SIT SKK TRL'.split(' '),
+  ),
+)
 
 function namesIn({ cells }: Row): string[] {
   return cells.map((cell) => cell.trim())

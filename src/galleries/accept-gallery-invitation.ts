@@ -8,7 +8,7 @@ import { acceptInvitation, selectMemberships } from './membership-queries.ts'
 
 /** POST: makes the invited sender a member. A member who repeats it stays one. */
 export async function acceptGalleryInvitation(
-  { path, ifNoneMatch, principal: { userId } }: Input<'acceptGalleryInvitation'>,
+  { path, principal: { userId } }: Input<'acceptGalleryInvitation'>,
   { db, urls }: Context,
 ): Promise<Reply<'acceptGalleryInvitation'>> {
   const authorize = async (): Promise<void> => {
@@ -23,7 +23,7 @@ export async function acceptGalleryInvitation(
       )
     }
   }
-  const anyVersion = { path, ifNoneMatch, header: { 'If-Match': '*' } }
+  const anyVersion = { path, ifNoneMatch: undefined, header: { 'If-Match': '*' } }
   const row = await lockNamed(galleryMembersKind, anyVersion, db, {
     authorize,
     lock: 'no key update',

@@ -226,8 +226,10 @@ function requestFor(id: string, caller: Caller, record?: number | string): Sent 
   } = operations.find((each) => each.id === id) ?? {}
   // PATCH accepts application/json, too.
   const types = Object.keys(requestBody?.content ?? {})
-  const type = types.includes(JSON_TYPE) ? JSON_TYPE : types[0]
-  const body = requestBody && bodyOf(id)
+  // A POST without a body ignores one.
+  const isJson = types.includes(JSON_TYPE) || (method === 'POST' && types.length === 0)
+  const type = isJson ? JSON_TYPE : types[0]
+  const body = bodyOf(id)
   const key = keys[caller]?.key
   sentKeys += 1
   return {
