@@ -152,6 +152,14 @@ describe('a rate that jumps', () => {
   })
 })
 
+it('is possible for processes of the version before, by the function that they know', async () => {
+  const { rows } = await sql`SELECT * FROM store_exchange_rates(
+    ARRAY['2026-04-10', '2026-04-13']::date[], ARRAY['USD', 'USD'], ARRAY[1, 9]::numeric[], 'test')`.execute(
+    test.db,
+  )
+  expect(rows).toEqual([{ added: 2, changed: 0, days: 2 }])
+})
+
 describe('the deletion of the rates of a day', () => {
   const remove = (day: string) =>
     test.send({ method: 'DELETE', path: `${path}${day}/`, headers: { authorization } })
