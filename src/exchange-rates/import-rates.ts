@@ -10,7 +10,7 @@ import { readRateFile, type RateFile } from './rate-file.ts'
 
 const NO_CHANGES: RateChanges = { added: 0, changed: 0, days: 0 }
 
-/** No currency of the Bank's has moved so far between two of its days; a shifted decimal point is a factor of 10. */
+/** Half of a decimal point that is shifted, and far more than a currency moves in a few days. */
 const JUMP_FACTOR = 5
 
 export interface ImportedRates {
