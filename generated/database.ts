@@ -303,6 +303,12 @@ export interface Galleries {
   updated_at: Generated<string>;
 }
 
+export interface GalleryInvitations {
+  gallery_id: number;
+  invited_by: string;
+  username: string;
+}
+
 export interface GalleryMembers {
   gallery_id: number;
   user_id: string;
@@ -433,6 +439,7 @@ export interface DB {
   exchange_rate_version: ExchangeRateVersion;
   exchange_rates: ExchangeRates;
   galleries: Galleries;
+  gallery_invitations: GalleryInvitations;
   gallery_members: GalleryMembers;
   idempotency_keys: IdempotencyKeys;
   images: Images;

@@ -493,6 +493,45 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION import_exchange_rates(dates date[], currencies text[], units numeric[], publisher text, jump_factor numeric, OUT added integer, OUT changed integer, OUT days integer, OUT jump json)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- Two files at once: without the lock, the second would count what the first has stored.
+  LOCK TABLE exchange_rates IN SHARE ROW EXCLUSIVE MODE;
+  WITH published AS (
+    SELECT unnest(dates) AS rate_date, unnest(currencies) AS currency, unnest(units)::numeric(16, 6) AS units_per_euro
+  )
+  SELECT array_agg(published.rate_date), array_agg(currency), array_agg(published.units_per_euro),
+    count(*) FILTER (WHERE stored IS NULL), count(stored), count(DISTINCT rate_date)
+  INTO dates, currencies, units, added, changed, days
+  FROM published LEFT JOIN exchange_rates AS stored USING (currency, rate_date)
+  WHERE published.units_per_euro IS DISTINCT FROM stored.units_per_euro;
+  IF days = 0 THEN
+    RETURN;
+  END IF;
+  INSERT INTO exchange_rates (rate_date, currency, units_per_euro, source)
+  SELECT unnest(dates), unnest(currencies), unnest(units), publisher
+  ON CONFLICT (currency, rate_date) DO UPDATE
+    SET units_per_euro = excluded.units_per_euro, source = excluded.source;
+  SELECT json_build_object('currency', own.currency, 'date', own.rate_date, 'units', own.units::text,
+    'other_date', other.rate_date, 'other_units', other.units_per_euro::text)
+  INTO jump
+  FROM unnest(dates, currencies, units) AS own (rate_date, currency, units) CROSS JOIN LATERAL (
+    (SELECT rate_date, units_per_euro FROM exchange_rates AS earlier
+    WHERE earlier.currency = own.currency AND earlier.rate_date < own.rate_date
+    ORDER BY rate_date DESC LIMIT 1)
+    UNION ALL
+    (SELECT rate_date, units_per_euro FROM exchange_rates AS later
+    WHERE later.currency = own.currency AND later.rate_date > own.rate_date
+    ORDER BY rate_date LIMIT 1)
+  ) AS other
+  WHERE greatest(own.units, other.units_per_euro) >= jump_factor * least(own.units, other.units_per_euro)
+  ORDER BY own.rate_date, own.currency LIMIT 1;
+END $function$;
+
 CREATE OR REPLACE FUNCTION keep_publish_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -685,30 +724,6 @@ BEGIN
     key := rtrim(left(key, 500), E' \t\n\x0B\f\r\u1680\u2028\u2029\uFEFF');
   END IF;
   RETURN key;
-END $function$;
-
-CREATE OR REPLACE FUNCTION store_exchange_rates(dates date[], currencies text[], units numeric[], publisher text, OUT added integer, OUT changed integer, OUT days integer)
- RETURNS record
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  -- Two files at once: without the lock, the second would count what the first has stored.
-  LOCK TABLE exchange_rates IN SHARE ROW EXCLUSIVE MODE;
-  WITH published AS (
-    SELECT unnest(dates) AS rate_date, unnest(currencies) AS currency, unnest(units)::numeric(16, 6) AS units_per_euro
-  )
-  SELECT array_agg(published.rate_date), array_agg(currency), array_agg(published.units_per_euro),
-    count(*) FILTER (WHERE stored IS NULL), count(stored), count(DISTINCT rate_date)
-  INTO dates, currencies, units, added, changed, days
-  FROM published LEFT JOIN exchange_rates AS stored USING (currency, rate_date)
-  WHERE published.units_per_euro IS DISTINCT FROM stored.units_per_euro;
-  IF days > 0 THEN
-    INSERT INTO exchange_rates (rate_date, currency, units_per_euro, source)
-    SELECT unnest(dates), unnest(currencies), unnest(units), publisher
-    ON CONFLICT (currency, rate_date) DO UPDATE
-      SET units_per_euro = excluded.units_per_euro, source = excluded.source;
-  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION users_updated()
@@ -1053,6 +1068,12 @@ CREATE TABLE galleries (
   updated_at instant DEFAULT now() NOT NULL
 );
 
+CREATE TABLE gallery_invitations (
+  gallery_id integer NOT NULL,
+  username text NOT NULL,
+  invited_by uuid NOT NULL
+);
+
 CREATE TABLE gallery_members (
   gallery_id integer NOT NULL,
   user_id uuid NOT NULL
@@ -1325,6 +1346,10 @@ ALTER TABLE galleries ADD CONSTRAINT galleries_pkey PRIMARY KEY (id);
 
 ALTER TABLE galleries ADD CONSTRAINT galleries_slug_key UNIQUE (slug);
 
+ALTER TABLE gallery_invitations ADD CONSTRAINT gallery_invitations_pkey PRIMARY KEY (gallery_id, username);
+
+ALTER TABLE gallery_invitations ADD CONSTRAINT gallery_invitations_username_check CHECK (((username ~ '^[A-Za-z0-9._-]+$'::text) AND (length(username) <= 150)));
+
 ALTER TABLE gallery_members ADD CONSTRAINT gallery_members_pkey PRIMARY KEY (gallery_id, user_id);
 
 ALTER TABLE idempotency_keys ADD CONSTRAINT idempotency_keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32));
@@ -1407,6 +1432,8 @@ CREATE UNIQUE INDEX artworks_external_id ON artworks USING btree (external_id, g
 
 CREATE INDEX artworks_not_public ON artworks USING btree (publish_status, gallery_id) WHERE (NOT is_public);
 
+CREATE INDEX artworks_of_category ON artworks USING btree (category_id);
+
 CREATE INDEX artworks_of_gallery ON artworks USING btree (gallery_id);
 
 CREATE INDEX artworks_of_image ON artworks USING btree (featured_image_id);
@@ -1423,6 +1450,8 @@ CREATE UNIQUE INDEX events_external_id ON events USING btree (external_id, autho
 
 CREATE INDEX events_not_public ON events USING btree (publish_status, author_id) WHERE ((publish_status)::text <> 'published'::text);
 
+CREATE INDEX events_of_category ON events USING btree (category_id);
+
 CREATE INDEX events_of_image ON events USING btree (featured_image_id);
 
 CREATE INDEX events_of_venue ON events USING btree (venue_id);
@@ -1430,6 +1459,8 @@ CREATE INDEX events_of_venue ON events USING btree (venue_id);
 CREATE INDEX galleries_by_name ON galleries USING btree (name_sort_key, id);
 
 CREATE INDEX galleries_of_owner ON galleries USING btree (owner_id);
+
+CREATE INDEX gallery_invitations_of_sender ON gallery_invitations USING btree (invited_by);
 
 CREATE INDEX gallery_members_by_user ON gallery_members USING btree (user_id);
 
@@ -1502,6 +1533,10 @@ ALTER TABLE events ADD CONSTRAINT events_venue_id_fkey FOREIGN KEY (venue_id) RE
 ALTER TABLE galleries ADD CONSTRAINT galleries_featured_image_id_fkey FOREIGN KEY (featured_image_id) REFERENCES images(id);
 
 ALTER TABLE galleries ADD CONSTRAINT galleries_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+
+ALTER TABLE gallery_invitations ADD CONSTRAINT gallery_invitations_gallery_id_fkey FOREIGN KEY (gallery_id) REFERENCES galleries(id) ON DELETE CASCADE;
+
+ALTER TABLE gallery_invitations ADD CONSTRAINT gallery_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE;
 
 ALTER TABLE gallery_members ADD CONSTRAINT gallery_members_gallery_id_fkey FOREIGN KEY (gallery_id) REFERENCES galleries(id) ON DELETE CASCADE;
 
@@ -1648,6 +1683,14 @@ BEGIN ATOMIC
    ORDER BY offset_anchors.first_time DESC, offset_anchors.first_id DESC
   LIMIT 1);
 END;
+
+CREATE OR REPLACE FUNCTION store_exchange_rates(dates date[], currencies text[], units numeric[], publisher text, OUT added integer, OUT changed integer, OUT days integer)
+ RETURNS record
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT added, changed, days FROM import_exchange_rates(dates, currencies, units, publisher, NULL)
+$function$;
 
 CREATE TRIGGER after_insert AFTER INSERT ON artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_written();
 

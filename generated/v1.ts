@@ -460,18 +460,26 @@ export interface paths {
         };
         /**
          * Retrieve the members of a gallery
-         * @description The users who may publish and change artworks of the gallery, and change the gallery itself; by username.
-         *     Only members and `admin` see them.
+         * @description The users who may publish and change artworks of the gallery, and change the gallery itself, and the usernames
+         *     of those who are invited and have not accepted; by username. Only members and `admin` see them.
          */
         get: operations["retrieveGalleryMembers"];
         /**
          * Replace the members of a gallery
-         * @description Sets the members of the gallery: users who are left out are members no longer. The owner is always a member,
-         *     also if left out. Only members and `admin` may do this. `If-Match` takes the `ETag` of the members or of the
-         *     gallery: both have the same version.
+         * @description Sets the members of the gallery: users who are left out are members, or invited, no longer. The owner is always
+         *     a member, also if left out. A user who is no member yet is invited, and becomes a member by accepting
+         *     (`acceptGalleryInvitation`). Any username can be invited: nothing tells whether such a user exists. A sender has
+         *     at most 500 invitations that are not accepted; more get 422. Users whom `admin` names are members at once, and
+         *     exist. Only members and `admin` may do this. `If-Match` takes the `ETag` of the members or of the gallery: both
+         *     have the same version.
          */
         put: operations["updateGalleryMembers"];
-        post?: never;
+        /**
+         * Accept the invitation to a gallery
+         * @description Makes the sender a member of the gallery, if a member has invited the sender. All members have the same rights,
+         *     and each may name another one as the owner, whom everybody sees. A member who sends this again stays one.
+         */
+        post: operations["acceptGalleryInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -549,10 +557,33 @@ export interface paths {
          *     history (`eurofxref-hist.csv`) with the header. The daily file has less than 1 KiB, and the rates of 90 days
          *     have less than 30 KiB. The whole history since 1999 is larger than a body may be, so the operator of the service
          *     imports it by a command. Rates that the file does not have stay as they are, and the same file again changes
-         *     nothing. If a line of the file is invalid, nothing is stored, and 422 names the line and the column.
+         *     nothing. If a line of the file is invalid, nothing is stored, and 422 names the line and the column. The same
+         *     applies to a rate that differs by a factor of 5 or more from the rate of the day before or after it, unless the
+         *     request has `allow_jumps=true`.
          */
         post: operations["importExchangeRates"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exchange-rates/{date}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete the exchange rates of a day
+         * @description Removes the rates of all currencies of a day, for example of a wrong file. Prices are then converted with the
+         *     newest of the remaining rates; a price without a rate has a `price_usd` of null.
+         */
+        delete: operations["deleteExchangeRates"];
         options?: never;
         head?: never;
         patch?: never;
@@ -963,7 +994,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description URL-safe name of the artwork. It can end in a short random suffix, and does so if the artwork was created as a draft.
+             * @description URL-safe name of the artwork. It can end in a short random suffix, and does so if the artwork was not public when it was created, so that no slug tells of it.
              * @example harbour-at-dusk-k3x9
              */
             slug: string;
@@ -1340,10 +1371,17 @@ export interface components {
              */
             key: string;
         };
-        /** @description The users who act for a gallery. */
+        /** @description The users who act for a gallery, and those who are invited to. */
         GalleryMembers: {
             /** @description The members, ordered by username. The owner of the gallery is one of them. */
             members: components["schemas"]["User"][];
+            /**
+             * @description The usernames that are invited and have not accepted, in order. They have no rights yet.
+             * @example [
+             *       "quayside-assistant"
+             *     ]
+             */
+            invited: string[];
         };
         /** @description The newest euro reference rate of each currency. */
         ExchangeRates: {
@@ -1764,7 +1802,7 @@ export interface components {
              */
             publish_time: string | null;
             /**
-             * @description URL-safe name of the event. It can end in a short random suffix, and does so if the event was created as a draft.
+             * @description URL-safe name of the event. It can end in a short random suffix, and does so if the event was not public when it was created, so that no slug tells of it.
              * @example northern-light
              */
             slug: string;
@@ -3212,7 +3250,7 @@ export interface components {
         /** @description All members of a gallery. */
         GalleryMembersInput: {
             /**
-             * @description The username of each member.
+             * @description The username of each member, and of each user to invite.
              * @example [
              *       "quayside",
              *       "quayside-assistant"
@@ -3396,7 +3434,7 @@ export interface components {
          */
         ApiKeyScope: "artworks:write" | "catalogue:write" | "events:write" | "admin";
         /**
-         * @description A header with `Date` and the codes of currencies, then one line for each day. A day is `2026-04-13` or
+         * @description A header with `Date` and ISO 4217 codes of currencies, then one line for each day. A day is `2026-04-13` or
          *     `13 April 2026`, a rate is the price of one euro, and `N/A` stands for none.
          * @example Date,USD,GBP,
          *     2026-04-13,1.1684,0.87058,
@@ -4455,6 +4493,11 @@ export interface components {
          */
         ApiKeyId: number;
         /**
+         * @description The day of the rates. The response is 404 if it has none.
+         * @example 2026-04-13
+         */
+        RateDate: string;
+        /**
          * @description Selects records whose name contains this text, without regard to case and accents. Spaces are
          *     significant, also at the ends.
          * @example kunsthal
@@ -4497,6 +4540,12 @@ export interface components {
          * @example true
          */
         Atomic: boolean;
+        /**
+         * @description Whether rates are stored that differ by a factor of 5 or more from the rate of the day before or after them, as
+         *     after a gap of years.
+         * @example true
+         */
+        AllowJumps: boolean;
         /**
          * @description The `ETag` of the representation that you have, several of them, or `*` (RFC 9110, section 13.1.2).
          *     While one of them is current, the response is 304 without a body.
@@ -6484,6 +6533,37 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    acceptGalleryInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The gallery's `id`, in decimal digits. The response is 404 unless it is the id of a gallery.
+                 * @example 57
+                 */
+                id: components["parameters"]["GalleryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["GalleryMembers"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listTags: {
         parameters: {
             query?: {
@@ -6753,7 +6833,14 @@ export interface operations {
     };
     importExchangeRates: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Whether rates are stored that differ by a factor of 5 or more from the rate of the day before or after them, as
+                 *     after a gap of years.
+                 * @example true
+                 */
+                allow_jumps?: components["parameters"]["AllowJumps"];
+            };
             header?: {
                 /**
                  * @description An identifier of this request that you choose, such as a UUID. It makes the request safe to repeat.
@@ -6783,6 +6870,34 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeaderFieldsTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteExchangeRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The day of the rates. The response is 404 if it has none.
+                 * @example 2026-04-13
+                 */
+                date: components["parameters"]["RateDate"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeaderFieldsTooLarge"];
             500: components["responses"]["InternalError"];
@@ -6994,6 +7109,7 @@ export interface ParametersWithDefault {
     partialUpdateGallery: never;
     deleteGallery: never;
     retrieveGalleryMembers: never;
+    acceptGalleryInvitation: never;
     updateGalleryMembers: never;
     listTags: 'limit' | 'offset' | 'ordering';
     createTag: never;
@@ -7001,11 +7117,12 @@ export interface ParametersWithDefault {
     partialUpdateTag: never;
     deleteTag: never;
     retrieveExchangeRates: never;
-    importExchangeRates: never;
+    importExchangeRates: 'allow_jumps';
+    deleteExchangeRates: never;
     listApiKeys: 'limit' | 'offset';
     createApiKey: never;
     retrieveApiKey: never;
     deleteApiKey: never;
 }
 /** The operations that need a credential, so that they always find one. */
-export type CredentialRequired = 'createMarketplaceArtwork' | 'batchMarketplaceArtworks' | 'partialUpdateMarketplaceArtwork' | 'deleteMarketplaceArtwork' | 'createEvent' | 'batchEvents' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue' | 'partialUpdateVenue' | 'deleteVenue' | 'createEventCategory' | 'partialUpdateEventCategory' | 'deleteEventCategory' | 'createArtworkCategory' | 'partialUpdateArtworkCategory' | 'deleteArtworkCategory' | 'createArtist' | 'partialUpdateArtist' | 'deleteArtist' | 'createGallery' | 'partialUpdateGallery' | 'deleteGallery' | 'retrieveGalleryMembers' | 'updateGalleryMembers' | 'createTag' | 'partialUpdateTag' | 'deleteTag' | 'importExchangeRates' | 'listApiKeys' | 'createApiKey' | 'retrieveApiKey' | 'deleteApiKey';
+export type CredentialRequired = 'createMarketplaceArtwork' | 'batchMarketplaceArtworks' | 'partialUpdateMarketplaceArtwork' | 'deleteMarketplaceArtwork' | 'createEvent' | 'batchEvents' | 'updateEvent' | 'partialUpdateEvent' | 'deleteEvent' | 'createVenue' | 'partialUpdateVenue' | 'deleteVenue' | 'createEventCategory' | 'partialUpdateEventCategory' | 'deleteEventCategory' | 'createArtworkCategory' | 'partialUpdateArtworkCategory' | 'deleteArtworkCategory' | 'createArtist' | 'partialUpdateArtist' | 'deleteArtist' | 'createGallery' | 'partialUpdateGallery' | 'deleteGallery' | 'retrieveGalleryMembers' | 'acceptGalleryInvitation' | 'updateGalleryMembers' | 'createTag' | 'partialUpdateTag' | 'deleteTag' | 'importExchangeRates' | 'deleteExchangeRates' | 'listApiKeys' | 'createApiKey' | 'retrieveApiKey' | 'deleteApiKey';

@@ -28,7 +28,9 @@ const USAGE = `Usage: npm run import -- KIND FILE [--rejected FILE]
   carnegie FILE                     works of the Carnegie Museum of Art, JSON lines
   tate FILE                         works of Tate, JSON lines
   exhibitions FILE --museums FILE   exhibitions and museums of lllist.eu, CSV
-  rates FILE                        euro reference rates of the European Central Bank, CSV
+  rates FILE [--allow-jumps]        euro reference rates of the European Central Bank, CSV;
+                                    with --allow-jumps also rates far from those of the day
+                                    before or after
 
 Files may be gzip. Rows that cannot be imported are listed, with the reason, in
 <data directory>/rejected/, or in the file given by --rejected; those of the museums
@@ -55,17 +57,23 @@ interface ImportArguments {
 function readArguments(args: readonly string[]): ImportArguments {
   const { positionals, values } = parseOptions(
     args,
-    { museums: TEXT, rejected: TEXT, as: TEXT, 'dry-run': FLAG },
+    { museums: TEXT, rejected: TEXT, as: TEXT, 'dry-run': FLAG, 'allow-jumps': FLAG },
     true,
   )
   const [kind, file, ...others] = positionals
   if (file === undefined) throw new Error('A kind and a file are needed.')
   if (others.length > 0) throw new Error(`"${others.join(' ')}" is one argument too many.`)
+  if (values['allow-jumps'] && kind !== 'rates') throw new Error('--allow-jumps belongs to rates.')
   const records = fileKind(kind)
   if (records === undefined) {
     if (values.as !== undefined || values['dry-run'])
       throw new Error(`--as and --dry-run belong to ${KINDS_TEXT}.`)
-    return { request: readRequest(kind, file, values.museums), rejectedFile: values.rejected }
+    const request = readRequest(kind, file, values.museums)
+    const isLenient = request.kind === 'rates' && values['allow-jumps']
+    return {
+      request: isLenient ? { ...request, allowsJumps: true } : request,
+      rejectedFile: values.rejected,
+    }
   }
   if (values.museums !== undefined) throw new Error('--museums belongs to exhibitions.')
   if (values.as !== undefined && records.name === 'tags')

@@ -31,8 +31,10 @@ import { listEvents } from './events/list-events.ts'
 import { partialUpdateEvent } from './events/partial-update-event.ts'
 import { retrieveEvent } from './events/retrieve-event.ts'
 import { updateEvent } from './events/update-event.ts'
+import { deleteExchangeRates } from './exchange-rates/delete-exchange-rates.ts'
 import { importExchangeRates } from './exchange-rates/import-exchange-rates.ts'
 import { retrieveExchangeRates } from './exchange-rates/retrieve-exchange-rates.ts'
+import { acceptGalleryInvitation } from './galleries/accept-gallery-invitation.ts'
 import { createGallery } from './galleries/create-gallery.ts'
 import { deleteGallery } from './galleries/delete-gallery.ts'
 import { listGalleries } from './galleries/list-galleries.ts'
@@ -95,6 +97,7 @@ export const operations: Operations = {
   deleteGallery,
   retrieveGalleryMembers,
   updateGalleryMembers,
+  acceptGalleryInvitation,
   listTags,
   createTag,
   retrieveTag,
@@ -102,6 +105,7 @@ export const operations: Operations = {
   deleteTag,
   retrieveExchangeRates,
   importExchangeRates,
+  deleteExchangeRates,
   listApiKeys,
   createApiKey,
   retrieveApiKey,

@@ -15,7 +15,8 @@ import { VenueDirectory } from './venue-directory.ts'
 
 /** What to import. */
 export type ImportRequest =
-  | { readonly kind: 'carnegie' | 'tate' | 'rates'; readonly file: string }
+  | { readonly kind: 'carnegie' | 'tate'; readonly file: string }
+  | { readonly kind: 'rates'; readonly file: string; readonly allowsJumps?: boolean }
   | { readonly kind: 'exhibitions'; readonly file: string; readonly museumsFile: string }
 
 /** Observes and stops the import of each file. */
@@ -55,7 +56,7 @@ export async function planImport(
   }
   const step =
     request.kind === 'rates'
-      ? await planRates(file, signal)
+      ? await planRates(request, signal)
       : await planStep(file, request.kind === 'tate' ? tate : carnegie, signal)
   return { kind, steps: [step] }
 }
@@ -75,12 +76,17 @@ async function planStep<Listing extends SourceRecord>(
 }
 
 /** New rates have every price converted, so a file of rates is one transaction. */
-async function planRates(file: string, signal?: AbortSignal): Promise<Step> {
+async function planRates(
+  { file, allowsJumps = false }: Extract<ImportRequest, { kind: 'rates' }>,
+  signal?: AbortSignal,
+): Promise<Step> {
   await checkFile(file, rateFile, signal)
   return {
     source: 'rates',
     run: (session, options) =>
-      session.transaction().execute((trx) => importRateFile(trx, openFile(file), options)),
+      session
+        .transaction()
+        .execute((trx) => importRateFile(trx, openFile(file), allowsJumps, options)),
   }
 }
 

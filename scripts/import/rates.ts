@@ -4,7 +4,7 @@ import { importRates } from '../../src/exchange-rates/import-rates.ts'
 import { readRateFile } from '../../src/exchange-rates/rate-file.ts'
 import type { Expectation } from './check-file.ts'
 import type { Counts, RunOptions } from './import-run.ts'
-import { UnexpectedContent, type Row } from './row.ts'
+import { ImportError, UnexpectedContent, type Row } from './row.ts'
 
 /** The European Central Bank's reference rates, its history as well as its daily file. */
 export const rateFile: Expectation = {
@@ -20,14 +20,20 @@ async function* readRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Row> {
 
 const LAST_DAY = '9999-12-31'
 
-/** Imports the rows without a defect, and reports the others. */
+/** Imports the rows without a defect, and reports the others. @throws {ImportError} for a rate that jumps. */
 export async function importRateFile(
   trx: Transaction<Database>,
   chunks: AsyncIterable<Buffer>,
+  allowsJumps: boolean,
   { onRejected, onProgress }: RunOptions,
 ): Promise<Counts> {
-  const { file, changes } = await importRates(trx, await textOf(chunks), ({ defects }) => {
-    for (const { line, date, reason } of defects) onRejected?.({ line, externalId: date, reason })
+  const { file, changes } = await importRates(trx, await textOf(chunks), {
+    check: ({ defects }) => {
+      for (const { line, date, reason } of defects) onRejected?.({ line, externalId: date, reason })
+    },
+    allowsJumps,
+    onJump: (detail) =>
+      new ImportError(`${detail} Nothing was imported. If that is right, add --allow-jumps.`),
   })
   const { rowCount, defects } = file
   onProgress?.(rowCount, rowCount)

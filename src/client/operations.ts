@@ -19,10 +19,11 @@ type OperationId = keyof operations
  * One function for each operation of the contract except lists, by its operationId. The contract determines the
  * parameters and the result:
  *
- * - `retrieveEvent(id)`, or `retrieveIndex()` for a path without an id;
+ * - `retrieveEvent(id)`, or `retrieveIndex()` for a path without an id, and `acceptGalleryInvitation(gallery)`;
  * - `createEvent(body)`, or `importExchangeRates(text)`;
  * - `updateEvent(seen, body)`, `partialUpdateEvent(seen, patch)` and `deleteEvent(seen)`, which succeed only
- *   while the record is in the state `seen`.
+ *   while the record is in the state `seen`;
+ * - `deleteExchangeRates(date)`.
  */
 export type Operations = {
   readonly [Id in Exclude<OperationId, `list${string}`>]: Call<Id>
@@ -34,7 +35,9 @@ type Call<Id extends OperationId> = operations[Id] extends WithIfMatch
     ? (body: Body, options?: CreateOptions) => Promise<Tagged<Result<Id>>>
     : operations[Id] extends { parameters: { path: { id: number } } }
       ? (id: number, options?: CallOptions) => Promise<Tagged<Result<Id>>>
-      : (options?: CallOptions) => Promise<Result<Id>>
+      : operations[Id] extends { parameters: { path: { date: string } } }
+        ? (date: string, options?: CallOptions) => Promise<void>
+        : (options?: CallOptions) => Promise<Result<Id>>
 
 type ChangeCall<Id extends OperationId> =
   operations[Id] extends WithBody<infer Body>
@@ -86,9 +89,17 @@ function callOf(
         ? (id: number, options?: CallOptions) => send({ params: { path: { id } } }, options)
         : async (options?: CallOptions) => (await send({}, options)).record
     case 'post':
+      if (path.includes('{id}')) {
+        return (id: number, options?: CallOptions) => send({ params: { path: { id } } }, options)
+      }
       return (body: object | string, options?: CreateOptions) =>
         send({ params: paramsOfCreate(options), ...contentOf(body) }, options)
     case 'delete':
+      if (path.includes('{date}')) {
+        return async (date: string, options?: CallOptions) => {
+          await send({ params: { path: { date } } }, options)
+        }
+      }
       return async (seen: Seen, options?: CallOptions) => {
         await send({ params: paramsOfChange(seen) }, options)
       }

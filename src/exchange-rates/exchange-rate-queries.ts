@@ -22,16 +22,49 @@ export interface RateChanges {
   readonly days: number
 }
 
+/** A stored rate, and one of another day to which it does not fit. Units of a currency for one euro are decimal text. */
+export interface RateJump {
+  readonly currency: string
+  readonly date: string
+  readonly units: string
+  readonly other_date: string
+  readonly other_units: string
+}
+
+interface StoredRates extends RateChanges {
+  /** The first stored rate that differs by `jumpFactor` or more from the rate of the day before or after it. */
+  readonly jump: RateJump | null
+}
+
 /** Stores the rates that differ from the stored ones (src/database/schema/3-prices.sql). */
 export async function storeRates(
   db: Kysely<Database>,
   days: readonly DailyRates[],
-): Promise<RateChanges> {
+  jumpFactor: number,
+): Promise<StoredRates> {
   const all = days.flatMap(({ date, rates }) => rates.map((rate) => [date, ...rate]))
   const [dates, currencies, units] = [0, 1, 2].map((column) => all.map((rate) => rate[column]))
-  const { rows } = await sql<RateChanges>`SELECT * FROM store_exchange_rates(
-    ${dates}::date[], ${currencies}::text[], ${units}::numeric[], ${PUBLISHER})`.execute(db)
-  return rows[0] as RateChanges
+  const { rows } = await sql<StoredRates>`SELECT * FROM import_exchange_rates(
+    ${dates}::date[], ${currencies}::text[], ${units}::numeric[], ${PUBLISHER}, ${jumpFactor})`.execute(
+    db,
+  )
+  return rows[0] as StoredRates
+}
+
+/** The currencies with rates. Looks up each by index, because the table has the rates of many years. */
+const KNOWN = sql`WITH RECURSIVE known (currency) AS (
+    SELECT min(currency)::text FROM exchange_rates
+    UNION ALL
+    SELECT (SELECT min(currency)::text FROM exchange_rates WHERE exchange_rates.currency > known.currency)
+    FROM known WHERE known.currency IS NOT NULL
+  )`
+
+/** Deletes the rates of one day. @returns their number. */
+export async function deleteRates(db: Kysely<Database>, date: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`${KNOWN}
+    DELETE FROM exchange_rates USING known
+    WHERE exchange_rates.currency = known.currency AND rate_date = ${date}::date`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** The newest rate of a currency. */
@@ -43,15 +76,9 @@ export interface NewestRate {
   readonly source: string
 }
 
-/** By currency. Looks up each by index, because the table has the rates of many years. */
+/** By currency. */
 export async function selectNewestRates(db: Kysely<Database>): Promise<NewestRate[]> {
-  const { rows } = await sql<NewestRate>`
-    WITH RECURSIVE known (currency) AS (
-      SELECT min(currency)::text FROM exchange_rates
-      UNION ALL
-      SELECT (SELECT min(currency)::text FROM exchange_rates WHERE exchange_rates.currency > known.currency)
-      FROM known WHERE known.currency IS NOT NULL
-    )
+  const { rows } = await sql<NewestRate>`${KNOWN}
     SELECT known.currency, newest.* FROM known CROSS JOIN LATERAL (
       SELECT rate_date::text AS date, units_per_euro::text, source FROM exchange_rates
       WHERE exchange_rates.currency = known.currency

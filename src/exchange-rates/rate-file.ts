@@ -74,26 +74,29 @@ function rowOf({ line, content }: Line): Row {
   return { line, cells: content.split(',') }
 }
 
-/** Far more than the Bank has. */
-const MAX_COLUMNS = 200
-
 function headerDefect(header: Row): RateDefect | undefined {
   const names = namesIn(header)
   const wrong = names.findIndex((name, index) => {
     if (index === 0) return name !== 'Date'
-    const isKnown = index < MAX_COLUMNS && isCurrency(name, index === names.length - 1)
-    return !isKnown || names.indexOf(name) !== index
+    return !isColumn(name, index === names.length - 1) || names.indexOf(name) !== index
   })
   const hasNone = names.every((name, index) => index === 0 || name === '')
   if (wrong === -1 && !hasNone) return undefined
-  const reason = 'the header is not Date and the codes of currencies, each once'
+  const reason = 'the header is not Date and ISO 4217 codes of currencies, each once'
   return { ...defectAt(header, Math.max(wrong, 0), reason), date: '' }
 }
 
 /** Every line ends in a comma, so the last column has no name. */
-function isCurrency(name: string, isLast: boolean): boolean {
-  return /^[A-Z]{3}$/.test(name) || (isLast && name === '')
+function isColumn(name: string, isLast: boolean): boolean {
+  return CURRENCIES.has(name) || (isLast && name === '')
 }
+
+/** The codes of ISO 4217 that Node knows, and the withdrawn ones of the Bank's history, which later versions may not know. */
+const CURRENCIES = new Set(
+  Intl.supportedValuesOf('currency').concat(
+    'BGN CYP EEK HRK LTL LVL MTL ROL SIT SKK TRL'.split(' '),
+  ),
+)
 
 function namesIn({ cells }: Row): string[] {
   return cells.map((cell) => cell.trim())

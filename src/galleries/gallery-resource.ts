@@ -40,7 +40,7 @@ export const galleryKind = {
   hasSlug: true,
 } as const
 
-/** The users who act for a gallery: its owner and its other members. */
+/** The users who act for a gallery, its owner and its other members, and the names of those who have not accepted. */
 const membersJson = object('GalleryMembers', {
   members: array(
     userJson,
@@ -49,6 +49,10 @@ const membersJson = object('GalleryMembers', {
       UNION ALL SELECT user_id FROM gallery_members WHERE gallery_id = galleries.id))`,
     'username COLLATE "C"',
   ),
+  invited: expression<
+    string[]
+  >(`(SELECT coalesce(json_agg(username ORDER BY username COLLATE "C"), '[]')
+    FROM gallery_invitations WHERE gallery_id = galleries.id)::text`),
 })
 
 /** A gallery represented by its members. */

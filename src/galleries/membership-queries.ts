@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { galleriesOfMember } from '../database/visibility.ts'
 
@@ -43,6 +44,25 @@ export function selectPossibleOwner(
     .executeTakeFirst()
 }
 
+/** The ids of the members of a gallery, by their usernames. */
+export async function selectMemberIds(
+  db: Kysely<Database>,
+  galleryId: number,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where(sql<boolean>`users.id = ANY (ARRAY(${membersOf(galleryId)}))`)
+    .execute()
+  return new Map(rows.map(({ id, username }) => [username, id]))
+}
+
+/** The ids of the owner and the other members of a gallery. */
+function membersOf(galleryId: number): RawBuilder<string> {
+  return sql`select owner_id from galleries where id = ${galleryId}
+    union all select user_id from gallery_members where gallery_id = ${galleryId}`
+}
+
 /** Sets the members in addition to the owner. */
 export async function replaceMembers(
   trx: Kysely<Database>,
@@ -65,4 +85,55 @@ export async function keepOwnerAsMember(trx: Kysely<Database>, galleryId: number
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Sets the invitations to a gallery. Those that stay keep their sender. */
+export async function replaceInvitations(
+  trx: Kysely<Database>,
+  gallery_id: number,
+  usernames: readonly string[],
+  invited_by: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('gallery_invitations')
+    .where('gallery_id', '=', gallery_id)
+    .where(sql<boolean>`username <> all (${usernames}::text[])`)
+    .execute()
+  if (usernames.length === 0) return
+  await trx
+    .insertInto('gallery_invitations')
+    .values(usernames.map((username) => ({ gallery_id, username, invited_by })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The number of invitations that a user has sent. The row of the user stays locked until the end of the transaction. */
+export async function countInvitations(trx: Kysely<Database>, userId: string): Promise<number> {
+  // A statement that waits for the lock does not see the invitations that the other transaction has sent.
+  const [, { count }] = await together([
+    trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute(),
+    trx
+      .selectFrom('gallery_invitations')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('invited_by', '=', userId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return count
+}
+
+/** Makes a user who is invited to a gallery a member. */
+export async function acceptInvitation(
+  trx: Kysely<Database>,
+  galleryId: number,
+  userId: string,
+): Promise<void> {
+  await sql`
+    WITH accepted AS (
+      DELETE FROM gallery_invitations USING users
+      WHERE gallery_id = ${galleryId} AND users.id = ${userId}::uuid
+        AND gallery_invitations.username = users.username
+      RETURNING gallery_id, users.id
+    )
+    INSERT INTO gallery_members (gallery_id, user_id) SELECT * FROM accepted
+    ON CONFLICT DO NOTHING`.execute(trx)
 }

@@ -71,7 +71,7 @@ export function lockOwnGallery(
 /**
  * The id of the user who becomes the owner of a gallery.
  * @param galleryId undefined for a new gallery.
- * @throws 422 for an unknown user, and for a user whom the sender may not name.
+ * @throws 422 for a user whom the sender may not name; only `admin` learns that a user does not exist.
  */
 export async function newOwnerId(
   db: Kysely<Database>,
@@ -80,12 +80,10 @@ export async function newOwnerId(
   galleryId?: number,
 ): Promise<string> {
   const user = await selectPossibleOwner(db, username, galleryId)
-  if (user === undefined) throw invalidOwner('No user has this username.')
-  const { id, is_member: isMember } = user
-  if (isMember || isAdmin(principal) || id === principal.userId) return id
-  throw invalidOwner('Only admin may name a user who is not a member of the gallery.')
-}
-
-function invalidOwner(detail: string): Problem {
-  return unprocessable([{ pointer: '/owner', detail }])
+  const isNameable = isAdmin(principal) || user?.is_member || user?.id === principal.userId
+  if (user !== undefined && isNameable) return user.id
+  const detail = isAdmin(principal)
+    ? 'No user has this username.'
+    : 'Only admin may name a user who is not a member of the gallery.'
+  throw unprocessable([{ pointer: '/owner', detail }])
 }

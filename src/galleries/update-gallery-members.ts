@@ -1,13 +1,28 @@
+import { isAdmin, type Principal } from '../auth/principal.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
+import { together } from '../database/kysely.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/tables.ts'
 import { changeNamed } from '../named-records/named-record.ts'
 import type { Context } from '../operation-context.ts'
 import { unprocessable } from '../problems/problem.ts'
 import { galleryMembersKind } from './gallery-resource.ts'
 import { selectUserIds } from '../users/user-queries.ts'
-import { replaceMembers } from './membership-queries.ts'
+import {
+  countInvitations,
+  replaceInvitations,
+  replaceMembers,
+  selectMemberIds,
+} from './membership-queries.ts'
 import { lockOwnGallery } from './membership.ts'
 
-/** PUT: sets the members in addition to the owner, and makes a new version of the gallery. */
+/** Bounds the rows that a user can store, because nobody else needs to accept them. */
+const MAX_INVITATIONS = 500
+
+/**
+ * PUT: sets the members in addition to the owner, and makes a new version of the gallery. A user who is no member yet has to
+ * accept, unless `admin` names the user.
+ */
 export async function updateGalleryMembers(
   input: Input<'updateGalleryMembers'>,
   { db, urls }: Context,
@@ -15,12 +30,30 @@ export async function updateGalleryMembers(
   const { path, body, principal } = input
   // Not `update`: a change of rights does not wait for the writes of the one who loses them.
   const row = await lockOwnGallery(input, db, 'no key update')
-  const ids = await selectUserIds(db, body.members)
-  const unknown = body.members.flatMap((username, at) =>
+  const isByAdmin = isAdmin(principal)
+  const ids = isByAdmin ? await selectUserIds(db, body.members) : await selectMemberIds(db, path.id)
+  if (isByAdmin) requireUsers(body.members, ids)
+  const memberIds = body.members.flatMap((username) => ids.get(username) ?? [])
+  const invited = body.members.filter((username) => !ids.has(username))
+  await together([
+    replaceMembers(db, path.id, memberIds),
+    replaceInvitations(db, path.id, invited, principal.userId),
+  ])
+  if (invited.length > 0) await requireFewInvitations(db, principal)
+  const sources = { db, urls, userId: principal.userId }
+  return { status: 200, ...(await changeNamed(galleryMembersKind, row, {}, sources)) }
+}
+
+/** @throws 422 naming the places of unknown users. */
+function requireUsers(usernames: readonly string[], ids: ReadonlyMap<string, string>): void {
+  const unknown = usernames.flatMap((username, at) =>
     ids.has(username) ? [] : [{ pointer: `/members/${at}`, detail: 'No user has this username.' }],
   )
   if (unknown.length > 0) throw unprocessable(unknown)
-  await replaceMembers(db, path.id, [...ids.values()])
-  const sources = { db, urls, userId: principal.userId }
-  return { status: 200, ...(await changeNamed(galleryMembersKind, row, {}, sources)) }
+}
+
+async function requireFewInvitations(db: Kysely<Database>, { userId }: Principal): Promise<void> {
+  if ((await countInvitations(db, userId)) <= MAX_INVITATIONS) return
+  const detail = `A user can have sent at most ${MAX_INVITATIONS} invitations that are not accepted.`
+  throw unprocessable([{ pointer: '/members', detail }])
 }

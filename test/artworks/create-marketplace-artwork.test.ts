@@ -325,12 +325,20 @@ describe('a computed field', () => {
     expect(second['slug']).not.toBe(third['slug'])
   })
 
-  it('is a slug with a suffix for every draft', async () => {
-    const title = 'Nobody Knows'
-    const draft = await created({ title, publish_status: 'draft' })
-    expect(draft['slug']).toMatch(/^nobody-knows-[a-z2-9]{4}$/)
-    expect(await created({ title })).toMatchObject({ slug: 'nobody-knows' })
-  })
+  it.each([
+    ['draft', { publish_status: 'draft' }],
+    ['inactive artwork', { is_active: false }],
+  ])(
+    'is a slug with a suffix for every %s, so that no other slug reveals it',
+    async (name, hidden) => {
+      const title = `Nobody Knows the ${name}`
+      const slug = title.toLowerCase().replaceAll(' ', '-')
+      expect((await created({ title, ...hidden }))['slug']).toMatch(
+        new RegExp(`^${slug}-[a-z2-9]{4}$`),
+      )
+      expect(await created({ title })).toMatchObject({ slug })
+    },
+  )
 
   it.each(['静物', '😀', '-- ... --'])('is a default slug for the title %s', async (title) => {
     const record = await created({ title })

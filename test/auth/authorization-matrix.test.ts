@@ -8,6 +8,7 @@ import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeArtworkCategory, makeEventCategory } from '../support/make-categories.ts'
 import { makeEvent } from '../support/make-event.ts'
+import { makeDayOfRates } from '../support/make-exchange-rate.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeTag } from '../support/make-tag.ts'
 import { makeUser } from '../support/make-user.ts'
@@ -102,7 +103,11 @@ retrieveGalleryMembers          -         401       401       401     401     40
 retrieveGalleryMembers          missing   401       401       401     401     403        404    404     404
 updateGalleryMembers            -         401       401       401     401     403        200    403     200
 updateGalleryMembers            missing   401       401       401     401     403        404    404     404
+acceptGalleryInvitation         -         401       401       401     401     403        200    403     403
+acceptGalleryInvitation         missing   401       401       401     401     403        404    404     404
 importExchangeRates             -         401       401       401     401     403        200    200     200
+deleteExchangeRates             -         401       401       401     401     403        204    204     204
+deleteExchangeRates             missing   401       401       401     401     403        404    404     404
 listApiKeys                     -         401       401       401     401     200        200    200     200
 createApiKey                    -         401       401       401     401     201        201    201     201
 retrieveApiKey                  -         401       401       401     401     200        200    404     200
@@ -263,14 +268,14 @@ const EVENT_STATES = ['draft', 'published', 'archived']
 const MISSING = 2147483647
 const GALLERY_NAME = 'Quayside Editions'
 
-/** A gallery. That of `author` has the plain member `member` and the former member `former`. */
+/** A gallery. That of `author` has, by `admin`, the plain member `member` and the former member `former`. */
 async function makeGalleryOf(owner: Owner): Promise<{ id: number }> {
   const values = { owner_id: people[owner].id, name: GALLERY_NAME }
   const { id } = await makeGallery(test.db, values)
   if (owner === 'another') return { id }
   for (const members of [['member', 'former'] as const, ['member'] as const]) {
     const usernames = members.map((member) => people[member].username)
-    expect((await putMembers(id, usernames, 'author')).status).toBe(200)
+    expect((await putMembers(id, usernames, 'admin')).status).toBe(200)
   }
   return { id }
 }
@@ -296,6 +301,8 @@ const MAKERS: Readonly<Record<string, (owner: Owner, values: object) => Promise<
     'artwork-categories': () => makeArtworkCategory(test.db),
     'event-categories': () => makeEventCategory(test.db),
     'api-keys': (owner) => makeApiKey(test.db, { owner_id: people[owner].id }),
+    // In place of an id: the number of the day since 1970.
+    'exchange-rates': async () => ({ id: Date.parse(await makeDayOfRates(test.db)) / DAY_MS }),
   }
 
 /** @returns the id of a new record in this state. */
@@ -310,7 +317,7 @@ let sentBodies = 0
 /** A valid body for an operation. Its title or name is unique; a new key has the scopes of the sender's key. */
 function bodyOf(id: string, authorization = ''): object | string | undefined {
   sentBodies += 1
-  if (id === 'importExchangeRates') return rateFile(new Date(Date.UTC(2000, 0, sentBodies)))
+  if (id === 'importExchangeRates') return rateFile(new Date(Date.UTC(2010, 0, sentBodies)))
   const name = `Written by cell ${sentBodies}`
   const times = { start_time: '2026-03-14T09:00:00Z', end_time: '2026-06-30T16:00:00Z' }
   const event = { title: name, venue, category: 1, ...times }
@@ -335,6 +342,13 @@ function rateFile(day: Date): string {
   return `Date,USD,\n${day.toISOString().slice(0, 10)},1.1684,\n`
 }
 
+const DAY_MS = 86_400_000
+
+/** The day of a record of `exchange-rates`; one without rates for a missing record. */
+function dayOf(record: number): string {
+  return record === MISSING ? '1999-01-01' : new Date(record * DAY_MS).toISOString().slice(0, 10)
+}
+
 let sentKeys = 0
 
 /** A request that is valid except for its credential. */
@@ -350,7 +364,7 @@ function requestOf(
   sentKeys += 1
   return {
     method,
-    path: template.replace('{id}', String(record)) + query,
+    path: template.replace('{id}', String(record)).replace('{date}', dayOf(record)) + query,
     headers: {
       ...(authorization !== undefined && { authorization }),
       ...(method === 'POST' && { 'idempotency-key': `cell ${sentKeys}` }),
@@ -389,7 +403,10 @@ function expectRejection(response: Answer, id: string, record: number, caller: C
   const scope = `The scope ${scopesOf(id).join(' or ')} is needed.`
   const detail = {
     403: caller === 'wrongScope' ? scope : forbiddenText(id, record),
-    404: `No ${nounOf(id)} has the id ${record}.`,
+    404:
+      id === 'deleteExchangeRates'
+        ? `No exchange rate has the date ${dayOf(record)}.`
+        : `No ${nounOf(id)} has the id ${record}.`,
   }
   expect(bodyWithoutId(response)['detail']).toBe(detail[response.status as 403 | 404])
 }
@@ -399,7 +416,10 @@ function nounOf(id: string): string {
   return words.replace(/ies$/, 'y').replace(/s$/, '').replace(/^api /, 'API ')
 }
 
+const NOT_INVITED = 'Only a user whom a member of the gallery has invited may do this.'
+
 function forbiddenText(id: string, record: number): string {
+  if (id === 'acceptGalleryInvitation') return NOT_INVITED
   const collection = collectionOf(id)
   if (collection === 'events') return 'Only the author of the event and admin may change it.'
   return membersOnly(collection === 'galleries' ? record : galleries.author)
@@ -420,10 +440,14 @@ const ENDS_MEMBERSHIPS = /^(updateGalleryMembers|deleteGallery)$/
 const KEEPS_ROW = /^deleteApiKey$/
 
 /** The tables whose rows a write adds or removes. */
-function effectsOf(id: string): { added: string[]; removed: string[] } {
+function effectsOf(id: string, writer: Person): { added: string[]; removed: string[] } {
   const table = tableOf(id)
   const rows = ENDS_MEMBERSHIPS.test(id) ? [table, 'gallery_members'] : [table]
   const { method, parameters = [] } = operationOf(id) ?? {}
+  if (id === 'acceptGalleryInvitation') return { added: rows, removed: rows }
+  if (id === 'updateGalleryMembers' && writer !== 'admin') {
+    return { added: [table, 'gallery_invitations'].toSorted(), removed: rows }
+  }
   if (method === 'POST') {
     const isReplayed = parameters.some(({ name }) => name === 'Idempotency-Key')
     return { added: isReplayed ? [table, 'idempotency_keys'].toSorted() : [table], removed: [] }
@@ -453,12 +477,16 @@ function expectWritten(
   record: number,
   { sent, writer }: { sent: Sent; writer: Person },
 ): void {
-  expect(tablesOf(changes)).toEqual(effectsOf(id))
+  expect(tablesOf(changes)).toEqual(effectsOf(id, writer))
   const table = tableOf(id)
   const ofTable = (rows: RowChanges<Answer>['added']) =>
     rows.find((row) => row.table === table)?.values
   const [written, former] = [ofTable(changes.added), ofTable(changes.removed)]
-  if (former !== undefined) expect(former).toMatchObject({ id: record })
+  // A rate has no id.
+  const hasId = table !== 'exchange_rates'
+  if (former !== undefined) {
+    expect(former).toMatchObject(hasId ? { id: record } : { rate_date: dayOf(record) })
+  }
   if (written === undefined) return
   if (KEEPS_ROW.test(id)) {
     expect(former).toMatchObject({ revoked_at: null })
@@ -466,8 +494,7 @@ function expectWritten(
     return
   }
   const body = changes.result.json()
-  // A rate has no id.
-  if (table === 'exchange_rates') {
+  if (!hasId) {
     expect(body).toMatchObject({ added: 1 })
     return
   }
@@ -476,7 +503,11 @@ function expectWritten(
   if (column !== undefined) {
     expect(written[column]).toBe(former === undefined ? people[writer].id : former[column])
   }
-  if (id === 'updateGalleryMembers') return expectMembers(body, ['another', 'author'])
+  if (id === 'acceptGalleryInvitation') return expectMembers(body, ['author', 'member'])
+  if (id === 'updateGalleryMembers') {
+    if (writer === 'admin') return expectMembers(body, ['another', 'author'])
+    return expectMembers(body, ['author'], [people.another.username])
+  }
   const { title, name, scopes } = JSON.parse(sent.body ?? '') as Record<string, unknown>
   const wanted = Object.fromEntries(
     Object.entries({ title, name, scopes }).filter(([, value]) => value !== undefined),
@@ -485,7 +516,12 @@ function expectWritten(
   expect(written).toMatchObject(wanted)
 }
 
-function expectMembers(body: Record<string, unknown>, members: readonly Person[]): void {
+function expectMembers(
+  body: Record<string, unknown>,
+  members: readonly Person[],
+  invited: readonly string[] = [],
+): void {
+  expect(body['invited']).toEqual(invited.toSorted())
   const shown = (body['members'] as { username: string }[]).map(({ username }) => username)
   const wanted = members.map((member) => people[member].username)
   expect(shown.toSorted()).toEqual(wanted.toSorted())
@@ -778,10 +814,13 @@ describe('the owner of a gallery', () => {
     expect(ownerIn(await change(id, username, 'admin'))).toBe(username)
   })
 
-  it.each(['author', 'admin'] as const)('is no unknown user, even for %s', async (caller) => {
+  it.each([
+    ['author', NOT_MEMBER],
+    ['admin', UNKNOWN],
+  ] as const)('is no unknown user, of which only admin learns: %s', async (caller, detail) => {
     const { id } = await makeGalleryOf('author')
-    expectInvalidOwner(await create('nobody', caller), UNKNOWN)
-    expectInvalidOwner(await change(id, 'nobody', caller), UNKNOWN)
+    expectInvalidOwner(await create('nobody', caller), detail)
+    expectInvalidOwner(await change(id, 'nobody', caller), detail)
   })
 
   it('stays a member after a change of the owner, until the members are set', async () => {
@@ -796,21 +835,76 @@ describe('the owner of a gallery', () => {
 })
 
 describe('the members of a gallery', () => {
-  it.each(['author', 'member', 'admin'] as const)(
-    'are all known users when %s sets them: the rest are named by their places',
+  it('are all known users when admin sets them: the rest are named by their places', async () => {
+    const { id } = await makeGalleryOf('author')
+    const names = [people.another.username, 'nobody', people.former.username, 'no-one']
+    const changes = await rowChanges(test.db, () => putMembers(id, names, 'admin'))
+    expect(changes.result.status).toBe(422)
+    const detail = 'No user has this username.'
+    expect(changes.result.json()['errors']).toMatchObject([
+      { pointer: '/members/1', detail },
+      { pointer: '/members/3', detail },
+    ])
+    expect(tablesOf(changes)).toEqual(NOTHING)
+  })
+
+  const accept = (gallery: number, caller: Caller) =>
+    test.send(
+      requestOf(
+        'acceptGalleryInvitation',
+        gallery,
+        '',
+        credentialOf('acceptGalleryInvitation', caller),
+      ),
+    )
+  const draftIn = async (gallery: number, caller: Caller) => {
+    const { id } = await makeArtwork(test.db, { gallery_id: gallery, ...STATES['draft'] })
+    const path = 'retrieveMarketplaceArtwork'
+    return (await test.send(requestOf(path, id, '', credentialOf(path, caller)))).status
+  }
+
+  it.each(['author', 'member'] as const)(
+    'whom %s names have no right until they accept, and nothing tells whether they exist',
     async (caller) => {
       const { id } = await makeGalleryOf('author')
-      const names = [people.another.username, 'nobody', people.former.username, 'no-one']
-      const changes = await rowChanges(test.db, () => putMembers(id, names, caller))
-      expect(changes.result.status).toBe(422)
-      const detail = 'No user has this username.'
-      expect(changes.result.json()['errors']).toMatchObject([
-        { pointer: '/members/1', detail },
-        { pointer: '/members/3', detail },
-      ])
-      expect(tablesOf(changes)).toEqual(NOTHING)
+      const { username } = people.another
+      const members = [people.member.username, username, 'nobody']
+      const put = await putMembers(id, members, caller)
+      expect(put.status).toBe(200)
+      expectMembers(put.json(), ['author', 'member'], [username, 'nobody'])
+      expect(await draftIn(id, 'another')).toBe(404)
+      expect((await putMembers(id, [], 'another')).status).toBe(403)
+      const owners = ['another', 'nobody'].map((name) =>
+        sendBody(
+          'partialUpdateGallery',
+          { owner: name === 'nobody' ? name : username },
+          caller,
+          id,
+        ),
+      )
+      const [toInvited, toNobody] = (await Promise.all(owners)).map(bodyWithoutId)
+      expect(toInvited).toMatchObject({ status: 422 })
+      expect(toInvited).toEqual(toNobody)
+
+      const accepted = await accept(id, 'another')
+      expect(accepted.status).toBe(200)
+      expectMembers(accepted.json(), ['another', 'author', 'member'], ['nobody'])
+      expect(await draftIn(id, 'another')).toBe(200)
+      expect((await sendBody('partialUpdateGallery', { owner: username }, caller, id)).status).toBe(
+        200,
+      )
+      // The same members again: nobody has to accept a second time.
+      const again = await putMembers(id, [...members, people.author.username], caller)
+      expectMembers(again.json(), ['another', 'author', 'member'], ['nobody'])
     },
   )
+
+  it('do not become members by an invitation that was withdrawn', async () => {
+    const { id } = await makeGalleryOf('author')
+    await putMembers(id, [people.another.username], 'author')
+    expectMembers((await putMembers(id, [], 'author')).json(), ['author'])
+    expectRejection(await accept(id, 'another'), 'acceptGalleryInvitation', id, 'another')
+  })
 
   it.each(['updateGalleryMembers', 'partialUpdateGallery', 'deleteGallery'])(
     'cannot restore by %s a membership that has just ended',

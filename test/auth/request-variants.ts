@@ -75,6 +75,7 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   'with an invalid Idempotency-Key': withHeader('idempotency-key', 'unlögged'),
   'with an invalid key': withHeader('authorization', 'Bearer unlogged'),
   'with a body of text': withHeader('content-type', 'text/plain; charset=unlogged'),
+  'with an unreadable media type': withHeader('content-type', ';;;'),
   'with half a body': withBody((body) => body.slice(0, body.length / 2)),
   'with a large body': withBody((body) => body + ' canary'.repeat(40_000)),
   'with fields of another type': withFields((fields) =>
@@ -86,7 +87,7 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     gallery: MISSING,
     country: 'ZZ',
     owner: 'canary',
-    members: ['canary'],
+    members: ['unlogged'],
   }),
   'with the name of another record': withValues({ name: TAKEN_NAME }),
   'with the text of no picture': withValues({ featured_image: { alt_text: 'unlogged' } }),

@@ -20,6 +20,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
     public: 'name name_sort_key slug city summary address',
     personal: 'phone_number',
   },
+  gallery_invitations: { public: 'username' },
   events: {
     public: `country_code publish_status slug title content address city price_currency
       buy_tickets_url external_url additional_info press_release banner_logo external_id`,

@@ -97,7 +97,9 @@ describe.each(paths)('OPTIONS $template', ({ template, allow, operations }) => {
     expect(body['name']).toMatch(/\w/)
     expect(body['description']).toMatch(/\w.*\.$/)
     const isRead = operations.some(({ method }) => method === 'GET')
-    const renders = isRead ? ['application/json', 'text/html'] : ['application/x-ndjson']
+    const isWritten = operations.some(({ method }) => method !== 'GET' && method !== 'DELETE')
+    const written = isWritten ? ['application/x-ndjson'] : []
+    const renders = isRead ? ['application/json', 'text/html'] : written
     expect(body['renders']).toEqual(renders)
     const takesBodies = operations.some(({ method }) => /^(POST|PUT|PATCH)$/.test(method))
     expect((body['parses'] as string[]).length > 0).toBe(takesBodies)

@@ -31,7 +31,7 @@ describe.each(paths)('$template', ({ template, allow }) => {
     async (type) => {
       const response = await test.send({
         path,
-        method: others.includes('PUT') ? 'PUT' : 'POST',
+        method: ['PUT', 'POST', 'PATCH'].find((method) => others.includes(method)) ?? '',
         headers: { 'content-type': type },
         body: '{',
       })

@@ -21,10 +21,10 @@ const DAILY = 'Date, USD, GBP, \n13 April 2026, 1.25, 0.87058, \n'
 const HISTORY =
   'Date,USD,GBP,BGN,\r\n2026-04-13,1.25,0.87059,N/A,\r\n\r\n2025-12-31,1.175,0.8726,1.9558,\r\n'
 
-function post(body: string): Promise<Answer> {
+function post(body: string, query = ''): Promise<Answer> {
   return test.send({
     method: 'POST',
-    path,
+    path: path + query,
     headers: { authorization, 'content-type': 'text/csv; charset=UTF-8' },
     body,
   })
@@ -74,11 +74,14 @@ describe('an import of exchange rates', () => {
   })
 
   it.each([
-    ['Rates of today\n1.1\n', 'Line 1, column 1: the header is not Date and the codes'],
+    ['Rates of today\n1.1\n', 'Line 1, column 1: the header is not Date and ISO 4217 codes'],
     ['Date,USD,Dollar,\n', 'Line 1, column 10: the header'],
     ['Date,USD,USD,\n', 'Line 1, column 10: the header'],
     ['Date,,\n', 'Line 1, column 6: the header'],
-    [`Date,${'A,'.repeat(200)}\n`, 'Line 1, column 6: the header'],
+    [
+      'Date,USD,XQZ,\n2026-04-13,1.1,2,\n',
+      'Line 1, column 10: the header is not Date and ISO 4217',
+    ],
     ['Date\n', 'Line 1, column 1: the header'],
     ['\n \n', 'Line 1, column 1: there is no header.'],
     ['Date,USD,\n', 'It has no day.'],
@@ -110,4 +113,78 @@ describe('an import of exchange rates', () => {
       },
     ])
   })
+})
+
+describe('a rate that jumps', () => {
+  const file = (...days: readonly [day: string, rate: number][]) =>
+    `Date,USD,\n${days.map(([day, rate]) => `${day},${rate},\n`).join('')}`
+  const stored = async () => (await test.send({ path })).json()['rates']
+
+  it.each([
+    [[['2026-04-13', 5]], 'USD has 5.000000 on 2026-04-13, but 1.000000 on 2026-04-10'],
+    [[['2026-04-13', 0.2]], 'USD has 0.200000 on 2026-04-13, but 1.000000 on 2026-04-10'],
+    [[['2026-04-09', 5]], 'USD has 5.000000 on 2026-04-09, but 1.000000 on 2026-04-10'],
+    [
+      [
+        ['2026-04-14', 9],
+        ['2026-04-13', 1.1],
+      ],
+      'USD has 1.100000 on 2026-04-13, but 9.000000 on 2026-04-14',
+    ],
+  ] as [[string, number][], string][])('is stored only when told to: %j', async (days, detail) => {
+    await post(file(['2026-04-10', 1]))
+    const before = await stored()
+    const refused = await post(file(...days))
+    expect(refused.status).toBe(422)
+    const [error] = refused.json()['errors'] as { detail: string }[]
+    expect(error?.detail).toBe(
+      `${detail}: they differ by a factor of 5 or more. If that is right, send allow_jumps=true.`,
+    )
+    expect(await stored()).toEqual(before)
+    expect((await post(file(...days), '?allow_jumps=true')).status).toBe(200)
+    // What is stored is no jump again.
+    expect((await post(file(['2026-04-10', 1], ...days))).status).toBe(200)
+  })
+
+  it('is one of a factor of 5, after a weekend as well', async () => {
+    await post(file(['2026-04-10', 1]))
+    expect((await post(file(['2026-04-13', 4.99]))).status).toBe(200)
+  })
+})
+
+it('is possible for processes of the version before, by the function that they know', async () => {
+  const { rows } = await sql`SELECT * FROM store_exchange_rates(
+    ARRAY['2026-04-10', '2026-04-13']::date[], ARRAY['USD', 'USD'], ARRAY[1, 9]::numeric[], 'test')`.execute(
+    test.db,
+  )
+  expect(rows).toEqual([{ added: 2, changed: 0, days: 2 }])
+})
+
+describe('the deletion of the rates of a day', () => {
+  const remove = (day: string) =>
+    test.send({ method: 'DELETE', path: `${path}${day}/`, headers: { authorization } })
+
+  it('has prices converted with the newest of the other rates', async () => {
+    const { id } = await makeArtwork(test.db, { price: '100.00', price_currency: 'EUR' })
+    const price = async () =>
+      (await test.send({ path: `/marketplace-artworks/${id}/` })).json()['price_usd']
+    await post('Date,USD,GBP,\n2026-04-10,1.25,0.8,\n2026-04-13,1.5,0.9,\n')
+    expect(await price()).toBe(150)
+    expect((await remove('2026-04-13')).status).toBe(204)
+    expect(await price()).toBe(125)
+    expect((await test.send({ path })).json()).toMatchObject({
+      date: '2026-04-10',
+      rates: [{ currency: 'GBP' }, { currency: 'USD' }],
+    })
+    expect((await remove('2026-04-10')).status).toBe(204)
+    expect(await price()).toBe(null)
+  })
+
+  it.each(['2026-04-13', '2026-02-30', '0999-01-01', 'today'])(
+    'is 404 without rates: %s',
+    async (day) => {
+      await post('Date,USD,\n2026-04-10,1.25,\n')
+      expect((await remove(day)).status).toBe(404)
+    },
+  )
 })

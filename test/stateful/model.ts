@@ -36,7 +36,11 @@ export interface Items {
   events: Schemas['Event']
   artworks: Omit<Schemas['Artwork'], keyof ArtworkReferences | ComputedField> & ArtworkReferences
   /** The owner need not be among the members. */
-  galleries: Omit<Schemas['Gallery'], 'total_artworks'> & { readonly members: readonly User[] }
+  galleries: Omit<Schemas['Gallery'], 'total_artworks'> & {
+    readonly members: readonly User[]
+    /** The usernames of users who have not accepted. */
+    readonly invited: readonly string[]
+  }
   artists: Omit<Schemas['Artist'], 'has_artworks'>
   tags: Schemas['Tag']
 }
@@ -60,6 +64,7 @@ export interface Shown {
   readonly title?: string
   readonly name?: string
   readonly publish_status?: string
+  readonly is_active?: boolean
   readonly featured_image?: Picture | null
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Database } from '../../src/database/tables.ts'
+import { nextNumber } from './sequence.ts'
 
 /** @param unitsPerEuro as decimal text, as the European Central Bank publishes it. */
 export async function makeExchangeRate(
@@ -18,6 +19,13 @@ export async function makeExchangeRate(
       ...values,
     })
     .execute()
+}
+
+/** Makes the rate of a day without rates. @returns the day. */
+export async function makeDayOfRates(db: Kysely<Database>): Promise<string> {
+  const day = new Date(Date.UTC(2000, 0, nextNumber())).toISOString().slice(0, 10)
+  await makeExchangeRate(db, 'USD', '1.1684', { rate_date: day })
+  return day
 }
 
 /** The date so many days after today, by the clock of the database, in UTC. */

@@ -20,6 +20,9 @@ export interface AllChains {
   readonly writing: readonly Chain[]
 }
 
+/** A day without exchange rates. */
+const DAY = '1999-01-01'
+
 /**
  * All cases, made from the document and the records of the deployment.
  * @param title of created records.
@@ -29,7 +32,7 @@ export function allChains(contract: Contract, survey: Survey, title: string): Al
     const records = recordsOf(survey, path)
     // The id of a record that exists, or 1 where there is none.
     const id = String(Number(records?.records[0]?.['id'] ?? 1))
-    const url = `${contract.apiRoot}${path.template.replace('{id}', id)}`
+    const url = `${contract.apiRoot}${path.template.replace('{id}', id).replace('{date}', DAY)}`
     return [
       methodCases(path, url),
       ...path.operations.map((operation) =>

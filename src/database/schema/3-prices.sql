@@ -25,9 +25,10 @@ CREATE OR REPLACE TRIGGER after_write AFTER INSERT OR UPDATE OR DELETE OR TRUNCA
   FOR EACH STATEMENT EXECUTE FUNCTION exchange_rates_written();
 
 -- Stores the rates that differ from the stored ones, given as columns, and counts them. A file without a difference
--- writes nothing: each write has every row of `artwork_prices` converted again.
-CREATE OR REPLACE FUNCTION store_exchange_rates(dates date[], currencies text[], units numeric[], publisher text,
-  OUT added integer, OUT changed integer, OUT days integer)
+-- writes nothing: each write has every row of `artwork_prices` converted again. `jump` is the first stored rate that
+-- differs by `jump_factor` or more from that of the day before or after it: a caller that does not want it rolls back.
+CREATE OR REPLACE FUNCTION import_exchange_rates(dates date[], currencies text[], units numeric[], publisher text,
+  jump_factor numeric, OUT added integer, OUT changed integer, OUT days integer, OUT jump json)
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   -- Two files at once: without the lock, the second would count what the first has stored.
@@ -40,13 +41,35 @@ BEGIN
   INTO dates, currencies, units, added, changed, days
   FROM published LEFT JOIN exchange_rates AS stored USING (currency, rate_date)
   WHERE published.units_per_euro IS DISTINCT FROM stored.units_per_euro;
-  IF days > 0 THEN
-    INSERT INTO exchange_rates (rate_date, currency, units_per_euro, source)
-    SELECT unnest(dates), unnest(currencies), unnest(units), publisher
-    ON CONFLICT (currency, rate_date) DO UPDATE
-      SET units_per_euro = excluded.units_per_euro, source = excluded.source;
+  IF days = 0 THEN
+    RETURN;
   END IF;
+  INSERT INTO exchange_rates (rate_date, currency, units_per_euro, source)
+  SELECT unnest(dates), unnest(currencies), unnest(units), publisher
+  ON CONFLICT (currency, rate_date) DO UPDATE
+    SET units_per_euro = excluded.units_per_euro, source = excluded.source;
+  SELECT json_build_object('currency', own.currency, 'date', own.rate_date, 'units', own.units::text,
+    'other_date', other.rate_date, 'other_units', other.units_per_euro::text)
+  INTO jump
+  FROM unnest(dates, currencies, units) AS own (rate_date, currency, units) CROSS JOIN LATERAL (
+    (SELECT rate_date, units_per_euro FROM exchange_rates AS earlier
+    WHERE earlier.currency = own.currency AND earlier.rate_date < own.rate_date
+    ORDER BY rate_date DESC LIMIT 1)
+    UNION ALL
+    (SELECT rate_date, units_per_euro FROM exchange_rates AS later
+    WHERE later.currency = own.currency AND later.rate_date > own.rate_date
+    ORDER BY rate_date LIMIT 1)
+  ) AS other
+  WHERE greatest(own.units, other.units_per_euro) >= jump_factor * least(own.units, other.units_per_euro)
+  ORDER BY own.rate_date, own.currency LIMIT 1;
 END $$;
+
+-- Processes of a version without `import_exchange_rates` call this.
+CREATE OR REPLACE FUNCTION store_exchange_rates(dates date[], currencies text[], units numeric[], publisher text,
+  OUT added integer, OUT changed integer, OUT days integer)
+LANGUAGE sql SET search_path FROM CURRENT AS $$
+  SELECT added, changed, days FROM import_exchange_rates(dates, currencies, units, publisher, NULL)
+$$;
 
 -- `amount * rate / own` with two decimals, half a cent rounded up. `div` keeps it exact; the division of numerics
 -- would round a first time. The service converts prices in the same way (src/read-model/documents/exchange-rates.ts).

@@ -3,6 +3,7 @@ import { makeArtist } from '../../support/make-artist.ts'
 import { makeArtwork } from '../../support/make-artwork.ts'
 import { makeArtworkCategory, makeEventCategory } from '../../support/make-categories.ts'
 import { makeEvent } from '../../support/make-event.ts'
+import { makeDayOfRates } from '../../support/make-exchange-rate.ts'
 import { makeGallery } from '../../support/make-gallery.ts'
 import { makeTag } from '../../support/make-tag.ts'
 import { makeUser } from '../../support/make-user.ts'
@@ -42,7 +43,7 @@ export interface Kind {
   /** The fields of a valid POST, PUT and PATCH. */
   readonly body: Fields
   /** A record that the user owns and everybody may see. */
-  readonly make: (db: Db, userId: string) => Promise<{ readonly id: number }>
+  readonly make: (db: Db, userId: string) => Promise<{ readonly id: number | string }>
   /** One that nobody else may see, for a kind with drafts. */
   readonly makeDraft?: Kind['make']
   /** Whether only the owner may see a record. */
@@ -62,7 +63,7 @@ export interface Kind {
 const DRAFT = { publish_status: 'draft', published_at: null }
 const ABSENT = 2147483647
 const uniqueName = () => ({ name: `Moonlight ${nextNumber()}` })
-const makeOwnGallery: Kind['make'] = (db, owner_id) => makeGallery(db, { owner_id })
+const makeOwnGallery = (db: Db, owner_id: string) => makeGallery(db, { owner_id })
 
 /** By the path of the list, or of the resource itself. */
 export const kinds: Readonly<Record<string, Kind>> = {
@@ -82,11 +83,33 @@ export const kinds: Readonly<Record<string, Kind>> = {
     refer: (db, gallery_id) => makeArtwork(db, { gallery_id }),
   },
   '/galleries/{id}/members/': {
-    body: async ({ db }) => ({ members: [(await makeUser(db)).username] }),
+    body: async ({ db }) => {
+      await db.deleteFrom('gallery_invitations').execute()
+      return { members: [(await makeUser(db)).username] }
+    },
     make: makeOwnGallery,
     isOwned: true,
     valid: [{ members: [] }],
-    unprocessable: [{ members: ['nobody'] }],
+    unprocessable: [
+      // One more invitation than a user may have sent.
+      async ({ db, authorId }) => {
+        for (let sent = 0; sent < 5; sent += 1) {
+          const { id: gallery_id } = await makeOwnGallery(db, authorId)
+          const usernames = Array.from({ length: 100 }, (_, at) => `guest-${at}`)
+          const invitations = usernames.map((username) => ({
+            gallery_id,
+            username,
+            invited_by: authorId,
+          }))
+          await db.insertInto('gallery_invitations').values(invitations).execute()
+        }
+        return { members: ['nobody'] }
+      },
+    ],
+  },
+  '/exchange-rates/{date}/': {
+    body: {},
+    make: async (db) => ({ id: await makeDayOfRates(db) }),
   },
   '/tags/': {
     body: uniqueName,

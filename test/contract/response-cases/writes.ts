@@ -18,20 +18,25 @@ import {
 
 const MAX_BODY_BYTES = 256 * 1024
 
+const PATH_PARAMETER = /\{\w+\}/
+
 const fieldsOf = async (fields: Fields, world: World): Promise<object> =>
   typeof fields === 'function' ? fields(world) : fields
+
+/** Whether an operation is one of a record that exists. */
+const hasRecord = ({ template }: Operation) => PATH_PARAMETER.test(template)
 
 /** A request that succeeds, to a record of the author. */
 function requestOf(operation: Operation, kind: Kind): MakeRequest {
   const { method, template, requestBody } = operation
   return async (world) => {
-    const record = method === 'POST' ? undefined : await kind.make(world.db, world.authorId)
+    const record = hasRecord(operation) ? await kind.make(world.db, world.authorId) : undefined
     const headers = {
       authorization: world.keys[keyOf(operation)],
       // Matches every version of the record.
       ...(record && { 'if-match': '*' }),
     }
-    const path = template.replace('{id}', String(record?.id))
+    const path = template.replace(PATH_PARAMETER, String(record?.id))
     if (requestBody === undefined) return { method, path, headers }
     const body = JSON.stringify(await fieldsOf(kind.body, world))
     return { method, path, headers: { ...headers, 'content-type': 'application/json' }, body }
@@ -58,7 +63,7 @@ function writeCases(operation: Operation, base: MakeRequest, isOwned = false) {
   const withKey = (key: keyof World['keys']) =>
     withHeaders(base, ({ keys }) => ({ authorization: keys[key] }))
   const scopes = operation.security.flatMap(({ BearerKey = [] }) => BearerKey)
-  const isOwn = isOwned && operation.method !== 'POST'
+  const isOwn = isOwned && hasRecord(operation)
   return {
     ...commonCases(base),
     400: [withQuery(base, 'format=json')],
@@ -98,28 +103,35 @@ function bodyCases(base: MakeRequest, mediaType = 'application/json') {
   } satisfies ResponseCases[string]
 }
 
-/** The cases of the statuses that every change of a record documents. */
-function changeCases({ template }: Operation, { makeDraft, isSecret }: Kind, base: MakeRequest) {
+/** The cases of the statuses that every change of a record documents, if it needs `If-Match`. */
+function changeCases(
+  { template, parameters }: Operation,
+  { makeDraft, isSecret }: Kind,
+  base: MakeRequest,
+) {
   const at = (idOf: (world: World) => unknown): ResponseCase => ({
     request: async (world, send) => {
-      const path = template.replace('{id}', String(await idOf(world)))
+      const path = template.replace(PATH_PARAMETER, String(await idOf(world)))
       return { ...(await base(world, send)), path }
     },
   })
   const draft = async ({ db, anotherId }: World) => (await makeDraft?.(db, anotherId))?.id
-  return {
+  const conditions = {
     400: [withHeaders(base, () => ({ 'if-match': 'stale' }))],
+    412: [
+      withHeaders(base, () => ({ 'if-match': '"stale"' })),
+      withHeaders(base, () => ({ 'if-match': 'W/"stale", "other"' })),
+    ],
+    428: [withHeaders(base, () => ({ 'if-match': undefined }))],
+  } satisfies ResponseCases[string]
+  return {
+    ...(parameters.some(({ name }) => name === 'If-Match') && conditions),
     404: [
       at(() => 2147483647),
       at(() => 'abc'),
       ...(makeDraft ? [at(draft)] : []),
       ...(isSecret ? [withHeaders(base, ({ keys }) => ({ authorization: keys.another }))] : []),
     ],
-    412: [
-      withHeaders(base, () => ({ 'if-match': '"stale"' })),
-      withHeaders(base, () => ({ 'if-match': 'W/"stale", "other"' })),
-    ],
-    428: [withHeaders(base, () => ({ 'if-match': undefined }))],
   } satisfies ResponseCases[string]
 }
 
@@ -227,6 +239,14 @@ function casesOf(operation: Operation, kind: Kind): ResponseCases[string] {
     // A deletion responds without a body, so it has no 406.
     const { 406: _, ...common } = own
     return merged(common, changeCases(operation, kind, base), deletionCases(kind, base))
+  }
+  if (operation.requestBody === undefined) {
+    const { 413: tooLarge } = bodyCases(base)
+    return merged(own, changeCases(operation, kind, base), {
+      200: [{ request: base }],
+      413: tooLarge,
+      415: [withHeaders(base, () => ({ 'content-type': ';;;' }))],
+    })
   }
   const success = { [method === 'POST' ? 201 : 200]: [{ request: base }] }
   const parts = [own, bodyCases(base), jsonCases(base), success, fieldCases(operation, kind, base)]

@@ -219,7 +219,9 @@ export function bodyShape(random: Random, { key, recordId }: Surface): Shape {
   const middle = repeated(random.pick(BODY_UNITS), length - start.length - end.length)
   return {
     method: isOdd ? random.pick(METHODS) : method,
-    path: isOdd ? random.pick(OTHER_PATHS) : `${apiRoot}${template.replace('{id}', `${recordId}`)}`,
+    path: isOdd
+      ? random.pick(OTHER_PATHS)
+      : `${apiRoot}${template.replace(/\{\w+\}/, `${recordId}`)}`,
     query: '',
     headers: [
       ['content-type', random.chance(0.95) ? type : 'text/plain'],
@@ -281,7 +283,7 @@ function pathOf(random: Random, recordId: number): string {
   const id = random.chance(0.8)
     ? String(recordId)
     : random.pick(['0', '01', '2147483647', '%ff', longText(random, ['1', 'a', '%41'], LENGTHS)])
-  return `${apiRoot}${template.replace('{id}', id)}`
+  return `${apiRoot}${template.replace(/\{\w+\}/, id)}`
 }
 
 function longText(random: Random, units: readonly Unit[], lengths: readonly number[]): string {

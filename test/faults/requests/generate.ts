@@ -64,7 +64,7 @@ function pathOf(random: Random, { contract, highestId }: Knowledge, { operation 
   const id = random.chance(0.8)
     ? String(random.between(1, highestId + 100))
     : random.pick([...ODD_IDS, ...HOSTILE_TEXTS.map(targetText)])
-  const path = `${contract.apiRoot}${operation.template.replace('{id}', id || '%20')}`
+  const path = `${contract.apiRoot}${operation.template.replace(/\{\w+\}/, id || '%20')}`
   if (random.chance(0.96)) return path
   return random.pick([
     path.slice(0, -1),

@@ -13,8 +13,8 @@ const HISTORY = `Date,USD,GBP,BGN,
 `
 const DAILY = 'Date, USD, GBP, \n13 April 2026, 1.1684, 0.87058, \n'
 
-function importRates(content: string): Promise<Imported> {
-  return importInto(test.db, { kind: 'rates', file: files.write(content) })
+function importRates(content: string, allowsJumps = false): Promise<Imported> {
+  return importInto(test.db, { kind: 'rates', file: files.write(content), allowsJumps })
 }
 
 describe('import of rates', () => {
@@ -66,6 +66,25 @@ describe('import of rates', () => {
       test.db,
     )
     expect(fired[0]?.n).toBeLessThanOrEqual(4)
+  })
+
+  it('imports nothing of a file with a rate that jumps, unless told to', async () => {
+    const shifted = HISTORY.replace('1.1684', '11.684')
+    await expect(importRates(shifted)).rejects.toThrow(
+      /^USD has 1\.171100 on 2026-04-10, but 11\.684000 on 2026-04-13: .* Nothing was imported\. .*--allow-jumps/,
+    )
+    expect(await storedRates()).toEqual([])
+    expect((await importRates(shifted, true)).counts).toMatchObject([{ imported: 2 }])
+  })
+
+  it('reads the currencies of the whole history of the Bank', async () => {
+    const codes = [
+      'USD,JPY,BGN,CYP,CZK,DKK,EEK,GBP,HUF,LTL,LVL,MTL,PLN,ROL,RON,SEK,SIT,SKK,CHF,ISK,NOK,HRK,RUB,',
+      'TRL,TRY,AUD,BRL,CAD,CNY,HKD,IDR,ILS,INR,KRW,MXN,MYR,NZD,PHP,SGD,THB,ZAR,',
+    ].join('')
+    const rates = codes.replaceAll(/[A-Z]+/g, '2')
+    const { counts } = await importRates(`Date,${codes}\n2004-01-05,${rates}\n`)
+    expect(counts).toMatchObject([{ imported: 1 }])
   })
 
   it('rejects days that cannot be right', async () => {

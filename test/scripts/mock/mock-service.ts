@@ -33,7 +33,7 @@ export function fittingRequest(operation: Operation, prefer?: string): Sent {
   const { example: id } = parameters.find(({ in: place }) => place === 'path') ?? {}
   return {
     method,
-    path: template.replace('{id}', JSON.stringify(id)),
+    path: template.replace(/\{\w+\}/, String(id)),
     headers: {
       ...(security.length > 0 && { authorization: ANY_KEY }),
       ...(parameters.some(({ name }) => name === 'If-Match') && { 'if-match': '"any"' }),

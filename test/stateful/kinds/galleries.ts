@@ -93,7 +93,7 @@ export const galleries: Kind<'galleries'> = {
   orderings: ['id', '-id'],
   sortKey: ({ id }) => id,
   shown(item, model) {
-    const { members: _members, ...shown } = item
+    const { members: _members, invited: _invited, ...shown } = item
     const artworks = artworksOf(item, model).filter((artwork) => isPublicArtwork(artwork.item))
     return { ...shown, total_artworks: artworks.length }
   },
@@ -134,6 +134,7 @@ export const galleries: Kind<'galleries'> = {
       featured_image: createdPicture(write),
       more_artworks: {},
       members: [],
+      invited: [],
     } as unknown as Gallery
   },
   /** A former owner stays a member. */
@@ -149,10 +150,10 @@ export const galleryMembers: Kind<'galleries'> = {
   ...galleries,
   suffix: 'members/',
   isPrivate: true,
-  shown({ owner, members }) {
+  shown({ owner, members, invited }) {
     const users = new Map([owner, ...members].map((user) => [user.username, user]))
     const names = [...users.keys()].toSorted()
-    return { members: names.map((name) => users.get(name)) } as unknown as Gallery
+    return { members: names.map((name) => users.get(name)), invited } as unknown as Gallery
   },
   wholeBody(world) {
     const members = fc
@@ -169,11 +170,18 @@ export const galleryMembers: Kind<'galleries'> = {
     ]
     return bodies(fc.record({ members }), invalid, ['members'])
   },
-  check: ({ fields }) => unprocessable(unknownReferences(fields)),
-  replaced: (before, { fields }) => ({
-    ...before,
-    members: fields['members']?.shown as readonly User[],
-  }),
+  check: ({ caller, fields }) => unprocessable(caller === 'admin' ? unknownReferences(fields) : []),
+  /** Users whom `admin` names are members at once, and others are invited. */
+  replaced(before, { fields, user }) {
+    const { sent, shown } = fields['members'] as { sent: string[]; shown: (User | undefined)[] }
+    const isMember = (name: string | undefined) =>
+      user.username === 'admin' || isUserOf(before, name as Caller)
+    return {
+      ...before,
+      members: shown.filter((named) => named !== undefined && isMember(named.username)) as User[],
+      invited: sent.filter((name) => !isMember(name)).toSorted(),
+    }
+  },
 }
 
 /** The gallery of this id in the model, if the caller acts for it. */
