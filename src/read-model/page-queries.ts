@@ -26,8 +26,8 @@ export interface DocumentOptions {
   readonly spec: DocumentSpec
 }
 
-/** A range of more rows is read up to `MAX_PAGE_BYTES` only. Fewer documents of the greatest length have less. */
-const MAX_UNBOUNDED_ROWS = 25
+/** A range of more rows is read up to `MAX_PAGE_BYTES` only. So many documents of the greatest length have 3 MB. */
+const MAX_UNBOUNDED_ROWS = 20
 
 /**
  * SQL columns of the document of the record `id`: the digest, and the text. A stored document gets the media host
@@ -46,11 +46,11 @@ function documentColumns(
   // In PostgreSQL, because this process has more work per page than PostgreSQL has.
   const joined = 'array_to_string(document.pieces, $1::text)'
   const stored = isRead === undefined ? joined : `CASE WHEN ${isRead} THEN ${joined} END`
-  if (!buildsMissing) return `document.digest, ${stored}`
+  if (!buildsMissing) return `document.digest, ${stored} AS text`
   const built = `SELECT ${latin1Sql('text')} FROM (
     SELECT ${documentSql(json)} AS text FROM ${list} WHERE ${list}.id = ${id} OFFSET 0
   ) AS built`
-  return `document.digest, CASE WHEN document.id IS NOT NULL THEN ${stored} ELSE coalesce((${built}), '') END`
+  return `document.digest, CASE WHEN document.id IS NOT NULL THEN ${stored} ELSE coalesce((${built}), '') END AS text`
 }
 
 /** Joins the stored document of the record `id`, if its format is current. */

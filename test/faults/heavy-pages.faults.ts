@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_PAGE_BYTES } from '../../src/response-body.ts'
+import { rowsInRange } from '../../src/read-model/page-queries.ts'
+import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
+import { DOCUMENTS } from '../../src/resources.ts'
+import { asLatin1, MAX_PAGE_BYTES } from '../../src/response-body.ts'
 import { listenOnFreePort } from '../http/raw-http.ts'
 import { testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
@@ -21,7 +24,9 @@ const MEGABYTE = 1024 * 1024
 
 /** The processor time of a page, as a multiple of a page of 18 ordinary events. */
 const MAX_RATIO = 20
-/** More than a page itself: a service reads, assembles and sends it. */
+/** Other load only adds to a measurement. */
+const TRIES = 4
+
 const MAX_MEMORY = 32 * MEGABYTE
 
 const heavy = (length: number): string => '\u0001'.repeat(length)
@@ -43,7 +48,11 @@ beforeAll(async () => {
   const sender = await makeApiKey(db)
   key = sender.key
   for (let count = 0; count < 40; count += 1) {
-    await makeEvent(db, { author_id: sender.userId, start_time: '2030-01-01T00:00:00Z' })
+    await makeEvent(db, {
+      author_id: sender.userId,
+      start_time: '2030-01-01T00:00:00Z',
+      end_time: '2030-01-02T00:00:00Z',
+    })
   }
   const artists: number[] = []
   const tags: number[] = []
@@ -60,8 +69,11 @@ beforeAll(async () => {
     owner_id: sender.userId,
   })
   for (let number = 0; number < RECORDS; number += 1) {
-    for (const publish_status of ['published', 'draft'] as const) {
+    for (const publish_status of number < 5
+      ? (['published', 'draft'] as const)
+      : (['published'] as const)) {
       await makeArtwork(db, {
+        ...(number === 0 && publish_status === 'published' && { id: 1_000_000 }),
         gallery_id: gallery.id,
         title: heavy(300),
         medium: heavy(1_000),
@@ -124,56 +136,110 @@ async function walk(path: string, headers?: Record<string, string>): Promise<Pag
 
 const LISTS = [
   '/marketplace-artworks/?limit=100',
-  '/marketplace-artworks/?limit=18',
   '/marketplace-artworks/?limit=100&ordering=-price_usd',
   '/events/?limit=100&ordering=start_time',
   '/artists/?limit=100',
   '/tags/?limit=100',
 ]
 
-/** Those above, and lists that only a member sees. */
-const WALKS = [...LISTS, '/events/?limit=100', '/marketplace-artworks/?limit=100&publish_status=draft']
+/** The largest record: it embeds 50 artists and 50 tags. */
+const RECORD = '/marketplace-artworks/1000000/'
+
+/** The lists above, and lists that only a member sees. */
+const WALKS = [
+  ...LISTS,
+  '/events/?limit=100',
+  '/marketplace-artworks/?limit=100&publish_status=draft',
+]
 
 describe('a page of the largest records', () => {
-  it.each(WALKS)('of %s ends before it is too long, and the walk has each record once', async (path) => {
-    const pages = await walk(`/api/v1${path}`, { authorization: `Bearer ${key}` })
-    const ids = pages.flatMap((page) => page.ids)
-    expect(new Set(ids).size).toBe(pages[0]?.count)
-    expect(ids.length).toBe(pages[0]?.count)
-    for (const { bytes, ids: shown } of pages) {
-      expect(shown.length === 1 || bytes <= MAX_PAGE_BYTES + 4_096).toBe(true)
-    }
-  })
+  it.each(WALKS)(
+    'of %s ends before it is too long, and the walk has each record once',
+    async (path) => {
+      const pages = await walk(`/api/v1${path}`, { authorization: `Bearer ${key}` })
+      const ids = pages.flatMap((page) => page.ids)
+      expect(new Set(ids).size).toBe(pages[0]?.count)
+      expect(ids.length).toBe(pages[0]?.count)
+      for (const { bytes, ids: shown } of pages) {
+        expect(shown.length === 1 || bytes <= MAX_PAGE_BYTES + 4_096).toBe(true)
+      }
+    },
+  )
 
-  it('is read up to its end only', async () => {
-    const { bytes, ids } = await read('/api/v1/events/?limit=100&ordering=start_time')
-    expect(ids.length).toBeLessThan(RECORDS / 2)
-    expect(bytes).toBeGreaterThan(MAX_PAGE_BYTES / 2)
-  })
+  it.each([
+    [false, false],
+    [false, true],
+    [true, false],
+    [true, true],
+  ])(
+    'is read up to its end only (descending: %s, backwards: %s)',
+    async (descending, isBackwards) => {
+      const order = SORT_ORDERS.find(({ name }) => name === 'events.start_time') as SortOrder
+      const options = { mediaHost: asLatin1(''), buildsMissing: false, spec: DOCUMENTS.events }
+      const range = { from: undefined, isBackwards, skip: isBackwards ? 40 : 0, limit: RECORDS }
+      const { text, values } = rowsInRange({ order, descending }, range, options)
+      const { rows } = await test.db.executeQuery<{ text: string | null }>(
+        CompiledQuery.raw(text, [...values]),
+      )
+      const texts = (descending === isBackwards ? rows : rows.toReversed()).map((row) => row.text)
+      const end = texts.indexOf(null)
+      expect(texts.slice(end).every((one) => one === null)).toBe(true)
+      const read = texts.slice(0, end).map((one) => one?.length ?? 0)
+      expect(sum(read)).toBeGreaterThanOrEqual(MAX_PAGE_BYTES)
+      expect(sum(read.slice(0, -1))).toBeLessThan(MAX_PAGE_BYTES)
+    },
+  )
 })
 
-const requestOf = (path: string, headers = ''): Buffer =>
-  Buffer.from(`GET /api/v1${path} HTTP/1.1\r\nhost: a\r\n${headers}\r\n`)
+const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)
+
+/** Each has its own `Accept`, so that none is answered from the cache. */
+const request = (path: string, accept: string, headers: string, n: number): Buffer =>
+  Buffer.from(
+    `GET /api/v1${path} HTTP/1.1\r\nhost: a\r\naccept: ${accept}, x/${n}\r\n${headers}\r\n`,
+  )
 
 describe.each([
-  ['JSON', ''],
-  ['JSON with br', 'accept-encoding: br\r\n'],
-  ['HTML', 'accept: text/html\r\n'],
-])('a page as %s', (_, headers) => {
-  it.each(LISTS)('of %s costs at most 20 pages of 18 ordinary events', async (path) => {
-    const ordinary = '/events/?limit=18'
-    const cost = (of: string): Promise<number> =>
-      meter.cost((n) => requestOf(`${of}&x=${n}`.replace(/&x=\d+/, ''), headers), 4)
-    await meter.cost(() => requestOf(ordinary, headers), 100)
-    const ratios: number[] = []
-    for (let round = 0; round < 5; round += 1) {
-      const reference = await meter.cost(() => requestOf(ordinary, headers), 40)
-      ratios.push((await cost(path)) / reference)
-    }
-    console.log(path, headers.trim(), ratios.map((ratio) => ratio.toFixed(1)).join(' '))
-    expect(Math.min(...ratios)).toBeLessThan(MAX_RATIO)
-  })
+  ['JSON', 'application/json', ''],
+  ['JSON with br', 'application/json', 'accept-encoding: br\r\n'],
+  ['JSON with gzip', 'application/json', 'accept-encoding: gzip\r\n'],
+  ['HTML', 'text/html', ''],
+])('a page as %s', (name, accept, headers) => {
+  it.each([...LISTS, RECORD])(
+    'of %s costs at most 20 pages of 18 ordinary events',
+    async (path) => {
+      const cost = (of: string, times: number): Promise<number> =>
+        meter.cost((n) => request(of, accept, headers, n), times)
+      const ordinary = '/events/?limit=18'
+      await cost(ordinary, 40)
+      await cost(path, 4)
+      let ratio = Infinity
+      for (let tried = 0; tried < TRIES && ratio > MAX_RATIO; tried += 1) {
+        const reference = await cost(ordinary, 40)
+        ratio = Math.min(ratio, (await cost(path, 4)) / reference)
+      }
+      console.log(`${ratio.toFixed(1)}: ${path} as ${name}`)
+      expect(ratio).toBeLessThan(MAX_RATIO)
+    },
+  )
 })
 
-void sql
-void MAX_MEMORY
+it('of any list takes at most 32 MiB of memory', async () => {
+  for (const path of LISTS) {
+    const before = memory()
+    let most = 0
+    const timer = setInterval(() => {
+      most = Math.max(most, memory() - before)
+    }, 1)
+    await meter.send(request(path, 'application/json', '', -1))
+    clearInterval(timer)
+    console.log(`${(Math.max(most, memory() - before) / MEGABYTE).toFixed(0)} MiB: ${path}`)
+    expect(Math.max(most, memory() - before)).toBeLessThan(MAX_MEMORY)
+  }
+})
+
+/** Of objects and buffers in use, in bytes; those that are garbage may count. */
+function memory(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
