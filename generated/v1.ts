@@ -4394,7 +4394,8 @@ export interface components {
          */
         Format: components["schemas"]["RepresentationFormat"];
         /**
-         * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+         * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+         *     records would have more than 1 MiB of JSON has fewer.
          * @example 18
          */
         Limit: number;
@@ -4638,7 +4639,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4927,7 +4929,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5256,7 +5259,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5485,7 +5489,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5714,7 +5719,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5943,7 +5949,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6172,7 +6179,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6493,7 +6501,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6798,7 +6807,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
