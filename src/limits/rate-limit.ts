@@ -99,8 +99,7 @@ export async function rateLimit(
         return
       }
       rejections.limited += 1
-      reply.header('retry-after', String(seconds))
-      throw new Problem('too_many_requests', TOO_MANY)
+      throw new Problem('too_many_requests', TOO_MANY, { retryAfterSeconds: seconds })
     },
     refund: (request, reply) => add(request, reply, -1),
     charge(request, reply, bytes) {
