@@ -18,7 +18,10 @@ export async function listEvents(
   const listed = requestedRecords(query, principal)
   if (listed === 'public') {
     const documents = await lists.page('events', { ordering, limit, offset })
-    return { status: 200, body: pageBody(page(request, documents.count, [], documents.records.size), documents) }
+    return {
+      status: 200,
+      body: pageBody(page(request, documents.count, [], documents.records.size), documents),
+    }
   }
   const { count, events } = await inSnapshot(db, async (snapshot) => {
     const ids = await selectOwnEventIds(snapshot, listed, ordering, limit, offset)

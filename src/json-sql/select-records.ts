@@ -46,20 +46,20 @@ export async function selectRecords<Value>(
       WHERE size < ${ids.length}::integer AND bytes < ${sql.lit(MAX_PAGE_BYTES)}
     )
     SELECT text FROM page WHERE size > 0 ORDER BY size`.execute(db)
-  const texts = rows.map(({ text }) => text && withMediaUrl(text, mediaUrl))
-  const size = sizeWithin(MAX_PAGE_BYTES, texts)
-  const shown = texts.slice(0, size).filter((text) => text !== null)
+  const built = rows.map(({ text }) => text && withMediaUrl(text, mediaUrl))
+  const size = sizeWithin(MAX_PAGE_BYTES, built)
+  const shown = built.slice(0, size).filter((text) => text !== null)
   return { records: shown.map((text) => JSON.parse(text) as Value), size }
 }
 
 /** The number of texts that have at most so many bytes together; at least one. */
-function sizeWithin(bytes: number, texts: readonly (string | null)[]): number {
+function sizeWithin(bytes: number, built: readonly (string | null)[]): number {
   let left = bytes
-  const end = texts.findIndex((text, at) => {
+  const end = built.findIndex((text, at) => {
     left -= Buffer.byteLength(text ?? '')
     return left < 0 && at > 0
   })
-  return end === -1 ? texts.length : end
+  return end === -1 ? built.length : end
 }
 
 /** A record, and the version that begins its entity tag. */
