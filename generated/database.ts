@@ -72,6 +72,7 @@ export interface ArtworkDocuments {
   digest: string;
   format: number;
   id: number;
+  length: number | null;
   pieces: string[];
 }
 
@@ -201,6 +202,7 @@ export interface EventDocuments {
   digest: string;
   format: number;
   id: number;
+  length: number | null;
   pieces: string[];
 }
 

@@ -837,7 +837,8 @@ CREATE TABLE artwork_documents (
   id integer NOT NULL,
   format smallint NOT NULL,
   digest text NOT NULL,
-  pieces text[] NOT NULL
+  pieces text[] NOT NULL,
+  length integer
 ) WITH (toast_tuple_target=8160);
 
 CREATE TABLE artwork_image_colors (
@@ -966,7 +967,8 @@ CREATE TABLE event_documents (
   id integer NOT NULL,
   format smallint NOT NULL,
   digest text NOT NULL,
-  pieces text[] NOT NULL
+  pieces text[] NOT NULL,
+  length integer
 ) WITH (toast_tuple_target=8160);
 
 CREATE TABLE event_images (

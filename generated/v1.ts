@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 36d9f4c5735cfb58814e3141a69b64acc958246d4be0d32edaa75a7c78d52e23
+// SHA-256 of the contract, the generator and the types: e2fbf84e140d6f7eceebe5077e316f3282f8352a54c8ce712f6a95833e5490bc
 
 export interface paths {
     "/": {
@@ -4434,7 +4434,8 @@ export interface components {
          */
         Format: components["schemas"]["RepresentationFormat"];
         /**
-         * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+         * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+         *     records would have more than 1 MiB of JSON has fewer.
          * @example 18
          */
         Limit: number;
@@ -4689,7 +4690,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -4978,7 +4980,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5307,7 +5310,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5536,7 +5540,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5765,7 +5770,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -5994,7 +6000,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6223,7 +6230,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6575,7 +6583,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];
@@ -6915,7 +6924,8 @@ export interface operations {
                  */
                 format?: components["parameters"]["Format"];
                 /**
-                 * @description The maximum number of records in the page, in decimal digits; anything else is an error.
+                 * @description The maximum number of records in the page, in decimal digits; anything else is an error. A page whose
+                 *     records would have more than 1 MiB of JSON has fewer.
                  * @example 18
                  */
                 limit?: components["parameters"]["Limit"];

@@ -1,4 +1,10 @@
 /**
+ * The records of a page together have at most this many bytes of JSON, or are one record: a page ends early (contract).
+ * A hundred ordinary records have 400 KB. A longer page would cost more than 20 pages of 18 ordinary events.
+ */
+export const MAX_PAGE_BYTES = 1024 * 1024
+
+/**
  * A response body assembled from text that has been validated against the contract: prepared documents and their
  * fragments when they were built, the frame when it is sent. Converted prices are the exception: they are valid
  * by construction (src/read-model/documents/exchange-rates.ts).

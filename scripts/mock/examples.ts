@@ -84,6 +84,7 @@ export function examplePage(example: Page<object>, request: PageRequest): Page<o
     request,
     count,
     places.map((place) => listedRecord(shown, place)),
+    places.length,
   )
 }
 

@@ -21,5 +21,5 @@ export async function listApiKeys(
     }
   })
   const request = { listUrl: `${urls.public}${apiRoot}/api-keys/`, limit, offset, given }
-  return { status: 200, body: page(request, count, items) }
+  return { status: 200, body: page(request, count, items.records, items.size) }
 }

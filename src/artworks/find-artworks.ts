@@ -2,7 +2,12 @@ import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import type { Database } from '../database/tables.ts'
 import { isVisibleArtwork, type Viewer } from '../database/visibility.ts'
-import { selectRecord, selectRecords, type VersionedRecord } from '../json-sql/select-records.ts'
+import {
+  selectRecord,
+  selectRecords,
+  type PageRecords,
+  type VersionedRecord,
+} from '../json-sql/select-records.ts'
 import { artworkJson } from './artwork-resource.ts'
 
 type Artwork = components['schemas']['Artwork']
@@ -15,7 +20,7 @@ export function findArtworks(
   ids: readonly number[],
   mediaUrl: string,
   viewer: Viewer,
-): Promise<Artwork[]> {
+): Promise<PageRecords<Artwork>> {
   return selectRecords(db, ARTWORKS, ids, mediaUrl, isVisibleArtwork(viewer))
 }
 

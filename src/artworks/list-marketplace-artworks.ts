@@ -23,7 +23,10 @@ export async function listMarketplaceArtworks(
   const listed = requestedRecords(query, principal)
   if (listed === 'public') {
     const documents = await lists.page('artworks', { ordering, limit, offset })
-    return { status: 200, body: pageBody(page(request, documents.count, []), documents) }
+    return {
+      status: 200,
+      body: pageBody(page(request, documents.count, [], documents.records.size), documents),
+    }
   }
   const { count, artworks } = await inSnapshot(db, async (snapshot) => {
     const ids = await selectOwnArtworkIds(snapshot, listed, ordering, limit, offset)
@@ -32,5 +35,5 @@ export async function listMarketplaceArtworks(
       artworks: await findArtworks(snapshot, ids, urls.media, principal),
     }
   })
-  return { status: 200, body: page(request, count, artworks) }
+  return { status: 200, body: page(request, count, artworks.records, artworks.size) }
 }

@@ -213,7 +213,9 @@ export function problemResponse(problem: Problem, context: ProblemContext): Http
       ...(path && { allow: path.allow }),
       ...(problem.status === 401 && { 'www-authenticate': CHALLENGE }),
       ...(problem.status === 415 && { accept: accepts.join(', ') }),
-      ...(problem.status === 503 && { 'retry-after': String(problem.retryAfterSeconds) }),
+      ...([429, 503].includes(problem.status) && {
+        'retry-after': String(problem.retryAfterSeconds),
+      }),
     },
     body: views?.problem({ body, operation, url: `${publicUrl}${url}` }) ?? JSON.stringify(body),
     // Overload rejects many requests at once for a known cause, so each need not be logged.

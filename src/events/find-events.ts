@@ -2,7 +2,12 @@ import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import type { Database } from '../database/tables.ts'
 import { isVisibleEvent, type Viewer } from '../database/visibility.ts'
-import { selectRecord, selectRecords, type VersionedRecord } from '../json-sql/select-records.ts'
+import {
+  selectRecord,
+  selectRecords,
+  type PageRecords,
+  type VersionedRecord,
+} from '../json-sql/select-records.ts'
 import { eventJson } from './event-resource.ts'
 
 type Event = components['schemas']['Event']
@@ -15,7 +20,7 @@ export function findEvents(
   ids: readonly number[],
   mediaUrl: string,
   viewer: Viewer,
-): Promise<Event[]> {
+): Promise<PageRecords<Event>> {
   return selectRecords(db, EVENTS, ids, mediaUrl, isVisibleEvent(viewer))
 }
 

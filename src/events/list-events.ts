@@ -18,7 +18,10 @@ export async function listEvents(
   const listed = requestedRecords(query, principal)
   if (listed === 'public') {
     const documents = await lists.page('events', { ordering, limit, offset })
-    return { status: 200, body: pageBody(page(request, documents.count, []), documents) }
+    return {
+      status: 200,
+      body: pageBody(page(request, documents.count, [], documents.records.size), documents),
+    }
   }
   const { count, events } = await inSnapshot(db, async (snapshot) => {
     const ids = await selectOwnEventIds(snapshot, listed, ordering, limit, offset)
@@ -27,5 +30,5 @@ export async function listEvents(
       events: await findEvents(snapshot, ids, urls.media, principal),
     }
   })
-  return { status: 200, body: page(request, count, events) }
+  return { status: 200, body: page(request, count, events.records, events.size) }
 }

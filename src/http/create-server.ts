@@ -18,7 +18,7 @@ import { respondToClientError } from './client-error.ts'
 import { limitConnections, serializePipelining, timeOutBodies } from './connection-limits.ts'
 import { handleOptions } from './cors.ts'
 import { errorHandler } from './error-response.ts'
-import { requestHandler } from './handle-request.ts'
+import { requestHandler, type ResponsePrices } from './handle-request.ts'
 import { logDestination, logRequest, serializeError } from './logging.ts'
 import { createGatedServer } from './request-gate.ts'
 import { defaultHeaders } from './security-headers.ts'
@@ -35,14 +35,12 @@ declare module 'fastify' {
 }
 
 /** Counts requests for the rate limit. */
-export interface RequestCounter {
+export interface RequestCounter extends ResponsePrices {
   /**
    * Must be called once for each request, before the request is validated.
    * @throws 429 when the client has sent too many requests.
    */
   count(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Takes a request off the count again, because it cost next to nothing. */
-  refund(request: FastifyRequest, reply: FastifyReply): void
 }
 
 export interface ServerOptions {
@@ -123,7 +121,7 @@ export function addApi(
   })
   app.addHook('onRequest', handleOptions)
   app.setErrorHandler(errorHandler(urls.public, views))
-  const handler = requestHandler(dispatch, dataVersion, requestCounter?.refund)
+  const handler = requestHandler(dispatch, dataVersion, requestCounter)
   app.setNotFoundHandler(handler)
   app.all(`${apiRoot}/*`, handler)
 }

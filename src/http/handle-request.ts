@@ -35,22 +35,31 @@ interface CacheEntry {
 /** After a failed lookup that took longer, the request fails instead of being dispatched. */
 const MAX_LOOKUP_MS = 200
 
+/** How many requests a response counts as. */
+export interface ResponsePrices {
+  /** Takes a request off the count again, because it cost next to nothing. */
+  refund(request: FastifyRequest, reply: FastifyReply): void
+  /** Counts a request again for a long body. @param bytes of the body, without encoding unless it is from the cache. */
+  charge(request: FastifyRequest, reply: FastifyReply, bytes: number): void
+}
+
 /**
  * Handles requests to the API: from the response cache if possible, otherwise by `dispatch`.
  * @param dataVersion undefined disables the cache.
- * @param onNotModified is called for each 304 from the cache, before it is sent.
+ * @param prices `refund` is called for each 304 from the cache, and `charge` for each body, before the response is sent.
  */
 export function requestHandler(
   dispatch: Dispatch,
   dataVersion: DataVersion | undefined,
-  onNotModified: (request: FastifyRequest, reply: FastifyReply) => void = () => {},
+  prices?: ResponsePrices,
 ): RequestHandler {
   const cache = dataVersion && createResponseCache(dataVersion)
   return (request, reply) => {
     const key = cache && cacheKeyOf(request)
-    if (cache === undefined || key === undefined) return respond(dispatch, request, reply)
+    if (cache === undefined || key === undefined) return respond(dispatch, request, reply, prices)
     const { recordSize } = cache
-    const onMiss = () => respond(dispatch, request, reply, { store: cache.admit(key), recordSize })
+    const onMiss = () =>
+      respond(dispatch, request, reply, prices, { store: cache.admit(key), recordSize })
     const isFound = cache.lookup(key, (cached, error) => {
       if (cached !== undefined) sendCached(request, reply, cached)
       else if (error !== undefined && reply.elapsedTime > MAX_LOOKUP_MS) reply.send(error)
@@ -65,9 +74,10 @@ export function requestHandler(
       request.operationId = cached.operationId
       reply.send(preconditionFailed)
     } else if (isNotModified(request, cached.headers)) {
-      onNotModified(request, reply)
+      prices?.refund(request, reply)
       sendNotModified(request, reply, cached)
     } else {
+      prices?.charge(request, reply, cached.body.length)
       sendBuffer(request, reply, cached)
     }
   }
@@ -77,6 +87,7 @@ async function respond(
   dispatch: Dispatch,
   request: FastifyRequest,
   reply: FastifyReply,
+  prices: ResponsePrices | undefined,
   entry?: CacheEntry,
 ): Promise<FastifyReply> {
   const response = await dispatch(httpRequest(request, reply))
@@ -88,6 +99,7 @@ async function respond(
   const { body, operationId } = response
   const length = lengthOf(body)
   entry?.recordSize(length)
+  prices?.charge(request, reply, length)
   const accepted = acceptedEncoding(request.headers['accept-encoding'])
   const encoding = encodingFor(accepted, length)
   const headers = encodedHeaders(encoding, response.headers)

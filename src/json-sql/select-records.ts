@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../database/tables.ts'
+import { MAX_PAGE_BYTES } from '../response-body.ts'
 import { completeJsonSql, withMediaUrl } from './expression.ts'
 import { versionOf } from '../contract/entity-tag.ts'
 import { timestampText } from '../database/kysely.ts'
@@ -14,8 +15,16 @@ export interface Declared<Value> {
 /** SQL by declaration: generating it takes longer than running it. */
 const texts = new WeakMap<Json<unknown>, RawBuilder<string>>()
 
+/** The first records of a page. */
+export interface PageRecords<Value> {
+  readonly records: Value[]
+  /** The number of ids up to the last record: fewer than were given where more would have exceeded `MAX_PAGE_BYTES`. */
+  readonly size: number
+}
+
 /**
- * The complete records of these ids, in the order of the ids, without ids that have no visible row.
+ * The complete records of these ids, in the order of the ids, without ids that have no visible row, until they have
+ * `MAX_PAGE_BYTES`. PostgreSQL builds one after another, and none after that.
  * @param isVisible a condition on the rows of the table.
  */
 export async function selectRecords<Value>(
@@ -24,15 +33,33 @@ export async function selectRecords<Value>(
   ids: readonly number[],
   mediaUrl: string,
   isVisible: RawBuilder<boolean> = sql`true`,
-): Promise<Value[]> {
-  const { rows } = await sql<{ id: number; text: string }>`
-    SELECT ${sql.ref(`${table}.id`)} AS id, ${textSql(json)} AS text FROM ${sql.table(table)}
-    WHERE ${sql.ref(`${table}.id`)} = ANY (${ids}) AND ${isVisible}`.execute(db)
-  const found = new Map(rows.map((row) => [row.id, row.text]))
-  return ids.flatMap((id) => {
-    const record = found.get(id)
-    return record === undefined ? [] : [JSON.parse(withMediaUrl(record, mediaUrl)) as Value]
+): Promise<PageRecords<Value>> {
+  const { rows } = await sql<{ text: string | null }>`
+    WITH RECURSIVE page (size, text, bytes) AS (
+      SELECT 0, NULL::text, 0
+      UNION ALL
+      SELECT size + 1, record.text, bytes + coalesce(octet_length(record.text), 0)
+      FROM page LEFT JOIN LATERAL (
+        SELECT ${textSql(json)} AS text FROM ${sql.table(table)}
+        WHERE ${sql.ref(`${table}.id`)} = (${ids}::integer[])[size + 1] AND ${isVisible}
+      ) AS record ON true
+      WHERE size < ${ids.length}::integer AND bytes < ${sql.lit(MAX_PAGE_BYTES)}
+    )
+    SELECT text FROM page WHERE size > 0 ORDER BY size`.execute(db)
+  const built = rows.map(({ text }) => text && withMediaUrl(text, mediaUrl))
+  const size = sizeWithin(MAX_PAGE_BYTES, built)
+  const shown = built.slice(0, size).filter((text) => text !== null)
+  return { records: shown.map((text) => JSON.parse(text) as Value), size }
+}
+
+/** The number of texts that have at most so many bytes together; at least one. */
+function sizeWithin(bytes: number, built: readonly (string | null)[]): number {
+  let left = bytes
+  const end = built.findIndex((text, at) => {
+    left -= Buffer.byteLength(text ?? '')
+    return left < 0 && at > 0
   })
+  return end === -1 ? built.length : end
 }
 
 /** A record, and the version that begins its entity tag. */

@@ -27,9 +27,10 @@ export class LocalCounters {
     return { current: 1, ttl: this.#windowMs }
   }
 
-  refund(client: string): void {
+  /** Changes an open window only, and to no less than 0. */
+  add(client: string, requests: number): void {
     const open = this.#windows.get(client)
-    if (open !== undefined && open.current > 0) open.current -= 1
+    if (open !== undefined) open.current = Math.max(0, open.current + requests)
   }
 
   #makeRoom(now: number): void {
@@ -56,8 +57,8 @@ const COUNT = `
   return {current, ttl}`
 
 /** Changes an open window only. */
-const REFUND = `
-  if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end
+const ADD = `
+  if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('INCRBY', KEYS[1], ARGV[1]) end
   return 0`
 
 type OnCount = (error: Error | null, count?: Count) => void
@@ -68,7 +69,8 @@ const DOWN_MS = 1_000
 /** The request counters: shared through Redis when that is configured and up, otherwise local. */
 export interface RateStore {
   incr(client: string, done: OnCount): void
-  refund(client: string): void
+  /** Adds to the count of an open window; a negative number takes requests off it. */
+  add(client: string, requests: number): void
 }
 
 /**
@@ -84,7 +86,7 @@ export function rateStore(
   if (shared === undefined) {
     return {
       incr: (client, done) => done(null, local.count(client)),
-      refund: (client) => local.refund(client),
+      add: (client, requests) => local.add(client, requests),
     }
   }
   let downUntil = 0
@@ -106,9 +108,9 @@ export function rateStore(
         done(null, count)
       })
     },
-    refund(client) {
-      if (performance.now() < downUntil) local.refund(client)
-      else shared.refund(client)
+    add(client, requests) {
+      if (performance.now() < downUntil) local.add(client, requests)
+      else shared.add(client, requests)
     },
   }
 }
@@ -132,13 +134,13 @@ declare module 'ioredis' {
       windowMs: number,
       callback: Callback<[number, number]>,
     ): Result<[number, number], Context>
-    refundRequest(key: string, callback: Callback<number>): Result<number, Context>
+    addRequests(key: string, requests: number, callback: Callback<number>): Result<number, Context>
   }
 }
 
 export interface RedisCounters {
   count(client: string, done: (error: Error | null, count?: Count) => void): void
-  refund(client: string): void
+  add(client: string, requests: number): void
   close(): void
 }
 
@@ -156,7 +158,7 @@ export async function redisCounters(redisUrl: string, windowMs: number): Promise
     retryStrategy: (attempt) => Math.min(100 * attempt, MAX_RECONNECT_MS),
   })
   redis.defineCommand('countRequest', { numberOfKeys: 1, lua: COUNT })
-  redis.defineCommand('refundRequest', { numberOfKeys: 1, lua: REFUND })
+  redis.defineCommand('addRequests', { numberOfKeys: 1, lua: ADD })
   // ioredis reconnects by itself, and every command reports its own error.
   redis.on('error', () => {})
   return {
@@ -167,8 +169,8 @@ export async function redisCounters(redisUrl: string, windowMs: number): Promise
         else done(null, { current, ttl })
       })
     },
-    refund(client) {
-      void redis.refundRequest(client, () => {})
+    add(client, requests) {
+      void redis.addRequests(client, requests, () => {})
     },
     close: () => redis.disconnect(),
   }

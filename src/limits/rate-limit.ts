@@ -1,5 +1,5 @@
 import fastifyRateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { MAX_LIST_HEADER_BYTES } from '../contract/request-head.ts'
 import type { RequestCounter } from '../http/create-server.ts'
@@ -39,11 +39,15 @@ export interface RateLimit {
 
 const WINDOW_SECONDS = 60
 
+/** A body counts as one request for each of these that it begins. A page of a hundred ordinary records is one. */
+const REQUEST_BYTES = 512 * 1024
+
 const TOO_MANY =
   'The client has exceeded its number of requests per minute. Try again after `Retry-After` seconds.'
 
 /**
- * A fixed-window rate limit by client: by a known API key, or else by address. Responses report how many
+ * A fixed-window rate limit by client: by a known API key, or else by address. A long body counts as several requests.
+ * Responses report how many
  * requests are left (draft-ietf-httpapi-ratelimit-headers-10), rejections also `Retry-After`.
  * @returns undefined when there is no limit.
  */
@@ -75,6 +79,12 @@ export async function rateLimit(
     },
   })
   const count = app.createRateLimit()
+  const add = ({ counted }: FastifyRequest, reply: FastifyReply, requests: number): void => {
+    if (counted === undefined) return
+    store.add(counted.client, requests)
+    const remaining = Math.max(0, counted.remaining - requests)
+    reply.header('ratelimit', left(remaining, counted.seconds))
+  }
   const policy = `"default";q=${perMinute};w=${WINDOW_SECONDS}`
 
   return {
@@ -89,13 +99,12 @@ export async function rateLimit(
         return
       }
       rejections.limited += 1
-      reply.header('retry-after', String(seconds))
-      throw new Problem('too_many_requests', TOO_MANY)
+      throw new Problem('too_many_requests', TOO_MANY, { retryAfterSeconds: seconds })
     },
-    refund({ counted }, reply) {
-      if (counted === undefined) return
-      store.refund(counted.client)
-      reply.header('ratelimit', left(counted.remaining + 1, counted.seconds))
+    refund: (request, reply) => add(request, reply, -1),
+    charge(request, reply, bytes) {
+      const further = Math.ceil(bytes / REQUEST_BYTES) - 1
+      if (further > 0) add(request, reply, further)
     },
   }
 }

@@ -19,11 +19,18 @@ export interface PageRequest {
   readonly given: Readonly<Record<string, string>>
 }
 
-export function page<Item>(request: PageRequest, count: number, results: Item[]): Page<Item> {
+/** @param size the number of records of the page, which can be smaller than its limit where the list goes on. */
+export function page<Item>(
+  request: PageRequest,
+  count: number,
+  results: Item[],
+  size: number,
+): Page<Item> {
   const { limit, offset } = request
+  const end = offset + size
   return {
     count,
-    next: offset + limit < count ? pageLink(request, offset + limit) : null,
+    next: size > 0 && end < count ? pageLink(request, end) : null,
     previous: offset > 0 ? pageLink(request, Math.max(0, offset - limit)) : null,
     results,
   }

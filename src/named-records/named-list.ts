@@ -33,5 +33,6 @@ export async function namedListPage<Item>(
       items: await selectRecords(snapshot, { table, json }, ids, urls.media),
     }
   })
-  return page({ listUrl: `${urls.public}${apiRoot}${path}`, limit, offset, given }, count, items)
+  const request = { listUrl: `${urls.public}${apiRoot}${path}`, limit, offset, given }
+  return page(request, count, items.records, items.size)
 }

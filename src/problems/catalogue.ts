@@ -144,7 +144,7 @@ export const PROBLEMS = {
     status: 429,
     title: 'Too many requests',
     cause:
-      'The key of the request, or its address if it has no key, exceeded the number of requests per minute. Nothing was done.',
+      'The key of the request, or its address if it has no key, exceeded the number of requests per minute; a long response counts as several. Or the responses that are kept for repetitions with an `Idempotency-Key` have 256 MiB. Nothing was done.',
     remedy:
       'Wait the seconds that `Retry-After` names, then send the same request again. `RateLimit` on every response has the number of requests left.',
   },

@@ -1,7 +1,7 @@
 import type { DocumentSpec } from './documents/document-spec.ts'
 import { latin1Sql, convertedJsonSql, documentSql } from '../json-sql/expression.ts'
-import { asLatin1, type Latin1Text } from '../response-body.ts'
-import type { SortOrder } from './sort-orders.ts'
+import { asLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../response-body.ts'
+import type { RangeScan, SortOrder } from './sort-orders.ts'
 import type { ConvertedPrices } from './documents/exchange-rates.ts'
 import type { Statement, Rows } from './batching/statement.ts'
 import type { RowRange } from './offset-index/offset-index.ts'
@@ -26,21 +26,31 @@ export interface DocumentOptions {
   readonly spec: DocumentSpec
 }
 
+/** A range of more rows is read up to `MAX_PAGE_BYTES` only. So many documents of the greatest length have 3 MB. */
+const MAX_UNBOUNDED_ROWS = 20
+
 /**
  * SQL columns of the document of the record `id`: the digest, and the text. A stored document gets the media host
  * `$1`; a document that is built here keeps the placeholder for it.
  * @param id SQL; the join below provides `document`.
  * @param buildsMissing only when documents may be missing: PostgreSQL needs 0.1 ms to initialise the expression,
  *   even if all documents are stored.
+ * @param isRead SQL of the condition on which a stored text is read.
  */
-function documentColumns({ list, json }: DocumentSpec, id: string, buildsMissing: boolean): string {
+function documentColumns(
+  { list, json }: DocumentSpec,
+  id: string,
+  buildsMissing: boolean,
+  isRead?: string,
+): string {
   // In PostgreSQL, because this process has more work per page than PostgreSQL has.
-  const stored = `array_to_string(document.pieces, $1::text)`
-  if (!buildsMissing) return `document.digest, ${stored}`
+  const joined = 'array_to_string(document.pieces, $1::text)'
+  const stored = isRead === undefined ? joined : `CASE WHEN ${isRead} THEN ${joined} END`
+  if (!buildsMissing) return `document.digest, ${stored} AS text`
   const built = `SELECT ${latin1Sql('text')} FROM (
     SELECT ${documentSql(json)} AS text FROM ${list} WHERE ${list}.id = ${id} OFFSET 0
   ) AS built`
-  return `document.digest, coalesce(${stored}, (${built}), '')`
+  return `document.digest, CASE WHEN document.id IS NOT NULL THEN ${stored} ELSE coalesce((${built}), '') END AS text`
 }
 
 /** Joins the stored document of the record `id`, if its format is current. */
@@ -50,17 +60,24 @@ function joinDocument({ table, format }: DocumentSpec, id: string): string {
 
 /**
  * Reads a row range with its documents: a range scan on the index of the sort order, then one lookup by id for each
- * document. The rows come in the order of the range, backwards or not.
+ * document. The rows come in the order of the range, backwards or not. A long range has documents until they have
+ * `MAX_PAGE_BYTES` in the order of the page, and no texts after that.
  */
 export function rowsInRange(
-  order: SortOrder,
+  { order, descending }: RangeScan,
   { from, isBackwards, skip, limit }: RowRange,
   { mediaHost, buildsMissing, spec }: DocumentOptions,
 ): Statement {
-  const isBounded = from !== undefined
-  const name = `row_range ${order.name}${isBackwards ? ' desc' : ''}${isBounded ? '' : ' end'}${buildsMissing ? ' build' : ''}`
-  const text = (): string => rangeSql(order, isBackwards, isBounded, buildsMissing, spec)
-  const start = !isBounded ? [] : order.key === undefined ? [from.id] : [from.key, from.id]
+  const variant = {
+    isBackwards,
+    isBounded: from !== undefined,
+    buildsMissing,
+    isLong: limit > MAX_UNBOUNDED_ROWS,
+    isReversed: descending !== isBackwards,
+  }
+  const name = `row_range ${order.name} ${Object.values(variant).map(Number).join('')}`
+  const text = (): string => rangeSql(order, variant, spec)
+  const start = from === undefined ? [] : order.key === undefined ? [from.id] : [from.key, from.id]
   return { ...memoizedStatement(name, text), values: [mediaHost, skip, limit, ...start] }
 }
 
@@ -80,11 +97,19 @@ function memoizedStatement(name: string, textOf: () => string): NamedText {
 /** The columns after `updatedAt`, which is NULL for the rows of a list. */
 const PRICES = `, NULL, ${convertedJsonSql('price_usd', 'page_row.key')}, ${convertedJsonSql('price_eur', 'page_row.price_eur')}`
 
+interface RangeVariant {
+  readonly isBackwards: boolean
+  /** Whether the range starts at an anchor. */
+  readonly isBounded: boolean
+  readonly buildsMissing: boolean
+  readonly isLong: boolean
+  /** Whether the page has the rows in the reverse order. */
+  readonly isReversed: boolean
+}
+
 function rangeSql(
   { from, column, key, rows, hasPrices }: SortOrder,
-  isBackwards: boolean,
-  isBounded: boolean,
-  buildsMissing: boolean,
+  { isBackwards, isBounded, buildsMissing, isLong, isReversed }: RangeVariant,
   spec: DocumentSpec,
 ): string {
   const direction = isBackwards ? 'DESC' : 'ASC'
@@ -98,13 +123,25 @@ function rangeSql(
     ...(rows === undefined ? [] : [`${column} IS ${rows === 'with key' ? 'NOT NULL' : 'NULL'}`]),
     ...(isBounded ? [start] : []),
   ]
+  const isRead = isLong ? hasRoomSql(isBackwards !== isReversed ? 'DESC' : 'ASC') : undefined
   return `
-    SELECT page_row.id, ${documentColumns(spec, 'page_row.id', buildsMissing)}${hasPrices ? PRICES : ''} FROM (
+    SELECT page_row.id, ${documentColumns(spec, 'page_row.id', buildsMissing, isRead)}${hasPrices ? PRICES : ''} FROM (
       SELECT ${column} AS key, id${hasPrices ? ', price_eur' : ''} FROM ${from} WHERE ${conditions.join(' AND ')}
       ORDER BY ${column} ${direction}, id ${direction} OFFSET $2::integer LIMIT $3::integer
     ) AS page_row
     ${joinDocument(spec, 'page_row.id')}
     ORDER BY page_row.key ${direction}, page_row.id ${direction}`
+}
+
+/**
+ * SQL of whether the documents before a row have less than `MAX_PAGE_BYTES` together. The release before this one stores
+ * no lengths.
+ * @param direction of the page.
+ */
+function hasRoomSql(direction: 'ASC' | 'DESC'): string {
+  return `coalesce(sum(coalesce(document.length, length(array_to_string(document.pieces, '')))) OVER (
+    ORDER BY page_row.key ${direction}, page_row.id ${direction}
+    ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) < ${MAX_PAGE_BYTES}`
 }
 
 /** Reads the record with this id, if it is public. */

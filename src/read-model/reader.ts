@@ -91,7 +91,7 @@ function pageReader(
         const options = documentOptions(list, sources)
         const isMoving = performance.now() - movedAt < OVERFETCH_MS
         read = planned && (isMoving ? withOverfetch(planned, OVERFETCH_ROWS) : planned)
-        return read?.ranges.map(({ scan, range }) => rowsInRange(scan.order, range, options)) ?? []
+        return read?.ranges.map(({ scan, range }) => rowsInRange(scan, range, options)) ?? []
       },
       finish(results, state) {
         const plan = planPage(state, scans, offset, limit)

@@ -48,6 +48,28 @@ export function findResponse(
     .executeTakeFirst()
 }
 
+/** A row without its body: the key, the fingerprint, the headers, and the entries of two indexes. */
+export const ROW_BYTES = 1_024
+
+interface StoredResponses {
+  /** Before compression by PostgreSQL. */
+  readonly bytes: number
+  /** Until the oldest is forgotten. */
+  readonly seconds: number
+}
+
+/** The size of a user's responses that are retained. It reads no body: their lengths are stored beside them. */
+export async function selectStored(
+  db: Kysely<Database>,
+  ownerId: string,
+): Promise<StoredResponses> {
+  const { rows } = await sql<StoredResponses>`
+    SELECT coalesce(sum(octet_length(body) + ${ROW_BYTES}::integer), 0)::double precision AS bytes,
+      coalesce(ceil(extract(epoch FROM min(created_at) + interval '24 hours' - now())), 0)::integer AS seconds
+    FROM idempotency_keys WHERE owner_id = ${ownerId} AND ${isRetained}`.execute(db)
+  return rows[0] as StoredResponses
+}
+
 /** Overwrites an expired response. */
 export async function insertResponse(
   trx: Kysely<Database>,

@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { isRetryable } from '../database/errors.ts'
 import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
-import { textOf, type ResponseBody } from '../response-body.ts'
+import { lengthOf, textOf, type ResponseBody } from '../response-body.ts'
 import { Problem, inputProblem } from '../problems/problem.ts'
 import {
   claimKey,
@@ -15,6 +15,7 @@ import {
   type OwnedKey,
   type StoredResponse,
 } from './idempotency-queries.ts'
+import { exhaustedBudget, recordStored } from './replay-budget.ts'
 
 const HEADER_NAME = 'Idempotency-Key'
 
@@ -48,7 +49,8 @@ const MAX_BACKOFF_MS = 20
  * After a deadlock, a serialization failure or an outdated prepared statement, the transaction is retried, three
  * times at most.
  * @param hasTimedOut whether the request has timed out; the transaction is then rolled back.
- * @throws 409 while the first request is running, 422 when the key belongs to another request.
+ * @throws 409 while the first request is running, 422 when the key belongs to another request, 429 when no more
+ *   responses of the user are stored.
  */
 export async function writeOnce<Result extends ReplayableResponse>(
   db: Kysely<Database>,
@@ -56,6 +58,12 @@ export async function writeOnce<Result extends ReplayableResponse>(
   write: Write<Result>,
   hasTimedOut: () => boolean = () => false,
 ): Promise<Result | ReplayableResponse> {
+  const problem = identity && (await exhaustedBudget(db, identity.ownerId))
+  if (identity !== undefined && problem !== undefined) {
+    const stored = await findResponse(db, identity)
+    if (stored === undefined) throw problem
+    return replay(stored, identity)
+  }
   try {
     return await retried(() => writeAndStore(db, identity, write, hasTimedOut), hasTimedOut)
   } catch (error) {
@@ -83,6 +91,7 @@ async function writeAndStore<Result extends ReplayableResponse>(
   })
   // COMMIT of a failed transaction rolls it back and reports no error.
   await storing
+  if (identity !== undefined) recordStored(identity.ownerId, lengthOf(response.body))
   return response
 }
 

@@ -10,7 +10,8 @@ const test = useDatabase()
 
 async function shown(id: number) {
   const declared = { table: 'artists', json: artistJson } as const
-  const [artist] = await selectRecords(test.db, declared, [id], 'https://media.example')
+  const { records } = await selectRecords(test.db, declared, [id], 'https://media.example')
+  const [artist] = records
   if (artist === undefined) throw new Error(`There is no artist ${id}`)
   return artist
 }

@@ -21,15 +21,15 @@ it('counts each client from its first request on, for one window', () => {
   expect(counts.count('other')).toEqual({ current: 2, ttl: 20_000 })
 })
 
-it('refunds a request, and never more than were counted', () => {
+it('takes requests off the count, and never more than were counted', () => {
   const counts = new LocalCounters(60_000)
   counts.count('one')
   counts.count('one')
-  counts.refund('one')
+  counts.add('one', -1)
   expect(counts.count('one').current).toBe(2)
-  for (let time = 0; time < 5; time += 1) counts.refund('one')
+  for (let time = 0; time < 5; time += 1) counts.add('one', -1)
   expect(counts.count('one').current).toBe(1)
-  counts.refund('never seen')
+  counts.add('never seen', -1)
 })
 
 it('drops the oldest client, and no other, above the maximum of clients', () => {

@@ -231,6 +231,22 @@ describe('the rate limit', () => {
     ])
   })
 
+  it('counts a body once for each 512 KiB that it begins', async () => {
+    for (let number = 0; number < 10; number += 1) {
+      await makeEvent(test.db, { content: 'a'.repeat(100_000) })
+    }
+    const app = await limitedTo(10)
+    const page = await get(app, { path: '/events/?limit=4' })
+    expect([page.statusCode, left(page).r]).toEqual([200, 9])
+    const long = await get(app, { path: '/events/?limit=8' })
+    expect([long.statusCode, left(long).r]).toEqual([200, 7])
+    expect(left(await get(app)).r).toBe(6)
+    for (const remaining of [4, 2, 0]) {
+      expect(left(await get(app, { path: '/events/?limit=8' })).r).toBe(remaining)
+    }
+    expect((await get(app)).statusCode).toBe(429)
+  })
+
   it('counts a request rejected for its headers by its address, ignoring X-Forwarded-For', async () => {
     const app = await limitedTo(1, ['203.0.113.0/24'])
     const lists = ['192.0.2.1', '192.0.2.2'].map((address) => `${address},`.repeat(200))

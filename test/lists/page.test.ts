@@ -5,7 +5,7 @@ const request = { listUrl: 'https://art.example/list/', limit: 10, offset: 20, g
 
 describe('page', () => {
   it('has the fields of the envelope in order', () => {
-    expect(Object.entries(page(request, 45, ['a']))).toEqual([
+    expect(Object.entries(page(request, 45, ['a'], 10))).toEqual([
       ['count', 45],
       ['next', 'https://art.example/list/?limit=10&offset=30'],
       ['previous', 'https://art.example/list/?limit=10&offset=10'],
@@ -14,20 +14,24 @@ describe('page', () => {
   })
 
   it('has no next page when this one reaches the count exactly', () => {
-    expect(page(request, 30, []).next).toBeNull()
-    expect(page(request, 31, []).next).toBe('https://art.example/list/?limit=10&offset=30')
+    expect(page(request, 30, [], 10).next).toBeNull()
+    expect(page(request, 31, [], 10).next).toBe('https://art.example/list/?limit=10&offset=30')
+  })
+
+  it('goes on after its last record when it has ended early', () => {
+    expect(page(request, 45, [], 3).next).toBe('https://art.example/list/?limit=10&offset=23')
   })
 
   it('normalises limit and offset', () => {
     const given = { offset: '020', limit: '010' }
-    expect(page({ ...request, given }, 45, []).next).toBe(
+    expect(page({ ...request, given }, 45, [], 10).next).toBe(
       'https://art.example/list/?limit=10&offset=30',
     )
   })
 
   it('percent-encodes the other parameters, a space as +', () => {
     const given = { z: '"><script>', a: 'b c&d=é' }
-    expect(page({ ...request, given }, 45, []).next).toBe(
+    expect(page({ ...request, given }, 45, [], 10).next).toBe(
       'https://art.example/list/?a=b+c%26d%3D%C3%A9&limit=10&offset=30&z=%22%3E%3Cscript%3E',
     )
   })

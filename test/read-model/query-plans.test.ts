@@ -135,7 +135,13 @@ describe('a page', () => {
     'of $name, backwards: $isBackwards, is a short range scan of its index',
     async ({ sortOrder, isBackwards }) => {
       for (const place of rangesOf(await indexOf(sortOrder), isBackwards)) {
-        const plan = await nodesOf(rowsInRange(sortOrder, place, optionsFor(sortOrder.list)))
+        const plan = await nodesOf(
+          rowsInRange(
+            { order: sortOrder, descending: isBackwards },
+            place,
+            optionsFor(sortOrder.list),
+          ),
+        )
         expectIndexScansOnly(plan)
         const index = INDEXES[sortOrder.column] ?? `${sortOrder.list}_by_${sortOrder.column}`
         const range = plan.find((node) => node['Index Name'] === index)

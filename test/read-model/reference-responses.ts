@@ -63,10 +63,10 @@ export async function plainBodies(
     const all = await sortedIds(snapshot, list)
     return { ids: all, found: await LISTS[list].find(snapshot, all, MEDIA_URL, undefined) }
   })
-  const page = { count: ids.length, next: null, previous: null, results: found }
+  const page = { count: ids.length, next: null, previous: null, results: found.records }
   return {
     page: JSON.stringify(page),
-    records: new Map(found.map((record) => [record.id, JSON.stringify(record)])),
+    records: new Map(found.records.map((record) => [record.id, JSON.stringify(record)])),
   }
 }
 
@@ -81,7 +81,7 @@ export async function plainPricedPage(db: Kysely<Database>): Promise<string> {
       prices: new Map(rows.map((row) => [row.artwork_id, row])),
     }
   })
-  const results = found.map((artwork) => {
+  const results = found.records.map((artwork) => {
     const row = prices.get(artwork.id)
     const usd = row?.price_usd ?? null
     return {

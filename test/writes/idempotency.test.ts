@@ -291,3 +291,36 @@ describe('a stored response', () => {
     }
   })
 })
+
+describe('the stored responses of a user', () => {
+  it('have at most 256 MiB in 24 hours; then only new keys are refused, with the time to wait', async () => {
+    const { userId, post } = await newPost()
+    const first = await test.send(post)
+    await sql`INSERT INTO idempotency_keys (owner_id, idempotency_key, fingerprint, status, headers, body)
+      SELECT ${userId}, 'stored ' || number, fingerprint, status, headers, repeat('a', 1048576)
+      FROM idempotency_keys, generate_series(1, 256) AS number WHERE owner_id = ${userId}`.execute(
+      test.db,
+    )
+    await advanceTime(userId, '1 hour')
+    // A process asks for the sum after it has stored some megabytes.
+    const long = withBody(post, { content: '\u0001'.repeat(20_000) })
+    let refused: Answer | undefined
+    for (let number = 0; refused === undefined && number < 60; number += 1) {
+      const response = await test.send(withKey(long, `long ${number}`))
+      if (response.status !== 201) refused = response
+    }
+    expect(refused && outcome(refused)).toEqual([429, 'too_many_requests'])
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(22 * 3_600)
+    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(23 * 3_600)
+    const again = await test.send(post)
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    const { 'idempotency-key': _, ...headers } = long.headers ?? {}
+    expect((await test.send({ ...long, headers })).status).toBe(201)
+    const other = await newPost()
+    expect((await test.send(other.post)).status).toBe(201)
+    await advanceTime(userId, '23 hours')
+    await expect
+      .poll(async () => (await test.send(withKey(long, 'later'))).status, { timeout: 10_000 })
+      .toBe(201)
+  })
+})

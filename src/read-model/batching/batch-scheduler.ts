@@ -25,6 +25,9 @@ import {
 /** Maximum number of stale fragments that a batch reloads for later reads, so that its own reads are hardly delayed. */
 const MAX_STALE_FRAGMENTS = 16
 
+/** The fragments of a page that misses more are loaded by several batches. */
+const MAX_LOADED_FRAGMENTS = 512
+
 /**
  * Records per batch, unless a single read needs more. A limit lets the database read one batch while this
  * process assembles the responses of another (src/docs/performance.md has the measurements).
@@ -267,8 +270,10 @@ async function readBatch(
   const { snapshot } = state
   const orders = missing(reads, 'orders', (order) => state.offsetIndex(order) !== undefined)
   const keys = missing(reads, 'fragments', (key) => state.fragments.has(key))
-  const prefetched = keys.flatMap((key) => state.fragments.neighbours(key))
-  const loads = loadFragments([...prefetched, ...state.takeStale(MAX_STALE_FRAGMENTS)], sources)
+  const needed = keys.slice(0, MAX_LOADED_FRAGMENTS)
+  const prefetched = needed.flatMap((key) => state.fragments.neighbours(key))
+  const loaded = [...needed, ...prefetched].slice(0, MAX_LOADED_FRAGMENTS)
+  const loads = loadFragments([...loaded, ...state.takeStale(MAX_STALE_FRAGMENTS)], sources)
   const statements = reads.map((read) => read.statements(state))
   const received = await connection.send([
     snapshot === undefined ? FIRST_SNAPSHOT : changesSince(snapshot),

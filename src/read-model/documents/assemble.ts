@@ -1,4 +1,4 @@
-import { asLatin1, type Latin1Text } from '../../response-body.ts'
+import { asLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../../response-body.ts'
 import type { DocumentSpecs } from './document-spec.ts'
 import type { ValidateDocument } from './validate-document.ts'
 import { digestOf, withMediaUrl, PLACEHOLDER_MARK } from '../../json-sql/expression.ts'
@@ -41,6 +41,8 @@ export class MissingDocuments {
 /** The texts of records, separated by commas. */
 export interface AssembledRecords {
   readonly texts: readonly Latin1Text[]
+  /** The number of records: fewer than rows were given where more would have exceeded `MAX_PAGE_BYTES`. */
+  readonly size: number
   /** Different for different texts. */
   readonly digest: string
 }
@@ -67,7 +69,8 @@ export type Assembly =
   { readonly ready: AssembledRecords } | { readonly missing: readonly FragmentKey[] } | 'again'
 
 /**
- * Assembles records from their documents and the cached fragments.
+ * Assembles records from their documents and the cached fragments, until they have `MAX_PAGE_BYTES`. The lengths of all
+ * texts are known before they are copied.
  * @throws {ContractViolation} for a record that violates the contract.
  */
 export function assembleRecords(
@@ -78,19 +81,31 @@ export function assembleRecords(
 ): Assembly {
   missingDocuments.record(list, unstored(rows))
   const pieces: AssembledPieces = { texts: [], digests: [], missing: [] }
+  const { texts, digests, missing } = pieces
+  let [size, bytes] = [0, 0]
   for (const { text, digest, prices } of rows) {
-    if (text === undefined) return 'again'
-    if (pieces.texts.length > 0) pieces.texts.push(COMMA)
-    pieces.digests.push(digest ?? validatedDigest(list, text, validate))
+    if (text === undefined && digest === undefined) return 'again'
+    // Not read, because the page has enough bytes before it (page-queries.ts).
+    if (text === undefined) break
+    const before = { texts: texts.length, digests: digests.length, missing: missing.length }
+    if (size > 0) texts.push(COMMA)
+    digests.push(digest ?? validatedDigest(list, text, validate))
     assembleDocument(
       digest === undefined ? withMediaHost(text, mediaHost) : text,
       prices,
       fragments,
       pieces,
     )
+    bytes += texts.at(-1)?.length ?? 0
+    if (size > 0 && bytes > MAX_PAGE_BYTES) {
+      texts.length = before.texts
+      digests.length = before.digests
+      missing.length = before.missing
+      break
+    }
+    size += 1
   }
-  const { texts, digests, missing } = pieces
-  return missing.length > 0 ? { missing } : { ready: { texts, digest: digests.join('') } }
+  return missing.length > 0 ? { missing } : { ready: { texts, size, digest: digests.join('') } }
 }
 
 function unstored(rows: readonly DocumentRow[]): number[] {

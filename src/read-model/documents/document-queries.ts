@@ -103,16 +103,16 @@ export async function storeDocuments(
   ids: readonly number[],
 ): Promise<StoredDocument[]> {
   const { rows } = await sql<StoredDocument>`
-    INSERT INTO ${sql.table(table)} AS document (id, format, digest, pieces)
+    INSERT INTO ${sql.table(table)} AS document (id, format, digest, pieces, length)
     SELECT id, ${sql.lit(format)}, ${sql.raw(digestSql('text'))},
-      string_to_array(text, ${sql.raw(MEDIA_HOST_SQL)}) FROM (
+      string_to_array(text, ${sql.raw(MEDIA_HOST_SQL)}), length(text) FROM (
       SELECT id, ${sql.raw(latin1Sql('text'))} AS text FROM (
         SELECT id, coalesce(${sql.raw(documentSql(json))}, '') AS text FROM ${sql.table(list)}
         WHERE id = ANY (${ids}::integer[]) OFFSET 0
       ) AS built OFFSET 0
     ) AS built
     ON CONFLICT (id) DO UPDATE SET format = excluded.format, digest = excluded.digest,
-      pieces = excluded.pieces
+      pieces = excluded.pieces, length = excluded.length
     RETURNING id, digest, array_to_string(pieces, ${sql.raw(MEDIA_HOST_SQL)}) AS text`.execute(trx)
   return rows
 }

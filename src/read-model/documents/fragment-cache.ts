@@ -18,15 +18,21 @@ const CHUNK_MASK = (1 << CHUNK_BITS) - 1
  * An LRU approximation with two generations, like HashLru, for ids of rows as keys. It looks them up by array index
  * instead of a hash, because lookups of fragments take a large part of the time to assemble a page.
  */
-export class PagedLru<Value> {
+export class PagedLru<Value extends { readonly length: number }> {
   readonly #half: number
+  readonly #halfLength: number
   #young: (Value | undefined)[][] = []
   #old: (Value | undefined)[][] = []
   #size = 0
+  #length = 0
 
-  /** @param size the capacity. */
-  constructor(size: number) {
+  /**
+   * @param size the capacity.
+   * @param length the capacity, as the sum of the lengths of the values.
+   */
+  constructor(size: number, length = Infinity) {
     this.#half = Math.ceil(size / 2)
+    this.#halfLength = length / 2
   }
 
   get(id: number): Value | undefined {
@@ -45,21 +51,26 @@ export class PagedLru<Value> {
   }
 
   set(id: number, value: Value): void {
-    if (this.#size >= this.#half) {
+    if (this.#size >= this.#half || this.#length + value.length > this.#halfLength) {
       this.#old = this.#young
       this.#young = []
       this.#size = 0
+      this.#length = 0
     }
     const chunk = (this.#young[id >> CHUNK_BITS] ??= [])
-    if (chunk[id & CHUNK_MASK] === undefined) this.#size += 1
+    const replaced = chunk[id & CHUNK_MASK]
+    if (replaced === undefined) this.#size += 1
+    this.#length += value.length - (replaced?.length ?? 0)
     chunk[id & CHUNK_MASK] = value
   }
 
   delete(id: number): void {
     const young = this.#young[id >> CHUNK_BITS]
-    if (young?.[id & CHUNK_MASK] !== undefined) {
+    const value = young?.[id & CHUNK_MASK]
+    if (young !== undefined && value !== undefined) {
       young[id & CHUNK_MASK] = undefined
       this.#size -= 1
+      this.#length -= value.length
     }
     const old = this.#old[id >> CHUNK_BITS]
     if (old !== undefined) old[id & CHUNK_MASK] = undefined
@@ -69,6 +80,7 @@ export class PagedLru<Value> {
     this.#young = []
     this.#old = []
     this.#size = 0
+    this.#length = 0
   }
 }
 
@@ -95,6 +107,9 @@ export function digestIn(fragment: CachedFragment): string {
 /** The capacity for each kind. */
 const MAX_FRAGMENTS = 50_000
 
+/** The capacity for each kind, in bytes: an artist has about 1 KB, and can have 70 KB. */
+const MAX_FRAGMENT_BYTES = 64 * 1024 * 1024
+
 const USER = KIND_LETTERS.user.charCodeAt(0)
 
 const ZERO = '0'.charCodeAt(0)
@@ -108,7 +123,7 @@ export class FragmentCache {
 
   constructor() {
     for (const letter of Object.values(KIND_LETTERS)) {
-      this.#others[letter.charCodeAt(0)] = new PagedLru(MAX_FRAGMENTS)
+      this.#others[letter.charCodeAt(0)] = new PagedLru(MAX_FRAGMENTS, MAX_FRAGMENT_BYTES)
     }
   }
 

@@ -25,7 +25,13 @@ export interface FragmentSources {
   readonly fragments: ReadModelResources['fragments']
 }
 
-/** Loads fragments by their keys and validates each separately. */
+/** Of each kind, in bytes, unless a single fragment has more. */
+const MAX_LOADED_BYTES = 1024 * 1024
+
+/**
+ * Loads fragments by their keys, in the order of their ids until they have `MAX_LOADED_BYTES`, and validates each
+ * separately. A read asks again for those that it still misses.
+ */
 export function loadFragments(
   keys: Iterable<FragmentKey>,
   { mediaUrl, fragments }: FragmentSources,
@@ -82,5 +88,10 @@ function statementFor(fragment: Fragment, ids: readonly string[]): Statement {
 }
 
 function statementText({ json, from, id, idType }: Fragment): string {
-  return `SELECT ${id}::text, coalesce(${completeJsonSql(json)}, '') FROM ${from} WHERE ${id} = ANY ($1::${idType ?? 'integer'}[])`
+  return `SELECT id::text, text FROM (
+      SELECT id, text, sum(octet_length(text)) OVER (ORDER BY id) - octet_length(text) AS before FROM (
+        SELECT ${id} AS id, coalesce(${completeJsonSql(json)}, '') AS text FROM ${from}
+        WHERE ${id} = ANY ($1::${idType ?? 'integer'}[]) OFFSET 0
+      ) AS built
+    ) AS loaded WHERE before < ${MAX_LOADED_BYTES}`
 }

@@ -106,7 +106,8 @@ describe('the contract', () => {
 
   beforeAll(async () => {
     const id = await makeFullArtwork(test.db)
-    artwork = (await findArtworks(test.db, [id], MEDIA_URL, undefined))[0] ?? {}
+    const { records } = await findArtworks(test.db, [id], MEDIA_URL, undefined)
+    artwork = records[0] ?? {}
   })
 
   it('allows every converted price', () => {

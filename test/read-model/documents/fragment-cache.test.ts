@@ -9,7 +9,7 @@ const IDS = [0, 1, 2, 255, 256, 257, 511, 512, 65_536, 2 ** 31 - 1]
 const step = fc.record({
   act: fc.constantFrom('set', 'set', 'get', 'delete', 'clear'),
   id: fc.constantFrom(...IDS),
-  value: fc.nat(),
+  value: fc.string(),
 })
 
 describe('PagedLru', () => {
@@ -19,8 +19,8 @@ describe('PagedLru', () => {
   ])('%s', (_, size) => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const lru = new PagedLru<number>(size)
-        const map = new Map<number, number>()
+        const lru = new PagedLru<string>(size)
+        const map = new Map<number, string>()
         for (const { act, id, value } of steps) {
           if (act === 'set') {
             lru.set(id, value)
@@ -45,33 +45,47 @@ describe('PagedLru', () => {
   it.each(['delete', 'clear'] as const)('removes older and newer entries by %s', (act) => {
     const ids = Array.from({ length: 2 * HALF }, (_, id) => id)
     for (const id of ids) {
-      const lru = new PagedLru<number>(2 * HALF)
-      for (const one of ids) lru.set(one, one)
+      const lru = new PagedLru<string>(2 * HALF)
+      for (const one of ids) lru.set(one, String(one))
       lru[act](id)
       expect(lru.get(id)).toBeUndefined()
       const other = (id + 1) % ids.length
-      expect(lru.get(other)).toBe(act === 'delete' ? other : undefined)
+      expect(lru.get(other)).toBe(act === 'delete' ? String(other) : undefined)
     }
   })
 
   it('reuses the room of deleted entries', () => {
-    const lru = new PagedLru<number>(2 * HALF)
-    for (let id = 0; id < HALF; id += 1) lru.set(id, id)
+    const lru = new PagedLru<string>(2 * HALF)
+    for (let id = 0; id < HALF; id += 1) lru.set(id, String(id))
     for (let time = 0; time < 10 * HALF; time += 1) {
       lru.delete(0)
-      lru.set(0, time)
+      lru.set(0, String(time))
     }
-    expect([0, 1, 2, 3].map((id) => lru.get(id))).toEqual([10 * HALF - 1, 1, 2, 3])
+    expect([0, 1, 2, 3].map((id) => lru.get(id))).toEqual([String(10 * HALF - 1), '1', '2', '3'])
   })
 
   it('has no more entries than its maximum', () => {
-    const lru = new PagedLru<number>(2 * HALF)
-    for (let id = 0; id < 1_000; id += 1) lru.set(id, id)
+    const lru = new PagedLru<string>(2 * HALF)
+    for (let id = 0; id < 1_000; id += 1) lru.set(id, String(id))
     const left = Array.from({ length: 1_000 }, (_, id) => id).filter(
       (id) => lru.get(id) !== undefined,
     )
     expect(left.length).toBeLessThanOrEqual(2 * HALF)
     expect(left.slice(-HALF)).toEqual([996, 997, 998, 999])
+  })
+
+  it('holds no more than its maximum of lengths, without those replaced and deleted', () => {
+    const lru = new PagedLru<string>(1_000, 100)
+    const left = (): string[] => IDS.flatMap((id) => lru.get(id) ?? [])
+    for (let time = 0; time < 100; time += 1) {
+      lru.set(0, 'a'.repeat(49))
+      if (time % 2 === 0) lru.delete(0)
+      lru.set(1, 'b')
+    }
+    expect(left()).toEqual(['a'.repeat(49), 'b'])
+    for (const id of IDS) lru.set(id, 'c'.repeat(25))
+    expect(left().join('').length).toBeLessThanOrEqual(100)
+    expect(left()).not.toEqual([])
   })
 
   it('keeps an entry that is read often', () => {
