@@ -2,6 +2,7 @@ import { onCopy } from './database/sibling-database.ts'
 import type { LoadClient } from './load/load-client.ts'
 import type { BenchOptions, PartName } from './options.ts'
 import { measureBatches } from './parts/batches.ts'
+import { measureCompression } from './parts/compression.ts'
 import { measureDepth } from './parts/depth.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measureImport } from './parts/import.ts'
@@ -21,6 +22,7 @@ type Parts = Partial<Record<PartName, (world: World) => Promise<PartResult>>>
 
 const READING: Parts = {
   requests: measureRequests,
+  compression: measureCompression,
   depth: measureDepth,
   growth: measureGrowth,
   start: measureStart,

@@ -4,6 +4,10 @@ const TARGETS = {
   'not-modified': { atLeast: 0.9 },
   'random-page': { atLeast: 0.1 },
   record: { atLeast: 0.25 },
+  'json-gzip': { atLeast: 0.6 },
+  'json-br': { atLeast: 0.5 },
+  'html-gzip': { atLeast: 0.6 },
+  'html-br': { atLeast: 0.5 },
   'depth-p50': { atMost: 1.5 },
   'depth-p99': { atMost: 2 },
   growth: { atMost: 1.3 },
@@ -33,6 +37,7 @@ type TargetName = keyof typeof TARGETS
 /** The text of a value. */
 const UNITS = {
   share: (value: number) => `${value.toFixed(3)} of plain`,
+  'of uncompressed': (value: number) => `${value.toFixed(2)} of uncompressed`,
   times: (value: number) => `${value.toFixed(2)} times`,
   seconds: (value: number) => `${value.toFixed(2)} s`,
   megabytes: (value: number) => `${grouped(value)} MB`,
