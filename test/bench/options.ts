@@ -7,6 +7,7 @@ import { MAX_ITEMS } from '../../scripts/demo/code.ts'
 export const PART_NAMES = [
   'requests',
   'compression',
+  'crowds',
   'depth',
   'growth',
   'start',
