@@ -86,7 +86,7 @@ export function createWaitingQueue(options: QueueOptions): WaitingQueue {
   return {
     room: () => free() + FEW_WAITING - waiting.size,
     run(work) {
-      if (waiting.size === 0 && free() > 0) {
+      if (free() > 0) {
         running += 1
         return perform(work)
       }

@@ -1,9 +1,11 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rejections } from '../../src/limits/rejections.ts'
 import { MAX_WAIT_MS, type WaitingQueue } from '../../src/limits/waiting-queue.ts'
 import { shedRequests } from '../../src/limits/load-shedding.ts'
-import { responsesUnderWay } from '../../src/http/request-gate.ts'
+import { createGatedServer, responsesUnderWay } from '../../src/http/request-gate.ts'
 import { drainConnections, trackConnections } from '../../src/server/graceful-shutdown.ts'
 import { validate } from '../contract/validate.ts'
 import { listenOnFreePort, request, sendRaw } from '../http/raw-http.ts'
@@ -114,6 +116,25 @@ describe('a service that sheds load', () => {
     full.reads = true
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(recorded).toBe(0)
+  })
+
+  it('passes requests on in their order', async () => {
+    const order: (string | undefined)[] = []
+    const server = createGatedServer(({ url: path }) => order.push(path))
+    let room = 0
+    shedRequests(server, { ...shedder, reads: { ...shedder.reads, room: () => room } }, PUBLIC_URL)
+    const paths = ['/api/v1/tags/?limit=1', '/api/v1/tags/?limit=2']
+    for (const path of paths) {
+      const received = Object.assign(new IncomingMessage(new Socket()), {
+        method: 'GET',
+        url: path,
+      })
+      const response = new ServerResponse(received)
+      response.assignSocket(received.socket)
+      server.emit('request', received, response)
+      room = 1
+    }
+    await expect.poll(() => order).toEqual(paths)
   })
 
   it('holds a read with a key back while many keys are looked up, and no other', async () => {
