@@ -38,8 +38,8 @@ export function prependStep(server: Server, step: RequestStep): void {
 const underWay = new WeakMap<Socket, ServerResponse[]>()
 
 /**
- * The responses of the application that are under way on a connection, in the order of their requests. A step
- * that responds by itself does so at once, so its responses are left out.
+ * The responses that are under way on a connection, in the order of their requests: those of the application, and of
+ * steps that respond later by themselves.
  */
 export function responsesUnderWay(socket: Socket): readonly ServerResponse[] {
   return underWay.get(socket) ?? []
@@ -47,12 +47,19 @@ export function responsesUnderWay(socket: Socket): readonly ServerResponse[] {
 
 function tracked(application: RequestListener): RequestListener {
   return (request, response) => {
-    const responses = underWay.get(request.socket)
-    if (responses === undefined) underWay.set(request.socket, [response])
-    else responses.push(response)
-    response.on('close', forget)
+    trackResponse(response)
     application(request, response)
   }
+}
+
+/** Must be called by a step that holds a request back and may respond to it. */
+export function trackResponse(response: ServerResponse): void {
+  const { socket } = response.req
+  const responses = underWay.get(socket)
+  if (responses?.includes(response) === true) return
+  if (responses === undefined) underWay.set(socket, [response])
+  else responses.push(response)
+  response.on('close', forget)
 }
 
 /** One function for all responses: a closure would keep the last response of a keep-alive connection in memory. */

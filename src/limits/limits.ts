@@ -10,9 +10,9 @@ export interface LimitOptions extends RateLimit {
 }
 
 /**
- * Overload protection, in three layers: a rate limit for each client (rate-limit.ts), a concurrency
- * limiter for each kind of database work (concurrency-limiter.ts), and load shedding, which rejects
- * requests before they cost anything (load-shedding.ts).
+ * Overload protection, in three layers: a rate limit for each client (rate-limit.ts), a waiting queue for each
+ * kind of database work (waiting-queue.ts), and load shedding, which lets
+ * further requests wait before they cost anything (load-shedding.ts).
  */
 export interface Limits {
   limit<Dependencies>(executor: OperationExecutor<Dependencies>): OperationExecutor<Dependencies>

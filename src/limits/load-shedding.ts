@@ -3,16 +3,16 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isDatabaseDown } from '../database/errors.ts'
 import { rejections } from './rejections.ts'
 import {
-  createLimiter,
+  createWaitingQueue,
+  MAX_WAIT_MS,
   overloaded,
-  type ConcurrencyLimiter,
-  type LimiterOptions,
-} from './concurrency-limiter.ts'
-import { watchEventLoop } from './event-loop-load.ts'
+  RETRY_AFTER_SECONDS,
+  type WaitingQueue,
+} from './waiting-queue.ts'
 import type { ContractPath } from '../contract/paths.ts'
 import { pathOf } from '../contract/request-head.ts'
 import { sentCredential, bearerKey } from '../auth/api-key.ts'
-import { prependStep } from '../http/request-gate.ts'
+import { prependStep, trackResponse } from '../http/request-gate.ts'
 import { defaultHeaders } from '../http/security-headers.ts'
 import { problemBody, PROBLEM_TYPE, Problem } from '../problems/problem.ts'
 import { requireSet, type OperationExecutor } from '../contract/request-context.ts'
@@ -22,19 +22,17 @@ const READS = new Set(['GET', 'HEAD'])
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** One concurrency limiter for each kind of database work. */
-interface Limiters {
+/** One waiting queue for each kind of database work. */
+interface Queues {
   /** For batched reads on the connection of the batch scheduler. */
-  readonly reads: ConcurrencyLimiter
+  readonly reads: WaitingQueue
   /** For transactions, each of which holds a connection of the pool. */
-  readonly writes: ConcurrencyLimiter
+  readonly writes: WaitingQueue
   /** For key lookups, each of which holds a connection of the pool for a moment. */
-  readonly credentials: ConcurrencyLimiter
+  readonly credentials: WaitingQueue
 }
 
-interface LoadShedder extends Limiters {
-  /** Whether read requests are rejected before they are parsed. */
-  isShedding(): boolean
+interface LoadShedder extends Queues {
   recordRejection(): void
   /** Sets the function that receives the number of new rejections, every ten seconds at most. */
   report(onRejected: (count: number) => void): void
@@ -43,28 +41,20 @@ interface LoadShedder extends Limiters {
 
 const REPORT_INTERVAL_MS = 10_000
 
-type LimiterSettings = Omit<LimiterOptions, 'isDown' | 'onRejected'>
+/** Enough for full batches. More would not be answered faster, and the last of them later. */
+const MAX_READS = 32
 
-/** Reads are mostly CPU work of this process, which saturates first. */
-export const READ_LIMITS: LimiterSettings = {
-  min: 4,
-  initial: 24,
-  max: 512,
-  shortQueue: 16,
-  maxQueueMs: 40,
-  shortQueueWaitMs: 2_000,
-  longQueueWaitMs: 80,
-}
+/** In each queue. A request may have a body of 256 KiB in memory. */
+const MAX_WAITING = 512
 
-const CREDENTIAL_LIMITS: LimiterSettings = {
-  min: 16,
-  initial: 64,
-  max: 128,
-  shortQueue: 16,
-  maxQueueMs: 100,
-  shortQueueWaitMs: 1_500,
-  longQueueWaitMs: 250,
-}
+/** Between two looks at the unparsed requests. Meanwhile, the parsed ones have their turn. */
+const ADMISSION_INTERVAL_MS = 5
+
+/** Key lookups for each connection of the pool: they are short, and wait there for their connection. */
+const LOOKUPS_PER_CONNECTION = 4
+
+/** Connections of the pool that are reserved for authentication: a write holds its own also while it waits for a lock. */
+const RESERVED_CONNECTIONS = 2
 
 /**
  * A batch that waits for its client costs only memory; its groups take turns at the database (src/listings/batch.ts). A
@@ -75,31 +65,11 @@ const MAX_STREAMS = 32
 /** A batch of 10,000 lines takes a few seconds on an idle machine. */
 const STREAM_RETRY_SECONDS = 5
 
-/** Connections of the pool that are reserved for authentication. */
-const RESERVED_CONNECTIONS = 2
-
-/** A fixed limit: a write holds a connection for its whole transaction, also while it waits for a lock. */
-function writeLimits(poolSize: number): LimiterSettings {
-  const max = Math.max(1, poolSize - RESERVED_CONNECTIONS)
-  return {
-    min: max,
-    initial: max,
-    max,
-    shortQueue: 16,
-    maxQueueMs: 300,
-    shortQueueWaitMs: 1_500,
-    longQueueWaitMs: 600,
-  }
-}
-
 /**
- * Creates the concurrency limiters of this process and decides when to shed. While only the database is
- * slow, work that does not need it continues; once the process itself is saturated, reading requests are
- * rejected before they are parsed.
+ * Creates the waiting queues of this process, and counts what they reject.
  * @param poolSize the maximum number of connections in the pool, which writes and key lookups share.
  */
 export function createLoadShedder(poolSize: number): LoadShedder {
-  const loop = watchEventLoop()
   let onReport = (_count: number): void => {}
   let unreported = 0
   let timer: NodeJS.Timeout | undefined
@@ -115,48 +85,120 @@ export function createLoadShedder(poolSize: number): LoadShedder {
     unreported = 0
     timer = setTimeout(reportNow, REPORT_INTERVAL_MS).unref()
   }
-  const limiter = (settings: LimiterSettings): ConcurrencyLimiter =>
-    createLimiter({ ...settings, isDown: isDatabaseDown, onRejected: recordRejection })
-  const reads = limiter(READ_LIMITS)
+  const queue = (maxRunning: number): WaitingQueue =>
+    createWaitingQueue({
+      maxRunning,
+      maxWaiting: MAX_WAITING,
+      isDown: isDatabaseDown,
+      onRejected: recordRejection,
+    })
   return {
-    reads,
-    writes: limiter(writeLimits(poolSize)),
-    credentials: limiter(CREDENTIAL_LIMITS),
-    isShedding: () => loop.isLate() || (reads.isFull() && loop.isBusy()),
+    reads: queue(MAX_READS),
+    writes: queue(Math.max(1, poolSize - RESERVED_CONNECTIONS)),
+    credentials: queue(poolSize * LOOKUPS_PER_CONNECTION),
     recordRejection,
     report(onRejected) {
       onReport = onRejected
     },
-    stop() {
-      clearTimeout(timer)
-      loop.stop()
-    },
+    stop: () => clearTimeout(timer),
   }
 }
 
+/** A request that waits unparsed. */
+interface Held {
+  readonly since: number
+  readonly response: ServerResponse
+  pass(): void
+  reject(): void
+}
+
+/** Requests that need the same queues. */
+interface Lane {
+  readonly queues: readonly WaitingQueue[]
+  /** In the order of arrival. */
+  readonly held: Set<Held>
+}
+
 /**
- * Load shedding: rejects requests beyond the capacity before any work is done for them. It rejects reads while
- * the process is saturated, and writes while the queue of writes is full, because authentication of their
- * senders would take connections from writes. Unknown paths and methods, writes without a credential and
- * everything outside the API get their usual responses.
+ * Load shedding: while enough requests wait in the queues, further ones wait unparsed, and are rejected after
+ * `MAX_WAIT_MS` without any work for them. So a client that comes back at once does so about once a second, and takes
+ * hardly any time from others.
+ * Unknown paths and methods, writes without a credential and everything outside the API are passed on.
  */
-export function shedRequests(server: Server, shedder: LoadShedder, publicUrl: string): void {
-  const reject = rejectionWriter(publicUrl)
+export function shedRequests(
+  server: Server,
+  { recordRejection, ...queues }: Queues & Pick<LoadShedder, 'recordRejection'>,
+  publicUrl: string,
+): void {
+  const rejectWith = rejectionWriter(publicUrl)
+  const laneFor = laneFinder(queues)
+  const occupied = new Set<Lane>()
+  let timer: NodeJS.Timeout | undefined
+  const admit = (): void => {
+    for (const lane of occupied) {
+      admitFrom(lane)
+      if (lane.held.size === 0) occupied.delete(lane)
+    }
+    if (occupied.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
   prependStep(server, (request, response, next) => {
-    const path = isRejected(request, shedder) ? contractPathOf(request) : undefined
-    if (path === undefined) return next()
-    shedder.recordRejection()
-    const limiter = READS.has(request.method ?? '') ? shedder.reads : shedder.writes
-    reject(response, path, limiter.retryAfter())
+    const lane = laneFor(request)
+    if (lane === undefined || (lane.held.size === 0 && roomIn(lane) > 0)) return next()
+    const path = contractPathOf(request)
+    // A pipelined request waits for those before it (src/http/connection-limits.ts).
+    if (path === undefined || response.socket === null) return next()
+    trackResponse(response)
+    const reject = (): void => {
+      recordRejection()
+      rejectWith(response, path)
+    }
+    // Browsers get an HTML view, which Fastify's error handler makes.
+    const isHtml = request.headers.accept?.includes('text/html') === true
+    const since = performance.now()
+    lane.held.add({ since, response, pass: next, reject: isHtml ? next : reject })
+    occupied.add(lane)
+    timer ??= setInterval(admit, ADMISSION_INTERVAL_MS)
   })
 }
 
-function isRejected({ method = '', headers }: IncomingMessage, shedder: LoadShedder): boolean {
-  // Browsers get an HTML view, which Fastify's error handler makes.
-  if (headers.accept?.includes('text/html') === true) return false
-  if (READS.has(method)) return shedder.isShedding()
-  const hasCredential = sentCredential(headers.authorization) !== undefined
-  return WRITES.has(method) && hasCredential && shedder.writes.isFull()
+/** Passes on as many requests as there is room for, and rejects those that have waited too long. */
+function admitFrom(lane: Lane): void {
+  const oldest = performance.now() - MAX_WAIT_MS
+  let room = roomIn(lane)
+  for (const held of lane.held) {
+    const { response, since } = held
+    const isGone = response.destroyed
+    if (!isGone && room <= 0 && since > oldest) return
+    lane.held.delete(held)
+    if (isGone) continue
+    if (room > 0) held.pass()
+    else held.reject()
+    room -= 1
+  }
+}
+
+function roomIn({ queues }: Lane): number {
+  return Math.min(...queues.map((queue) => queue.room()))
+}
+
+function laneFinder({
+  reads,
+  writes,
+  credentials,
+}: Queues): (request: IncomingMessage) => Lane | undefined {
+  const lane = (...queues: WaitingQueue[]): Lane => ({ queues, held: new Set() })
+  const lanes = {
+    anonymousReads: lane(reads),
+    reads: lane(reads, credentials),
+    writes: lane(writes, credentials),
+  }
+  return ({ method = '', headers }) => {
+    const hasCredential = sentCredential(headers.authorization) !== undefined
+    if (READS.has(method)) return hasCredential ? lanes.reads : lanes.anonymousReads
+    return WRITES.has(method) && hasCredential ? lanes.writes : undefined
+  }
 }
 
 /** Undefined when the contract has no such path, or not with this method. */
@@ -165,23 +207,23 @@ function contractPathOf({ method = '', url = '' }: IncomingMessage): ContractPat
   return path?.methods.has(method) === true ? path : undefined
 }
 
-/** Prepares the response once: a rejection then only adds its request id, `Allow` and `Retry-After`. */
+/** Prepares the response once: a rejection then only adds its request id and `Allow`. */
 function rejectionWriter(
   publicUrl: string,
-): (response: ServerResponse, path: ContractPath, retryAfterSeconds: number) => void {
+): (response: ServerResponse, path: ContractPath) => void {
   const placeholder = randomUUID()
-  const body = JSON.stringify(problemBody(overloaded(1), publicUrl, placeholder))
+  const body = JSON.stringify(problemBody(overloaded(), publicUrl, placeholder))
   const [before = '', after = ''] = body.split(placeholder)
   const fixed = Object.entries({
     'content-type': PROBLEM_TYPE,
     'content-length': String(body.length),
     'cache-control': 'no-store',
+    'retry-after': String(RETRY_AFTER_SECONDS),
     ...defaultHeaders(publicUrl),
   }).flat()
-  return (response, { allow }, retryAfterSeconds) => {
+  return (response, { allow }) => {
     const id = randomUUID()
-    const own = ['retry-after', String(retryAfterSeconds), 'allow', allow, 'x-request-id', id]
-    response.writeHead(503, [...fixed, ...own])
+    response.writeHead(503, [...fixed, 'allow', allow, 'x-request-id', id])
     // Node completes `write` and an empty `end` in less time than `end` with the text.
     response.write(`${before}${id}${after}`)
     response.end()
@@ -189,12 +231,12 @@ function rejectionWriter(
 }
 
 /**
- * An operation executor whose database work runs under the concurrency limiters. A malformed key is
- * rejected without queueing. Keys that prove valid, or no longer valid, are recorded in `known`.
+ * An operation executor whose database work waits in the queues. A malformed key is
+ * rejected without waiting. Keys that prove valid, or no longer valid, are recorded in `known`.
  */
 export function limitedExecutor<Dependencies>(
   executor: OperationExecutor<Dependencies>,
-  { reads, writes, credentials }: Limiters,
+  { reads, writes, credentials }: Queues,
   known: KnownCredentials,
 ): OperationExecutor<Dependencies> {
   /** The users whose streams are under way. */

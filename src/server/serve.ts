@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { buildApp } from '../app.ts'
+import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 import { openDatabase, type OpenDatabase } from '../database/embedded-server.ts'
 import { MIGRATION_NAMES } from '../database/migrate.ts'
@@ -58,11 +58,13 @@ interface RunningParts {
  * Starts the service from its configuration: first the admin listener, soon after it the public listener. Until
  * the database can be reached and is migrated, requests that need it get 503, and the service tries again.
  * @param prepare runs before the service listens, and returns additional routes.
+ * @param replaced replaces options of the configuration: the bench also measures a service without limits.
  * @throws on an error that a retry does not cure.
  */
 export async function serve(
   onClose: OnClose,
   prepare?: (prepared: Prepared) => Promise<Addition | undefined>,
+  replaced: Pick<AppOptions, 'limits'> = {},
 ): Promise<'running'> {
   const config = readConfig()
   requireProductionConfig(config)
@@ -87,7 +89,7 @@ export async function serve(
 
   const { host, port } = config
   const serveAt = async (chosen: number): Promise<string> => {
-    const app = await build({ config, port: chosen, schema, db, connection })
+    const app = await build({ config, port: chosen, schema, db, connection }, replaced)
     if (addition !== undefined) await app.register(addition)
     app.decorate('requestCounts', requests)
     app.decorate('warmedUp', warmUpOnceListening(app, schema.settled))
@@ -176,7 +178,10 @@ interface Building extends OpenPool {
   readonly schema: SchemaMigration
 }
 
-function build({ config, port, schema, db, connection }: Building): Promise<FastifyInstance> {
+function build(
+  { config, port, schema, db, connection }: Building,
+  replaced: Pick<AppOptions, 'limits'>,
+): Promise<FastifyInstance> {
   const { databaseReplicaUrls: urls, databaseReplicaMaxLagMs: maxLagMs } = config
   return buildApp({
     operations,
@@ -192,6 +197,7 @@ function build({ config, port, schema, db, connection }: Building): Promise<Fast
       redisUrl: config.redisUrl,
       poolSize: config.databasePoolSize,
     },
+    ...replaced,
   })
 }
 

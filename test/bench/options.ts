@@ -6,6 +6,8 @@ import { MAX_ITEMS } from '../../scripts/demo/code.ts'
 /** The parts that can be measured alone, in the order of a run. */
 export const PART_NAMES = [
   'requests',
+  'compression',
+  'crowds',
   'depth',
   'growth',
   'start',

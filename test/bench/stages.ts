@@ -2,6 +2,8 @@ import { onCopy } from './database/sibling-database.ts'
 import type { LoadClient } from './load/load-client.ts'
 import type { BenchOptions, PartName } from './options.ts'
 import { measureBatches } from './parts/batches.ts'
+import { measureCompression } from './parts/compression.ts'
+import { measureCrowds } from './parts/crowds.ts'
 import { measureDepth } from './parts/depth.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measureImport } from './parts/import.ts'
@@ -21,6 +23,8 @@ type Parts = Partial<Record<PartName, (world: World) => Promise<PartResult>>>
 
 const READING: Parts = {
   requests: measureRequests,
+  compression: measureCompression,
+  crowds: measureCrowds,
   depth: measureDepth,
   growth: measureGrowth,
   start: measureStart,
@@ -111,6 +115,7 @@ interface MemoryWatch {
   withService<Result>(
     databaseUrl: string,
     use: (service: Service) => Promise<Result>,
+    options?: { readonly isLimited: boolean },
   ): Promise<Result>
   /** The maximum resident memory of any of them. */
   peakBytes(): number
@@ -119,11 +124,12 @@ interface MemoryWatch {
 function memoryWatch(): MemoryWatch {
   let peak = 0
   return {
-    async withService(databaseUrl, use) {
-      const service = await startService(databaseUrl)
+    async withService(databaseUrl, use, options) {
+      const service = await startService(databaseUrl, options)
       try {
         const result = await use(service)
-        peak = Math.max(peak, await service.peakRssBytes())
+        // Without limits, a crowd may take any amount.
+        if (options?.isLimited !== false) peak = Math.max(peak, await service.peakRssBytes())
         return result
       } finally {
         await service.stop()

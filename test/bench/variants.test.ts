@@ -51,6 +51,7 @@ describe('measureVariants', () => {
     ]
     const client = {
       load: (load: Parameters<typeof runLoad>[0]) => runLoad({ ...load, seconds: 0.05 }),
+      open: () => Promise.reject(new Error('No open loop')),
       walk: () => Promise.reject(new Error('No walk')),
       stop: async () => {},
     }

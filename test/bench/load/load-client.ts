@@ -1,11 +1,13 @@
 import { call, forkBeside, stopChild } from '../forked.ts'
-import type { Job } from './load-process.ts'
+import type { Job, OpenLoadOfPaths } from './load-process.ts'
+import type { OpenResult } from './open-loop.ts'
 import type { Load, LoadResult } from './run-load.ts'
 import type { Walk, WalkResult } from './run-walk.ts'
 
 /** The process that generates load. It runs one job at a time. */
 export interface LoadClient {
   load(load: Load): Promise<LoadResult>
+  open(load: OpenLoadOfPaths): Promise<OpenResult>
   walk(walk: Walk): Promise<WalkResult>
   stop(): Promise<void>
 }
@@ -26,6 +28,7 @@ export function startLoadClient(signal: AbortSignal): LoadClient {
   }
   return {
     load: (load) => run({ load }) as Promise<LoadResult>,
+    open: (open) => run({ open }) as Promise<OpenResult>,
     walk: (walk) => run({ walk }) as Promise<WalkResult>,
     stop: () => stopChild(child),
   }

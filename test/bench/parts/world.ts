@@ -15,6 +15,7 @@ export interface World {
   withService<Result>(
     databaseUrl: string,
     use: (service: Service) => Promise<Result>,
+    options?: { readonly isLimited: boolean },
   ): Promise<Result>
 }
 

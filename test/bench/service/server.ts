@@ -35,7 +35,8 @@ const SAMPLE_MS = 50
 await runProcess((onClose) => {
   // It must not outlive the bench.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  return serve(onClose, () => Promise.resolve(addTo))
+  const replaced = process.env['WITHOUT_LIMITS'] === undefined ? {} : { limits: undefined }
+  return serve(onClose, () => Promise.resolve(addTo), replaced)
 })
 
 async function addTo(app: FastifyInstance): Promise<void> {

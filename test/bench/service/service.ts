@@ -23,11 +23,14 @@ export const MEDIA_URL = `${PUBLIC_URL}/media`
 /**
  * Starts the service on `databaseUrl` in its own process. Its log is written as in production, and discarded.
  */
-export async function startService(databaseUrl: string): Promise<Service> {
+export async function startService(
+  databaseUrl: string,
+  { isLimited = true } = {},
+): Promise<Service> {
   const child = forkBeside(
     import.meta.url,
     'server',
-    productionEnvironment(databaseUrl),
+    { ...productionEnvironment(databaseUrl), ...(!isLimited && { WITHOUT_LIMITS: '1' }) },
     nodeFlags(),
   )
   const request = (message: ToServer): Promise<Memory> => call<Memory>(child, message)

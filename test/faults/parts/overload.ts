@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../../bench/load/histogram.ts'
 import { runLoad } from '../../bench/load/run-load.ts'
 import { Random } from '../../../scripts/demo/random.ts'
-import { runOpenLoad, type OpenResult } from '../load/open-loop.ts'
+import { runOpenLoad, type OpenResult } from '../../bench/load/open-loop.ts'
 import { atLeast, atMost, none, type Finding } from '../report/finding.ts'
 import { resourcesOf } from '../system/processes.ts'
 import { growth, watch } from '../system/watch.ts'
@@ -11,19 +11,22 @@ import type { World } from '../world.ts'
 const TIMES = 8.2
 /** The header of nearly all clients. */
 const HEADERS = { 'accept-encoding': 'gzip, deflate' }
-/** They stay connected, and send without waiting for responses. */
-const CLIENTS = 1_000
-/** Enough to keep the service busy, within its concurrency limit. */
+/**
+ * They stay connected, and send without waiting for responses. More than wait at once: a service under load accepts
+ * further connections slowly.
+ */
+const CLIENTS = 2_500
+/** Enough to keep the service busy, without a wait. */
 const CONNECTIONS = 16
 /** The first requests of records build their documents. */
 const WARM_UP_SECONDS = 10
 const CAPACITY_SECONDS = 3
 /** Shares of the maximum throughput at which the capacity is searched. */
 const SHARES = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7]
-/** The deadline for accepted requests. */
+/** At the capacity, hardly any request waits. */
 const IN_TIME_MS = 250
-/** On a slow machine, this multiple of the normal latency. */
-const IN_TIME_TIMES = 10
+/** Beyond it, a request waits for a second at most, and is then answered as fast as the others. */
+const ACCEPTED_MS = 2_000
 /** The normal load: a share of the capacity at which no request waits. */
 const NORMAL_SHARE = 0.3
 const NORMAL_SECONDS = 3
@@ -52,7 +55,7 @@ export function tryOverload(world: World): Promise<Finding[]> {
     await sleep(REST_MS)
     const after = await normally()
     return [
-      ...loadFindings(before, result, seconds, capacity, most),
+      ...loadFindings(result, seconds, capacity, most),
       atMost('memory gained meanwhile', growth(rss) / MB, 50, 'MB'),
       ...afterFindings(before, after),
     ]
@@ -80,21 +83,19 @@ async function capacityOf(most: number, runAtRate: RunAtRate): Promise<number> {
 }
 
 function loadFindings(
-  before: OpenResult,
   result: OpenResult,
   seconds: number,
   capacity: number,
   most: number,
 ): Finding[] {
   const { sent, accepted, rejected, latencies, rejectionLatencies, faults } = result
-  const inTimeMs = Math.max(IN_TIME_MS, IN_TIME_TIMES * percentile(before.latencies, 0.99))
   const perSecond = sent / seconds
   const goodput = accepted / seconds
   const [served, can, busy, no] = [goodput, capacity, most, rejected / seconds].map(Math.round)
   const beside = `${served} of ${can} a second, or of the ${busy} that ${CONNECTIONS} busy clients get; rejected ${no}/s, p99 ${p99(rejectionLatencies)}`
   return [
     atLeast('requests a second, times the capacity', perSecond / capacity, 8, 'times'),
-    atMost('p99 of the accepted', percentile(latencies, 0.99), inTimeMs, 'ms'),
+    atMost('p99 of the accepted', percentile(latencies, 0.99), ACCEPTED_MS, 'ms'),
     atLeast('goodput, of the capacity', (goodput / capacity) * 100, 80, '%', beside),
     none('responses other than 200 and 503, or none at all', faults),
   ]

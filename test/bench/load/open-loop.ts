@@ -1,6 +1,6 @@
-import { openConnection, type Connection } from '../../bench/load/connection.ts'
-import { newHistogram, record, type Histogram } from '../../bench/load/histogram.ts'
-import { requestBytes } from '../../bench/load/request-bytes.ts'
+import { openConnection, type Connection } from './connection.ts'
+import { newHistogram, record, type Histogram } from './histogram.ts'
+import { requestBytes } from './request-bytes.ts'
 
 export interface OpenLoad {
   /** Of the service's root. */
@@ -29,8 +29,8 @@ export interface OpenResult {
 }
 
 const TICK_MS = 1
-/** More connections would only fill the socket buffers. */
-const MAX_CONNECTIONS = 2_000
+/** The service accepts little more. */
+const MAX_CONNECTIONS = 8_000
 const GRACE_MS = 10_000
 /** Connections are opened in groups, because the service accepts few per turn of its event loop. */
 const OPENED_AT_ONCE = 50
