@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: e2fbf84e140d6f7eceebe5077e316f3282f8352a54c8ce712f6a95833e5490bc
+// SHA-256 of the contract, the generator and the types: fd6ca31cba2d1848ce9f2d5a27607341d464480b5299217faadebc8fa7d4d09e
 
 export interface paths {
     "/": {
@@ -994,7 +994,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description URL-safe name of the artwork. It can end in a short random suffix, and does so if the artwork was not public when it was created, so that no slug tells of it.
+             * @description URL-safe name of the artwork. It can end in a short random suffix, and does so if the artwork was not public when it was created, so that no slug tells of it, or if an atomic batch created it.
              * @example harbour-at-dusk-k3x9
              */
             slug: string;
@@ -1802,7 +1802,7 @@ export interface components {
              */
             publish_time: string | null;
             /**
-             * @description URL-safe name of the event. It can end in a short random suffix, and does so if the event was not public when it was created, so that no slug tells of it.
+             * @description URL-safe name of the event. It can end in a short random suffix, and does so if the event was not public when it was created, so that no slug tells of it, or if an atomic batch created it.
              * @example northern-light
              */
             slug: string;
