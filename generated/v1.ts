@@ -961,7 +961,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description URL-safe name of the artwork. It can end in a short random suffix, and does so if the artwork was created as a draft.
+             * @description URL-safe name of the artwork. It can end in a short random suffix, and does so if the artwork was not public when it was created, or an atomic batch created it.
              * @example harbour-at-dusk-k3x9
              */
             slug: string;
@@ -1762,7 +1762,7 @@ export interface components {
              */
             publish_time: string | null;
             /**
-             * @description URL-safe name of the event. It can end in a short random suffix, and does so if the event was created as a draft.
+             * @description URL-safe name of the event. It can end in a short random suffix, and does so if the event was not public when it was created, or an atomic batch created it.
              * @example northern-light
              */
             slug: string;

@@ -325,12 +325,16 @@ describe('a computed field', () => {
     expect(second['slug']).not.toBe(third['slug'])
   })
 
-  it('is a slug with a suffix for every draft', async () => {
-    const title = 'Nobody Knows'
-    const draft = await created({ title, publish_status: 'draft' })
-    expect(draft['slug']).toMatch(/^nobody-knows-[a-z2-9]{4}$/)
-    expect(await created({ title })).toMatchObject({ slug: 'nobody-knows' })
-  })
+  it.each([{ publish_status: 'draft' }, { is_active: false }])(
+    'is a slug with a suffix for an artwork that is not public: %j',
+    async (state) => {
+      const title = `Nobody Knows ${Object.keys(state)[0]}`
+      const hidden = await created({ title, ...state })
+      const stem = title.toLowerCase().replaceAll(/[ _]/g, '-')
+      expect(hidden['slug']).toMatch(new RegExp(`^${stem}-[a-z2-9]{4}$`))
+      expect(await created({ title })).toMatchObject({ slug: stem })
+    },
+  )
 
   it.each(['静物', '😀', '-- ... --'])('is a default slug for the title %s', async (title) => {
     const record = await created({ title })
