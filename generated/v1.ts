@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: fd6ca31cba2d1848ce9f2d5a27607341d464480b5299217faadebc8fa7d4d09e
+// SHA-256 of the contract, the generator and the types: 626e614609510b103ef80726d4d53e60a9b2387afa7a7e9cea2c327a02e0aff9
 
 export interface paths {
     "/": {
@@ -994,7 +994,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description URL-safe name of the artwork. It can end in a short random suffix, and does so if the artwork was not public when it was created, so that no slug tells of it, or if an atomic batch created it.
+             * @description URL-safe name of the artwork. It can end in a short random suffix, and does so if the artwork was not public when it was created, or an atomic batch created it.
              * @example harbour-at-dusk-k3x9
              */
             slug: string;
@@ -1802,7 +1802,7 @@ export interface components {
              */
             publish_time: string | null;
             /**
-             * @description URL-safe name of the event. It can end in a short random suffix, and does so if the event was not public when it was created, so that no slug tells of it, or if an atomic batch created it.
+             * @description URL-safe name of the event. It can end in a short random suffix, and does so if the event was not public when it was created, or an atomic batch created it.
              * @example northern-light
              */
             slug: string;

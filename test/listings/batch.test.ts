@@ -117,6 +117,14 @@ const events: Kind = {
     ),
 }
 
+/** The required fields of a record, without its title. */
+function validFields({ noun }: Kind): Fields {
+  if (noun === 'artwork')
+    return { artists: [], units: 'inch', category: 1, price_display: 'price on request' }
+  const time = '2031-04-12T09:00:00Z'
+  return { venue: ids.venues[0], category: 1, start_time: time, end_time: time }
+}
+
 interface Line {
   readonly externalId: string
   /** Undefined removes the record. */
@@ -365,6 +373,25 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
       }),
       { numRuns: 8 },
     )
+  })
+
+  it('gives plain slugs only to records that are public when it creates them, with ?atomic=true to none', async () => {
+    const states = [
+      { publish_status: 'published' },
+      { publish_status: 'draft' },
+      ...(kind.noun === 'artwork' ? [{ publish_status: 'published', is_active: false }] : []),
+    ]
+    for (const query of ['', '?atomic=true']) {
+      await removeAll(kind)
+      const lines = states.map((state, at) => ({
+        externalId: 'ABC'[at] ?? '',
+        fields: { ...validFields(kind), title: `Slug${at}`, ...state },
+      }))
+      await sendBatch(kind, bodyOf(kind, batches, lines), query)
+      const records = [...(await recordsOf(kind, batches)).values()]
+      const expected = states.map((_, at) => query === '' && at === 0)
+      expect(records.map(({ slug }, at) => slug === `slug${at}`)).toEqual(expected)
+    }
   })
 
   async function etagsOf({ path }: Kind): Promise<unknown[]> {

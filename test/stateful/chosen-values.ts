@@ -32,12 +32,11 @@ export function expectNewValues(record: ModelRecord, model: Model, world: World)
 
 /** The title in URL-safe letters, with a suffix for a record that is not public, or if it is taken. */
 function expectSlug({ kind, item }: ModelRecord, model: Model, actual: Shown): void {
-  const { slug, title = actual.name ?? '', publish_status, is_active } = actual
+  const { slug, title = actual.name ?? '' } = actual
   const stem = slugStem(title, 80) || kind.noun
   const others = livingOf(model, kind.name).filter((other) => other.item !== item)
   const taken = new Set(others.map((other) => shownOf(other, model).slug))
-  const isHidden = publish_status === 'draft' || is_active === false
-  const hasSuffix = isHidden || taken.has(stem)
+  const hasSuffix = !kind.isPublic(item) || taken.has(stem)
   expect(slug).toMatch(new RegExp(`^${stem}${hasSuffix ? '-[a-z0-9]{4,16}' : ''}$`))
   expect(taken).not.toContain(slug)
 }

@@ -168,8 +168,8 @@ export function startBatchScheduler(options: SchedulerOptions, state: LocalState
 
   const connect = async (): Promise<PipelinedConnection> => {
     const opened = await openPipelinedConnection(options)
-    // The local state is kept over a reconnect to the same database: each slice of the change log names its server, and
-    // has all changes since the last one.
+    // The local state is kept over a reconnect to the same database of the same server: a slice of the change log has all
+    // changes since the last one. Discarded here already, so that the first reads after a crash are not planned in vain.
     const [[[id] = []] = []] = await opened.send([DATABASE_ID])
     if (id !== databaseId) state.invalidate()
     databaseId = id

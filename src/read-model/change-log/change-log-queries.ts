@@ -91,10 +91,10 @@ function arrayOf(xids: Iterable<string>): string {
   return `{${[...xids].join(',')}}`
 }
 
-/** Identifies the database on its server: another one with the same name has another id. */
+/** Identifies the database and its server: another one with the same name has another id. */
 export const DATABASE_ID: Statement = {
   name: 'database_id',
-  text: 'SELECT oid::text FROM pg_database WHERE datname = current_database()',
+  text: `SELECT concat_ws(' ', oid, ${SERVER}) FROM pg_database WHERE datname = current_database()`,
   values: [],
 }
 

@@ -28,11 +28,19 @@ const PAUSE_OF_RECORD_MS = 150
 const RETRY_OF_RECORD_MS = 250
 /** Senders of batches. One sends at a time, because they are the same user. */
 const BATCHES = 2
-const PAUSE_OF_BATCH_MS = 400
+const PAUSE_OF_BATCH_MS = 100
+/** Short: a batch that is rejected while the other one runs has `Retry-After: 5`, and is to be under way at the next kill. */
+const RETRY_OF_BATCH_MS = 50
 const CONNECTIONS = 200
 const TIMEOUT_MS = 30_000
 /** Between two kills. */
 const PAUSE_MS = 750
+/**
+ * For a batch to get on after each kind of kill. A batch rests while others read, so on a busy machine it takes longer
+ * than the time between two kills: all would be interrupted while they create their records.
+ */
+const BATCH_DEADLINE_MS = 60_000
+const BATCH_POLL_MS = 20
 
 /** Ends the database or a part of it. @returns when it accepted connections again. */
 type Kill = (world: World) => Promise<number>
@@ -62,12 +70,16 @@ export function tryKills(world: World): Promise<Finding[]> {
     const { tally, acknowledged, prefix, writer, batches } = await underLoad(
       world,
       service,
-      async () => {
+      async ({ counts }) => {
+        let changes = 0
         for (let n = 0; n < kills; n += 1) {
           world.signal.throwIfAborted()
           const acceptedAt = await (KILLS[n % KILLS.length] as Kill)(world)
           recoveries.push(Math.max(0, (await firstListing(service.url)) - acceptedAt))
           await sleep(PAUSE_MS)
+          if (n % KILLS.length < KILLS.length - 1) continue
+          await changedMore(counts, changes)
+          changes = counts.changes
         }
       },
     )
@@ -97,6 +109,12 @@ export function tryKills(world: World): Promise<Finding[]> {
       atMost('ends of the service process', Number(service.hasEnded()), 0),
     ]
   })
+}
+
+/** Waits until batches have changed or removed a record since they had `before` such lines. */
+async function changedMore(counts: BatchWriter['counts'], before: number): Promise<void> {
+  const deadline = performance.now() + BATCH_DEADLINE_MS
+  while (counts.changes <= before && performance.now() < deadline) await sleep(BATCH_POLL_MS)
 }
 
 function batchFindings(
@@ -168,7 +186,7 @@ async function leftBehind(
 async function underLoad(
   world: World,
   { url }: ServiceProcess,
-  work: () => Promise<void>,
+  work: (batches: BatchWriter) => Promise<void>,
 ): Promise<Outcome> {
   const { send, close } = httpClient(url, CONNECTIONS, TIMEOUT_MS)
   const tally = newTally()
@@ -186,7 +204,13 @@ async function underLoad(
   const writer = startRecordWriter(send, options)
   const batches = startBatchWriter(
     batchClient(() => url),
-    { ...options, prefix: `${prefix}batch `, loops: BATCHES, pauseMs: PAUSE_OF_BATCH_MS },
+    {
+      partner,
+      prefix: `${prefix}batch `,
+      loops: BATCHES,
+      pauseMs: PAUSE_OF_BATCH_MS,
+      retryMs: RETRY_OF_BATCH_MS,
+    },
   )
   const end = async (): Promise<ReadonlySet<string>> => {
     const [acknowledged] = await Promise.all([
@@ -199,7 +223,7 @@ async function underLoad(
     return acknowledged
   }
   try {
-    await work()
+    await work(batches)
   } catch (error) {
     await end()
     throw error
