@@ -13,7 +13,7 @@ const QUERY = {
     JOIN ${DOCUMENTS.artworks.table} AS document USING (id) ORDER BY place`,
 }
 
-/** Adds a route that sends the stored documents of some artworks, in the order of their ids in the query. */
+/** Adds a route that sends the stored documents of some artworks, in the order of their ids in the query: the bytes of a page, but for the fragments. */
 export function addRowsRoute(app: FastifyInstance, pool: pg.Pool, mediaUrl: string): void {
   app.get<{ Querystring: { ids: string } }>('/bench/rows', async ({ query: { ids } }, reply) => {
     const values = [ids.split(',').map(Number), mediaUrl]
