@@ -67,7 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const limited = guard(limits?.limit(executor) ?? executor)
   const views = createHtmlViews(urls)
   const dispatch = await createDispatch(operations, limited, urls, views)
-  await limits?.attach(app, urls.public)
+  await limits?.attach(app, urls.public, options.trustedProxies)
   addApi(app, { urls, dispatch, views, dataVersion: readModel.dataVersion })
   await addStaticRoutes(app, urls, securityContact)
   app.decorate('readModel', readModel)

@@ -22,6 +22,8 @@ export interface HttpRequest {
   readonly stream?: Readable | undefined
   /** Aborted when the client of a stream is gone. */
   readonly signal?: AbortSignal | undefined
+  /** Whether the client has closed the connection, so that nobody reads the response. */
+  readonly isAbandoned?: (() => boolean) | undefined
 }
 
 /** The state of one request on its way through openapi-backend; each step fills in a part. */

@@ -53,7 +53,7 @@ export function timeOutBodies(app: FastifyInstance, milliseconds = BODY_TIMEOUT_
   })
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = headers
   return length !== '0' || coding !== undefined
 }

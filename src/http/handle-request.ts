@@ -131,6 +131,7 @@ function httpRequest(
     method,
     url,
     headers: headers as Readonly<Record<string, string | undefined>>,
+    isAbandoned: () => reply.raw.destroyed,
     ...(body instanceof Readable
       ? { body: undefined, stream: body, signal: closeSignal(reply) }
       : { body: body as Buffer | undefined }),

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { OperationExecutor } from '../contract/request-context.ts'
+import { clientFinder } from './client-key.ts'
 import { knownCredentials } from './known-credentials.ts'
 import { createLoadShedder, limitedExecutor, shedRequests } from './load-shedding.ts'
 import { rateLimit, type RateLimit } from './rate-limit.ts'
+import { overloaded } from './waiting-queue.ts'
 
 export interface LimitOptions extends RateLimit {
   /** The maximum number of database connections. */
@@ -16,8 +18,11 @@ export interface LimitOptions extends RateLimit {
  */
 export interface Limits {
   limit<Dependencies>(executor: OperationExecutor<Dependencies>): OperationExecutor<Dependencies>
-  /** Adds load shedding and, as `app.requestCounter`, the rate limit. */
-  attach(app: FastifyInstance, publicUrl: string): Promise<void>
+  /**
+   * Adds load shedding and, as `app.requestCounter`, the rate limit.
+   * @param trustedProxies as those of the server.
+   */
+  attach(app: FastifyInstance, publicUrl: string, trustedProxies?: readonly string[]): Promise<void>
 }
 
 export function startLimits(options: LimitOptions): Limits {
@@ -25,13 +30,17 @@ export function startLimits(options: LimitOptions): Limits {
   const shedder = createLoadShedder(options.poolSize)
   return {
     limit: (executor) => limitedExecutor(executor, shedder, known),
-    async attach(app, publicUrl) {
+    async attach(app, publicUrl, trustedProxies = []) {
       shedder.report((rejected) => {
         app.log.warn({ rejected }, 'Overloaded: requests were rejected')
       })
       app.addHook('onClose', async () => shedder.stop())
-      shedRequests(app.server, shedder, publicUrl)
-      const counter = await rateLimit(app, options, known)
+      const clientOf = clientFinder(known, trustedProxies)
+      const isOverdue = shedRequests(app.server, shedder, { publicUrl, clientOf })
+      app.addHook('onRequest', ({ raw }, _reply, done) =>
+        isOverdue(raw) ? done(overloaded()) : done(),
+      )
+      const counter = await rateLimit(app, options, clientOf)
       if (counter !== undefined) app.decorate('requestCounter', counter)
     },
   }

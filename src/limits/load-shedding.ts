@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isDatabaseDown } from '../database/errors.ts'
+import { fairQueue, type FairQueue } from './fair-queue.ts'
 import { rejections } from './rejections.ts'
 import {
   createWaitingQueue,
@@ -12,10 +13,15 @@ import {
 import type { ContractPath } from '../contract/paths.ts'
 import { pathOf } from '../contract/request-head.ts'
 import { sentCredential, bearerKey } from '../auth/api-key.ts'
+import { hasBody } from '../http/connection-limits.ts'
 import { prependStep, trackResponse } from '../http/request-gate.ts'
 import { defaultHeaders } from '../http/security-headers.ts'
 import { problemBody, PROBLEM_TYPE, Problem } from '../problems/problem.ts'
-import { requireSet, type OperationExecutor } from '../contract/request-context.ts'
+import {
+  requireSet,
+  type OperationExecutor,
+  type ValidatedRequest,
+} from '../contract/request-context.ts'
 import type { KnownCredentials } from './known-credentials.ts'
 
 const READS = new Set(['GET', 'HEAD'])
@@ -47,8 +53,11 @@ const MAX_READS = 32
 /** In each queue. A request may have a body of 256 KiB in memory. */
 const MAX_WAITING = 512
 
-/** Between two looks at the unparsed requests. Meanwhile, the parsed ones have their turn. */
-const ADMISSION_INTERVAL_MS = 5
+/** Of each kind: unparsed requests whose bodies may be in memory, up to 64 KiB of each. A connection has one at most. */
+const MAX_HELD_WITH_BODY = 512
+
+/** Between two looks at the unparsed requests while there is no room for them. */
+const LOOK_INTERVAL_MS = 5
 
 /** Key lookups for each connection of the pool: they are short, and wait there for their connection. */
 const LOOKUPS_PER_CONNECTION = 4
@@ -106,8 +115,8 @@ export function createLoadShedder(poolSize: number): LoadShedder {
 
 /** A request that waits unparsed. */
 interface Held {
+  readonly client: string
   readonly since: number
-  readonly response: ServerResponse
   pass(): void
   reject(): void
 }
@@ -115,72 +124,110 @@ interface Held {
 /** Requests that need the same queues. */
 interface Lane {
   readonly queues: readonly WaitingQueue[]
-  /** In the order of arrival. */
-  readonly held: Set<Held>
+  readonly held: FairQueue<Held>
+  /** How many more may pass in this turn of the event loop; undefined before the first one. */
+  room: number | undefined
+}
+
+interface SheddingOptions {
+  readonly publicUrl: string
+  /** Names the client of a request: the held requests of different clients take turns. */
+  clientOf(request: IncomingMessage): string
 }
 
 /**
  * Load shedding: while enough requests wait in the queues, further ones wait unparsed, and are rejected after
  * `MAX_WAIT_MS` without any work for them. So a client that comes back at once does so about once a second, and takes
- * hardly any time from others.
+ * hardly any time from others. A connection has one such request at most.
  * Unknown paths and methods, writes without a credential and everything outside the API are passed on.
+ * @returns whether a request that was passed on has waited too long, and must be rejected with a view in HTML.
  */
 export function shedRequests(
   server: Server,
   { recordRejection, ...queues }: Queues & Pick<LoadShedder, 'recordRejection'>,
-  publicUrl: string,
-): void {
+  { publicUrl, clientOf }: SheddingOptions,
+): (request: IncomingMessage) => boolean {
   const rejectWith = rejectionWriter(publicUrl)
   const laneFor = laneFinder(queues)
   const occupied = new Set<Lane>()
-  let timer: NodeJS.Timeout | undefined
-  const admit = (): void => {
+  const overdue = new WeakSet<IncomingMessage>()
+  let isLooking = false
+  const look = (): void => {
+    let passed = 0
     for (const lane of occupied) {
-      admitFrom(lane)
+      passed += admitFrom(lane)
       if (lane.held.size === 0) occupied.delete(lane)
     }
-    if (occupied.size > 0) return
-    clearInterval(timer)
-    timer = undefined
+    if (occupied.size === 0) isLooking = false
+    else if (passed > 0) setImmediate(look)
+    else setTimeout(look, LOOK_INTERVAL_MS)
   }
   prependStep(server, (request, response, next) => {
     const lane = laneFor(request)
-    if (lane === undefined || (lane.held.size === 0 && roomIn(lane) > 0)) return next()
+    if (lane === undefined || (lane.held.size === 0 && takeRoom(lane))) return next()
     const path = contractPathOf(request)
     // A pipelined request waits for those before it (src/http/connection-limits.ts).
     if (path === undefined || response.socket === null) return next()
     trackResponse(response)
     const reject = (): void => {
       recordRejection()
-      rejectWith(response, path)
+      if (!acceptsHtml(request)) return rejectWith(response, path)
+      overdue.add(request)
+      next()
     }
-    // Browsers get an HTML view, which Fastify's error handler makes.
-    const isHtml = request.headers.accept?.includes('text/html') === true
-    const since = performance.now()
-    lane.held.add({ since, response, pass: next, reject: isHtml ? next : reject })
+    const held: Held = { client: clientOf(request), since: performance.now(), pass: next, reject }
+    lane.held.add(held)
+    // Also after the response, when it has left.
+    response.once('close', () => lane.held.delete(held))
+    if (hasBody(request) && lane.held.size > MAX_HELD_WITH_BODY) rejectMostExpendable(lane)
     occupied.add(lane)
-    timer ??= setInterval(admit, ADMISSION_INTERVAL_MS)
+    if (isLooking) return
+    isLooking = true
+    setTimeout(look, LOOK_INTERVAL_MS)
   })
+  return (request) => overdue.has(request)
 }
 
-/** Passes on as many requests as there is room for, and rejects those that have waited too long. */
-function admitFrom(lane: Lane): void {
-  const oldest = performance.now() - MAX_WAIT_MS
-  let room = roomIn(lane)
-  for (const held of lane.held) {
-    const { response, since } = held
-    const isGone = response.destroyed
-    if (!isGone && room <= 0 && since > oldest) return
-    lane.held.delete(held)
-    if (isGone) continue
-    if (room > 0) held.pass()
-    else held.reject()
-    room -= 1
+/**
+ * Passes on as many requests as there is room for, and rejects those that have waited too long.
+ * @returns how many it has passed on.
+ */
+function admitFrom(lane: Lane): number {
+  const { held } = lane
+  let passed = 0
+  for (; held.size > 0 && takeRoom(lane); passed += 1) held.takeNext()?.pass()
+  const overdueSince = performance.now() - MAX_WAIT_MS
+  for (let oldest = held.oldest(); oldest !== undefined; oldest = held.oldest()) {
+    if (oldest.since > overdueSince) break
+    held.delete(oldest)
+    oldest.reject()
   }
+  return passed
 }
 
-function roomIn({ queues }: Lane): number {
-  return Math.min(...queues.map((queue) => queue.room()))
+function rejectMostExpendable({ held }: Lane): void {
+  const rejected = held.mostExpendable()
+  if (rejected === undefined) return
+  held.delete(rejected)
+  rejected.reject()
+}
+
+/**
+ * A request comes to its queue after this turn of the event loop: those of one turn must not take the same place, because
+ * a full queue rejects at once.
+ */
+function takeRoom(lane: Lane): boolean {
+  if (lane.room === undefined) {
+    lane.room = Math.min(...lane.queues.map((queue) => queue.room()))
+    setImmediate(() => (lane.room = undefined))
+  }
+  lane.room -= 1
+  return lane.room >= 0
+}
+
+/** Browsers get an HTML view, which Fastify's error handler makes. */
+function acceptsHtml({ headers: { accept } }: IncomingMessage): boolean {
+  return accept?.includes('text/html') === true
 }
 
 function laneFinder({
@@ -188,7 +235,7 @@ function laneFinder({
   writes,
   credentials,
 }: Queues): (request: IncomingMessage) => Lane | undefined {
-  const lane = (...queues: WaitingQueue[]): Lane => ({ queues, held: new Set() })
+  const lane = (...queues: WaitingQueue[]): Lane => ({ queues, held: fairQueue(), room: undefined })
   const lanes = {
     anonymousReads: lane(reads),
     reads: lane(reads, credentials),
@@ -254,8 +301,10 @@ export function limitedExecutor<Dependencies>(
         throw error
       }
     },
-    read: (request, operation) => reads.run(() => executor.read(request, operation)),
-    write: (request, operation) => writes.run(() => executor.write(request, operation)),
+    read: (request, operation) =>
+      reads.run(unlessAbandoned(request, () => executor.read(request, operation))),
+    write: (request, operation) =>
+      writes.run(unlessAbandoned(request, () => executor.write(request, operation))),
     async stream(request, operation) {
       const { userId } = requireSet(request.context.principal)
       if (streaming.has(userId)) throw stillStreaming()
@@ -275,6 +324,14 @@ export function limitedExecutor<Dependencies>(
       }
     },
   }
+}
+
+/** The work, unless the client has gone while its request waited. */
+function unlessAbandoned<Result>(
+  { context: { request } }: ValidatedRequest,
+  work: () => Promise<Result>,
+): () => Promise<Result> {
+  return () => (request.isAbandoned?.() === true ? Promise.reject(overloaded()) : work())
 }
 
 /** The problem of a stream whose sender already has one under way. */

@@ -1,20 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import ipaddr from 'ipaddr.js'
-import { MAX_LIST_HEADER_BYTES } from '../contract/request-head.ts'
 import type { RequestCounter } from '../http/create-server.ts'
 import { isInternal } from '../http/internal-requests.ts'
 import { Problem } from '../problems/problem.ts'
 import { rejections } from './rejections.ts'
-import type { KnownCredentials } from './known-credentials.ts'
 import { rateStore, redisCounters } from './rate-counters.ts'
-import { memoize } from '../cache/memoize.ts'
-
-/** The prefix that one subscriber is assigned (RFC 6177): the client can use any address in it. */
-const IPV6_PREFIX = 64
-
-/** The key under which requests from this address are counted. */
-export const clientKey = memoize(clientOf, { maxEntries: 10_000, maxKeyLength: 64 })
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -54,7 +45,7 @@ const TOO_MANY =
 export async function rateLimit(
   app: FastifyInstance,
   { perMinute, redisUrl }: RateLimit,
-  known: KnownCredentials,
+  clientOf: (request: IncomingMessage) => string,
 ): Promise<RequestCounter | undefined> {
   if (perMinute === 0) return undefined
   const windowMs = WINDOW_SECONDS * 1_000
@@ -67,10 +58,7 @@ export async function rateLimit(
     max: perMinute,
     timeWindow: windowMs,
     allowList: isInternal,
-    keyGenerator: (request) => {
-      const { authorization } = request.headers
-      return (authorization && known.find(authorization)) ?? clientKey(addressOf(request))
-    },
+    keyGenerator: ({ raw }) => clientOf(raw),
     store: class {
       incr = store.incr
       child(): this {
@@ -109,22 +97,6 @@ export async function rateLimit(
   }
 }
 
-/** Does not parse a header that is too long: that takes longer than a page, and `validateHead` rejects it later. */
-function addressOf(request: FastifyRequest): string {
-  const { length } = request.headers['x-forwarded-for'] ?? ''
-  const isParsed = length <= MAX_LIST_HEADER_BYTES
-  return isParsed ? request.ip : (request.socket.remoteAddress ?? '')
-}
-
 function left(remaining: number, seconds: number): string {
   return `"default";r=${remaining};t=${seconds}`
-}
-
-function clientOf(address: string): string {
-  if (!ipaddr.isValid(address)) return 'address unknown'
-  // An IPv4-mapped IPv6 address is the same client as the IPv4 address.
-  const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return `address ${parsed.toString()}`
-  const bytes = parsed.toByteArray().fill(0, IPV6_PREFIX / 8)
-  return `address ${ipaddr.fromByteArray(bytes).toString()}/${IPV6_PREFIX}`
 }

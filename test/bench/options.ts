@@ -6,8 +6,10 @@ import { MAX_ITEMS } from '../../scripts/demo/code.ts'
 /** The parts that can be measured alone, in the order of a run. */
 export const PART_NAMES = [
   'requests',
+  'query',
   'compression',
   'crowds',
+  'reconnect',
   'depth',
   'growth',
   'start',

@@ -8,6 +8,8 @@ import { measureDepth } from './parts/depth.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measureImport } from './parts/import.ts'
 import { measurePosts } from './parts/posts.ts'
+import { measureQuery } from './parts/query.ts'
+import { measureReconnect } from './parts/reconnect.ts'
 import { measureRequests } from './parts/requests.ts'
 import { measureStart } from './parts/start.ts'
 import { measureStates } from './parts/states.ts'
@@ -23,8 +25,10 @@ type Parts = Partial<Record<PartName, (world: World) => Promise<PartResult>>>
 
 const READING: Parts = {
   requests: measureRequests,
+  query: measureQuery,
   compression: measureCompression,
   crowds: measureCrowds,
+  reconnect: measureReconnect,
   depth: measureDepth,
   growth: measureGrowth,
   start: measureStart,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientKey } from '../../src/limits/rate-limit.ts'
+import { clientKey } from '../../src/limits/client-key.ts'
 
 describe('the rate-limit key of an address', () => {
   it.each([

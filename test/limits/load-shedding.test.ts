@@ -1,4 +1,4 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse, type IncomingHttpHeaders } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,9 +29,11 @@ const shedder = {
   recordRejection: () => (recorded += 1),
 }
 
+const OPTIONS = { publicUrl: PUBLIC_URL, clientOf: () => 'the same' }
+
 beforeAll(async () => {
   app = await testApp(test)
-  shedRequests(app.server, shedder, PUBLIC_URL)
+  shedRequests(app.server, shedder, OPTIONS)
   url = `http://127.0.0.1:${await listenOnFreePort(app)}`
 })
 afterAll(() => app.close())
@@ -118,25 +120,6 @@ describe('a service that sheds load', () => {
     expect(recorded).toBe(0)
   })
 
-  it('passes requests on in their order', async () => {
-    const order: (string | undefined)[] = []
-    const server = createGatedServer(({ url: path }) => order.push(path))
-    let room = 0
-    shedRequests(server, { ...shedder, reads: { ...shedder.reads, room: () => room } }, PUBLIC_URL)
-    const paths = ['/api/v1/tags/?limit=1', '/api/v1/tags/?limit=2']
-    for (const path of paths) {
-      const received = Object.assign(new IncomingMessage(new Socket()), {
-        method: 'GET',
-        url: path,
-      })
-      const response = new ServerResponse(received)
-      response.assignSocket(received.socket)
-      server.emit('request', received, response)
-      room = 1
-    }
-    await expect.poll(() => order).toEqual(paths)
-  })
-
   it('holds a read with a key back while many keys are looked up, and no other', async () => {
     Object.assign(full, { reads: false, credentials: true })
     const headers = { authorization: 'Bearer ak_nobody_looks_at_it' }
@@ -151,7 +134,7 @@ describe('a service that sheds load', () => {
   it('answers before its connection is closed by a shutdown', async () => {
     const stopping = await testApp(test)
     const connections = trackConnections(stopping.server)
-    shedRequests(stopping.server, shedder, PUBLIC_URL)
+    shedRequests(stopping.server, shedder, OPTIONS)
     const port = await listenOnFreePort(stopping)
     const responses = sendRaw(port, 'GET /api/v1/tags/ HTTP/1.1\r\nHost: a\r\n\r\n')
     const isHeld = () => [...connections].some((socket) => responsesUnderWay(socket).length > 0)
@@ -181,6 +164,85 @@ describe('a service that sheds load', () => {
     expect((await fetch(`${url}/api/v1/tags/`)).status).toBe(200)
     expect(rejections.shed).toBe(shed)
     full.reads = true
+  })
+})
+
+describe('requests that wait unparsed', () => {
+  interface Sent {
+    readonly path?: string
+    readonly method?: string
+    readonly client?: string
+    readonly headers?: IncomingHttpHeaders
+  }
+
+  /** A gate with room for `room` requests until `room` is set again. */
+  function gate() {
+    const passed: string[] = []
+    const state = { room: 0 }
+    const server = createGatedServer(({ url: path = '' }) => passed.push(path))
+    const room = (): number => state.room
+    const queues = { reads: { ...shedder.reads, room }, writes: { ...shedder.writes, room } }
+    shedRequests(
+      server,
+      { ...shedder, ...queues },
+      { publicUrl: PUBLIC_URL, clientOf: ({ headers }) => headers.from ?? '' },
+    )
+    const send = ({ path = '/', method = 'GET', client = 'a', headers = {} }: Sent) => {
+      const socket = Object.assign(new Socket(), { write: () => true })
+      const received = Object.assign(new IncomingMessage(socket), {
+        method,
+        url: `/api/v1/events/?${path}`,
+        headers: { ...headers, from: client },
+      })
+      const response = new ServerResponse(received)
+      response.assignSocket(socket)
+      server.emit('request', received, response)
+      return response
+    }
+    const paths = () => passed.map((target) => target.split('?')[1])
+    return { state, send, paths }
+  }
+
+  const numbered = (count: number) => Array.from({ length: count }, (_, n) => String(n))
+
+  it('are those for which one turn of the event loop has no room, and pass in their order', async () => {
+    const { state, send, paths } = gate()
+    state.room = 3
+    const all = numbered(100)
+    for (const path of all) send({ path })
+    expect(paths()).toEqual(all.slice(0, 3))
+    await expect.poll(paths).toEqual(all)
+  })
+
+  it('leave when their connection closes, and cost nothing later', async () => {
+    const { state, send, paths } = gate()
+    const responses = numbered(4).map((path) => send({ path }))
+    responses[0]?.emit('close')
+    responses[2]?.emit('close')
+    state.room = 1
+    await expect.poll(paths).toEqual(['1', '3'])
+  })
+
+  it('of a client do not delay those of another', async () => {
+    const { state, send, paths } = gate()
+    for (const path of numbered(100)) send({ path, client: 'greedy' })
+    send({ path: 'other', client: 'other' })
+    state.room = 2
+    await expect.poll(() => paths().length).toBe(101)
+    expect(paths().indexOf('other')).toBe(1)
+  })
+
+  it('have at most 512 bodies: then the client with the most loses its newest', () => {
+    const { send } = gate()
+    recorded = 0
+    const post = { method: 'POST', headers: { authorization: 'Bearer a', 'content-length': '9' } }
+    const greedy = numbered(512).map(() => send({ ...post, client: 'greedy' }))
+    expect(recorded).toBe(0)
+    const other = send({ ...post, client: 'other' })
+    expect(recorded).toBe(1)
+    expect([greedy.at(-1)?.statusCode, greedy.at(-1)?.headersSent]).toEqual([503, true])
+    expect([greedy[0]?.headersSent, other.headersSent]).toEqual([false, false])
+    for (const response of [...greedy, other]) response.emit('close')
   })
 })
 

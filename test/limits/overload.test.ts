@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -20,6 +21,7 @@ const MANY = 44
 let app: FastifyInstance
 let log: Record<string, unknown>[]
 let key: string
+let port: number
 let begun = 0
 let release: () => void
 let blocked: Promise<void>
@@ -46,6 +48,7 @@ beforeAll(async () => {
   })
   log = captureLog(app)
   key = (await makeApiKey(test.db)).key
+  port = await listenOnFreePort(app)
 })
 beforeEach(() => {
   begun = 0
@@ -128,6 +131,48 @@ describe.each([
   })
 })
 
+describe('a request that waits for the database', () => {
+  it('F8 is not begun when its client has gone', async () => {
+    const { responses } = await crowd(list, 32)
+    const gone = new AbortController()
+    const arrival = once(app.server, 'request')
+    const url = `http://127.0.0.1:${port}/api/v1/events/?offset=${(offset += 1)}`
+    const response = fetch(url, { signal: gone.signal }).catch(() => undefined)
+    const [{ socket }] = (await arrival) as [IncomingMessage]
+    gone.abort()
+    await Promise.all([once(socket, 'close'), response])
+    release()
+    await responses
+    expect(begun).toBe(MANY)
+  })
+})
+
+describe('browsers that wait for the database', () => {
+  it('F7 get a view of the problem, and wait once', async () => {
+    const url = `http://127.0.0.1:${port}/api/v1/events/`
+    const before = rejections.shed
+    const rejected: Response[] = []
+    /** More than run and wait in the queue. */
+    const count = 70
+    const responses = Array.from({ length: count }, async () => {
+      const headers = { accept: 'text/html' }
+      const response = await fetch(`${url}?offset=${(offset += 1)}`, { headers })
+      if (response.status !== 200) rejected.push(response)
+    })
+    await expect.poll(() => rejected.length, { timeout: 5_000 }).toBe(count - 32)
+    release()
+    await Promise.all(responses)
+    for (const response of rejected) {
+      expect(response.status).toBe(503)
+      expect(response.headers.get('content-type')).toContain('text/html')
+      expect(response.headers.get('retry-after')).toBe('1')
+      await response.text()
+    }
+    // A request that waited in two places would be counted twice.
+    expect(rejections.shed - before).toBe(rejected.length)
+  })
+})
+
 describe('a blocked event loop', () => {
   const GET_TAGS = 'GET /api/v1/tags/ HTTP/1.1\r\nHost: a\r\n\r\n'
   const get = async (socket: Socket): Promise<number | undefined> => {
@@ -137,7 +182,6 @@ describe('a blocked event loop', () => {
   }
 
   it('F21 rejects none of the requests that came meanwhile', async () => {
-    const port = await listenOnFreePort(app)
     const sockets = Array.from({ length: 100 }, () => openSocket(port))
     for (const socket of sockets) expect(await get(socket)).toBe(200)
     const pending = sockets.map(get)

@@ -56,3 +56,13 @@ export function countMissing(databaseUrl: string): Promise<number> {
     return rows[0]?.missing ?? 0
   })
 }
+
+/** Ends all connections of the service. */
+export function cutConnections(databaseUrl: string): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    )
+  })
+}

@@ -5,7 +5,7 @@ import { addMember, selectRelatedIds } from '../database/catalogue-queries.ts'
 import { SERIAL } from '../load/run-load.ts'
 import { grouped, type Finding, type PartResult } from '../report/finding.ts'
 import { insertPath } from '../service/insert-routes.ts'
-import { withInsertService } from '../service/insert-service.ts'
+import { withPlainServer } from '../service/plain-server.ts'
 import type { InputName } from '../service/insert-table.ts'
 import type { Service } from '../service/service.ts'
 import { failuresOf, figuresText, median, ratioOf, type Figures } from '../variants/figures.ts'
@@ -38,16 +38,24 @@ export interface Requests {
 /** Compares POST requests with routes that only validate the same bodies and insert them as rows. */
 export function measurePosts(world: World): Promise<PartResult> {
   const { options, client, signal } = world
-  return withInsertService(world.databaseUrl, async (plainUrl) => {
+  return withPlainServer('insert-server', world.databaseUrl, async (plainUrl) => {
     const requests = await partnerRequests(world.databaseUrl)
     const variants = KINDS.flatMap((kind) => variantsOf(kind, requests, world.service, plainUrl))
     await warmUpPosts(world, variants)
-    const figures = await measureVariants(variants, { ...options, client, signal })
+    const plan = { ...options, client, signal }
+    const figures = await measureVariants(variants, plan)
+    const single = await measureVariants(
+      variants.filter((_, place) => place % 3 < 2),
+      { ...plan, connections: 1 },
+    )
     const roundTrips = await roundTripsOfPosts(world.service, requests)
     return {
-      findings: KINDS.flatMap((kind, place) => findingsOf(kind, figures.slice(3 * place))),
-      failures: failuresOf(figures),
-      details: { figures, roundTrips },
+      findings: KINDS.flatMap((kind, place) => [
+        ...findingsOf(kind, figures.slice(3 * place)),
+        singleFinding(kind, single.slice(2 * place)),
+      ]),
+      failures: failuresOf([...figures, ...single]),
+      details: { figures, single, roundTrips },
     }
   })
 }
@@ -94,21 +102,26 @@ async function warmUpPosts({ options, client, signal }: World, variants: readonl
   }
 }
 
-function findingsOf(
-  { noun }: Kind,
-  [plain, posted, keyed]: readonly (Figures | undefined)[],
-): Finding[] {
-  const finding = (key: string, figures: Figures): Finding => ({
+function findingsOf({ noun }: Kind, figures: readonly Figures[]): Finding[] {
+  const [plain, posted, keyed] = figures as [Figures, Figures, Figures]
+  return [finding(`post-${noun}`, posted, plain), finding(`post-${noun}-with-key`, keyed, plain)]
+}
+
+/** On one connection, each request waits for the one before. */
+function singleFinding({ noun }: Kind, figures: readonly Figures[]): Finding {
+  const [plain, posted] = figures as [Figures, Figures]
+  const single = finding(`post-${noun}-single`, posted, plain)
+  return { ...single, what: `${single.what} on one connection` }
+}
+
+function finding(key: string, figures: Figures, plain: Figures): Finding {
+  return {
     key,
     what: figures.name,
-    measured: `${figuresText(figures)}; plain ${grouped((plain as Figures).requestsPerSecond)} req/s`,
-    value: ratioOf('requestsPerSecond', figures, plain as Figures),
+    measured: `${figuresText(figures)}; plain ${grouped(plain.requestsPerSecond)} req/s`,
+    value: ratioOf('requestsPerSecond', figures, plain),
     unit: 'share',
-  })
-  return [
-    finding(`post-${noun}`, posted as Figures),
-    finding(`post-${noun}-with-key`, keyed as Figures),
-  ]
+  }
 }
 
 const COUNTED = 20

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import ipaddr from 'ipaddr.js'
+import { memoize } from '../cache/memoize.ts'
+import { MAX_LIST_HEADER_BYTES } from '../contract/request-head.ts'
+import type { KnownCredentials } from './known-credentials.ts'
+
+/** The prefix that one subscriber is assigned (RFC 6177): the client can use any address in it. */
+const IPV6_PREFIX = 64
+
+/** The key of the client with this address. */
+export const clientKey = memoize(keyOfAddress, { maxEntries: 10_000, maxKeyLength: 64 })
+
+/**
+ * Finds the client of a request: a known API key, or else an address.
+ * @param trustedProxies the addresses and CIDR ranges of proxies whose `X-Forwarded-For` counts.
+ */
+export function clientFinder(
+  known: KnownCredentials,
+  trustedProxies: readonly string[],
+): (request: IncomingMessage) => string {
+  const isTrusted = trustedProxies.length > 0 && proxyAddr.compile([...trustedProxies])
+  const addressOf = (request: IncomingMessage): string => {
+    // Does not parse a header that is too long: that takes longer than a page, and `validateHead` rejects it later.
+    const { length } = request.headers['x-forwarded-for'] ?? ''
+    const isParsed = isTrusted && length <= MAX_LIST_HEADER_BYTES
+    return (isParsed ? proxyAddr(request, isTrusted) : request.socket.remoteAddress) ?? ''
+  }
+  return (request) => {
+    const { authorization } = request.headers
+    return (authorization && known.find(authorization)) ?? clientKey(addressOf(request))
+  }
+}
+
+function keyOfAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return 'address unknown'
+  // An IPv4-mapped IPv6 address is the same client as the IPv4 address.
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return `address ${parsed.toString()}`
+  const bytes = parsed.toByteArray().fill(0, IPV6_PREFIX / 8)
+  return `address ${ipaddr.fromByteArray(bytes).toString()}/${IPV6_PREFIX}`
+}
