@@ -1,16 +1,22 @@
 import type { Kysely } from 'kysely'
 import type { OperationMap, Urls } from './contract/operation-types.ts'
+import type { DatabaseReader } from './database/kysely.ts'
 import type { Database } from './database/tables.ts'
 import type { ListReader } from './read-model/reader.ts'
 
-/** The dependencies of every operation. */
-export interface Context {
-  /** For an operation that writes, the transaction of the write and its stored response. */
-  readonly db: Kysely<Database>
+/** The dependencies of an operation that only reads. */
+export interface ReadContext {
+  readonly db: DatabaseReader
   /** Reads the public records of lists, as fresh as the caller requires. */
   readonly lists: ListReader
   readonly urls: Urls
 }
 
+/** The dependencies of an operation that writes. */
+export interface Context extends ReadContext {
+  /** The transaction of the write and its stored response. */
+  readonly db: Kysely<Database>
+}
+
 /** A function for every operation of the contract. */
-export type Operations = OperationMap<Context>
+export type Operations = OperationMap<Context, ReadContext>

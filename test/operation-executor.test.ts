@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
+import type { OperationId } from '../src/contract/document.ts'
+import type { Operations } from '../src/operation-context.ts'
 import { beforeDeadline } from '../src/operation-executor.ts'
 import { Problem } from '../src/problems/problem.ts'
 
@@ -46,5 +48,15 @@ describe('beforeDeadline', () => {
     await vi.advanceTimersByTimeAsync(31)
     expect(await error).toBeInstanceOf(Problem)
     expect(signals).toEqual([false, false, true])
+  })
+})
+
+describe('the database of an operation', () => {
+  type DatabaseOf<Id extends OperationId> = Parameters<Operations[Id]>[1]['db']
+
+  // The compiler checks it.
+  it('can write unless its method is GET', () => {
+    expectTypeOf<DatabaseOf<'retrieveTag'>>().not.toHaveProperty('insertInto')
+    expectTypeOf<DatabaseOf<'createTag'>>().toHaveProperty('insertInto')
   })
 })

@@ -3,9 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Kysely } from 'kysely'
-import { inSnapshot } from '../../src/database/kysely.ts'
-import type { Database } from '../../src/database/tables.ts'
+import { inSnapshot, type DatabaseReader } from '../../src/database/kysely.ts'
 import { cellOf, columnsOf, csvRow, headingOf, rowOf } from './csv-cells.ts'
 import type { FileKind } from './file-kinds.ts'
 import type { FileFormat } from './file-rows.ts'
@@ -30,7 +28,7 @@ const PAGE_ROWS = 1_000
 
 /** The lines of all records of a kind, as one moment shows them. The memory does not depend on their number. */
 export async function* exportLines(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   { kind, format, mediaUrl }: Omit<ExportRequest, 'file'>,
   { onProgress, signal }: ExportOptions = {},
 ): AsyncGenerator<string> {
@@ -71,7 +69,7 @@ function writeError(file: string, partial: string, error: unknown): unknown {
 
 /** Writes all records of a kind. A file appears only when it is complete. @returns their number. */
 export async function exportFile(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   request: ExportRequest,
   options: ExportOptions,
 ): Promise<number> {

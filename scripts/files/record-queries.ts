@@ -1,5 +1,5 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Database } from '../../src/database/tables.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { selectRows, type DatabaseReader } from '../../src/database/kysely.ts'
 import type { FileKindName } from './file-kinds.ts'
 
 /** A stored record: its columns, and the fields of a request body that are no columns. */
@@ -53,38 +53,38 @@ const SOURCES: Readonly<
 }
 
 /** The records that a condition on `record` selects, in the order of their ids. */
-async function selectRows(
-  db: Kysely<Database>,
+async function selectStored(
+  db: DatabaseReader,
   kind: FileKindName,
   condition: RawBuilder<unknown>,
 ): Promise<StoredRow[]> {
   const { from, fields } = SOURCES[kind]
-  const { rows } = await sql<{ row: string }>`
+  const rows = await selectRows(db)<{ row: string }>`
     SELECT (to_jsonb(record) || jsonb_build_object(${fields}, 'picture', CASE WHEN picture.id IS NOT NULL THEN
       jsonb_build_object('caption', picture.caption, 'alt_text', alt_text, 'description', picture.description) END))::text AS row
-    FROM ${from} WHERE ${condition}`.execute(db)
+    FROM ${from} WHERE ${condition}`
   return rows.map(({ row }) => JSON.parse(row) as StoredRow)
 }
 
 /** The next records after an id. */
 export function selectRowsAfter(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   kind: FileKindName,
   id: number,
   limit: number,
 ): Promise<StoredRow[]> {
-  return selectRows(db, kind, sql`record.id > ${id} ORDER BY record.id LIMIT ${limit}`)
+  return selectStored(db, kind, sql`record.id > ${id} ORDER BY record.id LIMIT ${limit}`)
 }
 
 /** The records with one of the ids or of the names. */
 export function selectRowsOf(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   kind: FileKindName,
   ids: readonly number[],
   names: readonly string[],
 ): Promise<StoredRow[]> {
   // A sort key has an index, but equal keys do not mean equal names.
-  return selectRows(
+  return selectStored(
     db,
     kind,
     sql`record.id IN (SELECT unnest(${ids}::integer[]) UNION SELECT named.id FROM unnest(${names}::text[]) AS given(name)
@@ -93,9 +93,9 @@ export function selectRowsOf(
   )
 }
 
-export async function countRows(db: Kysely<Database>, kind: FileKindName): Promise<number> {
-  const { rows } = await sql<{
+export async function countRows(db: DatabaseReader, kind: FileKindName): Promise<number> {
+  const rows = await selectRows(db)<{
     count: number
-  }>`SELECT count(*)::integer AS count FROM ${sql.table(kind)}`.execute(db)
+  }>`SELECT count(*)::integer AS count FROM ${sql.table(kind)}`
   return rows[0]?.count ?? 0
 }

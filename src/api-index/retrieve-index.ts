@@ -1,14 +1,14 @@
 import type { components } from '../../generated/v1.ts'
 import { apiRoot, contract } from '../contract/document.ts'
 import type { Input, Reply, Urls } from '../contract/operation-types.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 
 type Index = components['schemas']['ApiIndex']
 
 /** Does not read the database: the index depends only on the contract and the public URL. */
 export async function retrieveIndex(
   _input: Input<'retrieveIndex'>,
-  { urls }: Context,
+  { urls }: ReadContext,
 ): Promise<Reply<'retrieveIndex'>> {
   return { status: 200, body: indexOf(urls) }
 }

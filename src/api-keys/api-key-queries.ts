@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { isAdmin, type Principal } from '../auth/principal.ts'
 import type { HashedKey } from '../auth/api-key.ts'
-import { together } from '../database/kysely.ts'
+import { together, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 
 export interface KeyFacts {
@@ -49,7 +49,7 @@ export function insertKey(
 }
 
 /** Every key, the first made first. */
-export function selectKeys(db: Kysely<Database>) {
+export function selectKeys(db: DatabaseReader) {
   return db
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.owner_id')
@@ -117,10 +117,7 @@ export function isVisibleKey(principal: Principal): RawBuilder<boolean> {
   return sql`${isValid} and api_keys.owner_id = ${principal.userId}::uuid`
 }
 
-export async function countVisibleKeys(
-  db: Kysely<Database>,
-  principal: Principal,
-): Promise<number> {
+export async function countVisibleKeys(db: DatabaseReader, principal: Principal): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -131,7 +128,7 @@ export async function countVisibleKeys(
 
 /** The ids of one page, the newest key first. */
 export async function selectVisibleKeyIds(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   principal: Principal,
   limit: number,
   offset: number,

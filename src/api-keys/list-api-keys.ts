@@ -3,14 +3,14 @@ import type { Input, Reply } from '../contract/operation-types.ts'
 import { inSnapshot } from '../database/kysely.ts'
 import { selectRecords } from '../json-sql/select-records.ts'
 import { page } from '../lists/page.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { countVisibleKeys, selectVisibleKeyIds } from './api-key-queries.ts'
 import { apiKeyJson } from './api-key-resource.ts'
 
 /** One page of the sender's keys, or of all keys for `admin`, without revoked ones. */
 export async function listApiKeys(
   { query: { limit, offset }, given, principal }: Input<'listApiKeys'>,
-  { db, urls }: Context,
+  { db, urls }: ReadContext,
 ): Promise<Reply<'listApiKeys'>> {
   const keys = { table: 'api_keys', json: apiKeyJson } as const
   const { count, items } = await inSnapshot(db, async (snapshot) => {

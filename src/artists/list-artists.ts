@@ -1,12 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { namedListPage } from '../named-records/named-list.ts'
 import { artistKind } from './artist-resource.ts'
 
 /** One page of the artists. */
 export async function listArtists(
   input: Input<'listArtists'>,
-  context: Context,
+  context: ReadContext,
 ): Promise<Reply<'listArtists'>> {
   return { status: 200, body: await namedListPage(input, context, artistKind) }
 }

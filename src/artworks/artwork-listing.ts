@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import { brokenRules, type RuleViolation } from '../database/errors.ts'
-import { together } from '../database/kysely.ts'
-import type { Database } from '../database/tables.ts'
+import { together, type DatabaseReader } from '../database/kysely.ts'
 import { isVisibleArtwork } from '../database/visibility.ts'
 import { loadMemberships, requireMember, type Memberships } from '../galleries/membership.ts'
 import {
@@ -90,7 +88,7 @@ export const artworkListing: ListingKind<ArtworkPatch, ArtworkFacts> = {
 }
 
 async function loadFacts(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   { fields, ids, galleries = [], principal }: FactsWanted<ArtworkPatch>,
 ): Promise<ArtworkFacts> {
   const named = [...galleries, ...fields.flatMap(({ gallery }) => gallery ?? [])]

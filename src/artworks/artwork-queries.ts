@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '../database/tables.ts'
+import { sql } from 'kysely'
+import { selectRows, type DatabaseReader } from '../database/kysely.ts'
 import { isListed, type OwnRecords } from '../database/visibility.ts'
 import type { Ordering } from '../lists/page.ts'
 
@@ -21,7 +21,7 @@ const PRICES = sql<{
 
 type ArtworkSortKey = keyof typeof SORT_COLUMNS
 
-export async function countOwnArtworks(db: Kysely<Database>, listed: OwnRecords): Promise<number> {
+export async function countOwnArtworks(db: DatabaseReader, listed: OwnRecords): Promise<number> {
   const { count } = await db
     .selectFrom('artworks')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -32,7 +32,7 @@ export async function countOwnArtworks(db: Kysely<Database>, listed: OwnRecords)
 
 /** The ids of one page. OFFSET is fast enough, because few records are unpublished. */
 export async function selectOwnArtworkIds(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   listed: OwnRecords,
   { key, descending }: Ordering<ArtworkSortKey>,
   limit: number,
@@ -53,14 +53,14 @@ export async function selectOwnArtworkIds(
 
 /** Those of the currencies whose prices can be converted today, and those of the prices of artworks. */
 export async function selectConvertible(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   currencies: readonly string[],
   artworkIds: readonly number[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ currency: string }>`
+  const rows = await selectRows(db)<{ currency: string }>`
     SELECT currency FROM (
       SELECT unnest(${currencies}::text[]) UNION SELECT price_currency FROM artworks WHERE id = ANY (${artworkIds})
     ) AS wanted (currency), converted_prices(1, currency)
-    WHERE price_eur IS NOT NULL`.execute(db)
+    WHERE price_eur IS NOT NULL`
   return new Set(rows.map(({ currency }) => currency))
 }

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
-import type { Database } from '../database/tables.ts'
+import type { DatabaseReader } from '../database/kysely.ts'
 import { isVisibleArtwork, type Viewer } from '../database/visibility.ts'
 import {
   selectRecord,
@@ -16,7 +15,7 @@ const ARTWORKS = { table: 'artworks', json: artworkJson } as const
 
 /** The records of these ids, in the order of the ids, without those that the viewer may not see. */
 export function findArtworks(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   ids: readonly number[],
   mediaUrl: string,
   viewer: Viewer,
@@ -26,7 +25,7 @@ export function findArtworks(
 
 /** One record, if the viewer may see it. */
 export function findArtwork(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   id: number,
   mediaUrl: string,
   viewer: Viewer,

@@ -1,6 +1,6 @@
 import { apiRoot } from '../contract/document.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { inSnapshot } from '../database/kysely.ts'
 import { requestedRecords, parseOrdering, page } from '../lists/page.ts'
 import { pageBody } from '../read-model/responses.ts'
@@ -10,7 +10,7 @@ import { findArtworks } from './find-artworks.ts'
 /** One page of the public artworks, or of the artworks in another state that the viewer may see. */
 export async function listMarketplaceArtworks(
   { query, given, principal }: Input<'listMarketplaceArtworks'>,
-  { db, lists, urls }: Context,
+  { db, lists, urls }: ReadContext,
 ): Promise<Reply<'listMarketplaceArtworks'>> {
   const { limit, offset } = query
   const ordering = parseOrdering(query.ordering)

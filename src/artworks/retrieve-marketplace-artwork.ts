@@ -1,5 +1,5 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { Problem } from '../problems/problem.ts'
 import { recordBody } from '../read-model/responses.ts'
 import { findArtwork } from './find-artworks.ts'
@@ -7,7 +7,7 @@ import { findArtwork } from './find-artworks.ts'
 /** One artwork that the viewer may see, as the list shows it. */
 export async function retrieveMarketplaceArtwork(
   { path, principal }: Input<'retrieveMarketplaceArtwork'>,
-  { db, lists, urls }: Context,
+  { db, lists, urls }: ReadContext,
 ): Promise<Reply<'retrieveMarketplaceArtwork'>> {
   const document = await lists.record('artworks', path.id)
   if (document !== undefined) return { status: 200, body: recordBody(document) }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 
 export type ActiveKeyRow = Awaited<ReturnType<typeof selectActiveKeys>>[number]
@@ -11,7 +12,7 @@ const isUseUnrecorded = sql<boolean>`
 const isActive = sql<boolean>`(revoked_at is null and (expires_at is null or expires_at > now()))`
 
 /** The active keys with this hint. */
-export function selectActiveKeys(db: Kysely<Database>, hint: string) {
+export function selectActiveKeys(db: DatabaseReader, hint: string) {
   return db
     .selectFrom('api_keys')
     .select(['id', 'key_hash', 'owner_id', 'scopes', isUseUnrecorded.as('is_use_unrecorded')])
@@ -20,7 +21,7 @@ export function selectActiveKeys(db: Kysely<Database>, hint: string) {
     .execute()
 }
 
-export async function isKeyActive(db: Kysely<Database>, id: number): Promise<boolean> {
+export async function isKeyActive(db: DatabaseReader, id: number): Promise<boolean> {
   const key = db.selectFrom('api_keys').select('id').where('id', '=', id).where(isActive)
   return (await key.executeTakeFirst()) !== undefined
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { recordUse, selectActiveKeys, type ActiveKeyRow } from './api-key-queries.ts'
 import { type HashedKey, bearerKey, unauthorized } from './api-key.ts'
@@ -23,7 +24,7 @@ export async function authenticate(
 
 /** The index lookup reveals the hint by its timing; the secret hash is compared in constant time. */
 async function findActiveKey(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   { hint, hash }: HashedKey,
 ): Promise<ActiveKeyRow | undefined> {
   const candidates = await selectActiveKeys(db, hint)

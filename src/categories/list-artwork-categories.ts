@@ -1,12 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { namedListPage } from '../named-records/named-list.ts'
 import { artworkCategoryKind } from './category-resources.ts'
 
 /** One page of the artwork categories. */
 export async function listArtworkCategories(
   input: Input<'listArtworkCategories'>,
-  context: Context,
+  context: ReadContext,
 ): Promise<Reply<'listArtworkCategories'>> {
   return { status: 200, body: await namedListPage(input, context, artworkCategoryKind) }
 }

@@ -1,12 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { namedListPage } from '../named-records/named-list.ts'
 import { eventCategoryKind } from './category-resources.ts'
 
 /** One page of the event categories. */
 export async function listEventCategories(
   input: Input<'listEventCategories'>,
-  context: Context,
+  context: ReadContext,
 ): Promise<Reply<'listEventCategories'>> {
   return { status: 200, body: await namedListPage(input, context, eventCategoryKind) }
 }

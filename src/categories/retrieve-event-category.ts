@@ -1,12 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import { namedRecord } from '../named-records/named-record.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { eventCategoryKind } from './category-resources.ts'
 
 /** One event category, as the list shows it. */
 export async function retrieveEventCategory(
   { path }: Input<'retrieveEventCategory'>,
-  context: Context,
+  context: ReadContext,
 ): Promise<Reply<'retrieveEventCategory'>> {
   return { status: 200, ...(await namedRecord(eventCategoryKind, path.id, context)) }
 }

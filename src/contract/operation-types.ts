@@ -1,3 +1,4 @@
+import type { OPERATIONS } from '../../generated/operations.ts'
 import type { CredentialRequired, operations, ParametersWithDefault } from '../../generated/v1.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { OperationId } from './document.ts'
@@ -77,7 +78,13 @@ export interface Urls {
 /**
  * The function of every operationId of the contract.
  * @typeParam Dependencies the second parameter of every operation.
+ * @typeParam ReadDependencies the second parameter of those that only read: by their method, GET or HEAD.
  */
-export type OperationMap<Dependencies> = {
-  readonly [Id in OperationId]: (input: Input<Id>, dependencies: Dependencies) => Promise<Reply<Id>>
+export type OperationMap<Dependencies, ReadDependencies = Dependencies> = {
+  readonly [Id in OperationId]: (
+    input: Input<Id>,
+    dependencies: (typeof OPERATIONS)[Id]['method'] extends 'get' | 'head'
+      ? ReadDependencies
+      : Dependencies,
+  ) => Promise<Reply<Id>>
 }

@@ -1,17 +1,50 @@
-import { sql, type Kysely, type Transaction, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { ReadonlyKysely } from 'kysely/readonly'
 import { codeOf } from './errors.ts'
 import type { Database } from './tables.ts'
 
+/**
+ * The database of reads: neither a write nor a raw statement of Kysely compiles with it. A `Kysely` and a `Transaction`
+ * are assignable to it, so writes can call the queries of reads.
+ */
+export interface DatabaseReader extends Pick<
+  ReadonlyKysely<Database>,
+  'selectFrom' | 'selectNoFrom'
+> {
+  /** Only `inSnapshot` calls it. */
+  transaction(): ReadTransactionBuilder
+}
+
+/** The part of Kysely's builder of transactions that `inSnapshot` needs. Kysely's own one for reads is not assignable. */
+interface ReadTransactionBuilder {
+  setIsolationLevel(level: 'repeatable read'): ReadTransactionBuilder
+  setAccessMode(mode: 'read only'): ReadTransactionBuilder
+  execute<Result>(read: (snapshot: DatabaseReader) => Promise<Result>): Promise<Result>
+}
+
 /** Runs `read` in a read-only transaction whose queries share one snapshot. */
 export function inSnapshot<Result>(
-  db: Kysely<Database>,
-  read: (snapshot: Transaction<Database>) => Promise<Result>,
+  db: DatabaseReader,
+  read: (snapshot: DatabaseReader) => Promise<Result>,
 ): Promise<Result> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(read)
+}
+
+/**
+ * The tag of a raw SELECT, which returns its rows in its order. It runs as a subquery, where any other statement is a
+ * syntax error, and a WITH clause cannot write. It can lock rows, and call functions that write.
+ */
+export function selectRows(db: DatabaseReader) {
+  return <Row>(...select: Parameters<typeof sql>): Promise<Row[]> =>
+    db
+      .selectFrom(sql`(${sql(...select)})`.as('selected'))
+      .selectAll()
+      .$castTo<Row>()
+      .execute()
 }
 
 /**

@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
 import { isAdmin, type Principal } from '../auth/principal.ts'
 import { brokenRules } from '../database/errors.ts'
-import { timestampText, together } from '../database/kysely.ts'
-import type { Database } from '../database/tables.ts'
+import { timestampText, together, type DatabaseReader } from '../database/kysely.ts'
 import { isVisibleEvent } from '../database/visibility.ts'
 import {
   EVENT_RULE_COLUMNS,
@@ -89,7 +87,7 @@ export const eventListing: ListingKind<EventPatch, EventFacts> = {
 }
 
 async function loadFacts(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   { fields }: FactsWanted<EventPatch>,
 ): Promise<EventFacts> {
   const venues = fields.flatMap(({ venue }) => venue ?? [])

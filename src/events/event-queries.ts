@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../database/tables.ts'
+import type { DatabaseReader } from '../database/kysely.ts'
 import { isListed, type OwnRecords } from '../database/visibility.ts'
 import type { Ordering } from '../lists/page.ts'
 
 type EventSortKey = 'start_time' | 'end_time'
 
-export async function countOwnEvents(db: Kysely<Database>, listed: OwnRecords): Promise<number> {
+export async function countOwnEvents(db: DatabaseReader, listed: OwnRecords): Promise<number> {
   const { count } = await db
     .selectFrom('events')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -16,7 +15,7 @@ export async function countOwnEvents(db: Kysely<Database>, listed: OwnRecords): 
 
 /** The ids of one page. OFFSET is fast enough, because few records are unpublished. */
 export async function selectOwnEventIds(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   listed: OwnRecords,
   { key, descending }: Ordering<EventSortKey>,
   limit: number,

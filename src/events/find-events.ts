@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { components } from '../../generated/v1.ts'
-import type { Database } from '../database/tables.ts'
+import type { DatabaseReader } from '../database/kysely.ts'
 import { isVisibleEvent, type Viewer } from '../database/visibility.ts'
 import {
   selectRecord,
@@ -16,7 +15,7 @@ const EVENTS = { table: 'events', json: eventJson } as const
 
 /** The records of these ids, in the order of the ids, without those that the viewer may not see. */
 export function findEvents(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   ids: readonly number[],
   mediaUrl: string,
   viewer: Viewer,
@@ -26,7 +25,7 @@ export function findEvents(
 
 /** One record, if the viewer may see it. */
 export function findEvent(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   id: number,
   mediaUrl: string,
   viewer: Viewer,

@@ -1,6 +1,6 @@
 import { apiRoot } from '../contract/document.ts'
 import type { Input, Reply } from '../contract/operation-types.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { inSnapshot } from '../database/kysely.ts'
 import { requestedRecords, parseOrdering, page } from '../lists/page.ts'
 import { pageBody } from '../read-model/responses.ts'
@@ -10,7 +10,7 @@ import { findEvents } from './find-events.ts'
 /** One page of the public events, or of the events in another state that the viewer may see. */
 export async function listEvents(
   { query, given, principal }: Input<'listEvents'>,
-  { db, lists, urls }: Context,
+  { db, lists, urls }: ReadContext,
 ): Promise<Reply<'listEvents'>> {
   const { limit, offset } = query
   const ordering = parseOrdering(query.ordering)

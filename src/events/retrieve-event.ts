@@ -1,5 +1,5 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { Problem } from '../problems/problem.ts'
 import { recordBody } from '../read-model/responses.ts'
 import { findEvent } from './find-events.ts'
@@ -7,7 +7,7 @@ import { findEvent } from './find-events.ts'
 /** One event that the viewer may see, as the list shows it. */
 export async function retrieveEvent(
   { path, principal }: Input<'retrieveEvent'>,
-  { db, lists, urls }: Context,
+  { db, lists, urls }: ReadContext,
 ): Promise<Reply<'retrieveEvent'>> {
   const document = await lists.record('events', path.id)
   if (document !== undefined) return { status: 200, body: recordBody(document) }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import type { DailyRates } from './rate-file.ts'
 
@@ -6,9 +7,9 @@ import type { DailyRates } from './rate-file.ts'
 const PUBLISHER = 'European Central Bank'
 
 /** Today in UTC by the clock of the database, which rejects rates of later days. */
-export async function selectToday(db: Kysely<Database>): Promise<string> {
-  const { rows } = await sql<{ today: string }>`
-    SELECT (now() AT TIME ZONE 'UTC')::date::text AS today`.execute(db)
+export async function selectToday(db: DatabaseReader): Promise<string> {
+  const rows = await selectRows(db)<{ today: string }>`
+    SELECT (now() AT TIME ZONE 'UTC')::date::text AS today`
   return (rows[0] as { today: string }).today
 }
 
@@ -77,13 +78,13 @@ export interface NewestRate {
 }
 
 /** By currency. */
-export async function selectNewestRates(db: Kysely<Database>): Promise<NewestRate[]> {
-  const { rows } = await sql<NewestRate>`${KNOWN}
+export async function selectNewestRates(db: DatabaseReader): Promise<NewestRate[]> {
+  const rows = await selectRows(db)<NewestRate>`${KNOWN}
     SELECT known.currency, newest.* FROM known CROSS JOIN LATERAL (
       SELECT rate_date::text AS date, units_per_euro::text, source FROM exchange_rates
       WHERE exchange_rates.currency = known.currency
       ORDER BY rate_date DESC LIMIT 1
     ) AS newest
-    ORDER BY known.currency`.execute(db)
+    ORDER BY known.currency`
   return rows
 }

@@ -1,11 +1,11 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { selectNewestRates } from './exchange-rate-queries.ts'
 
 /** The newest rate of each currency, with which prices are converted. */
 export async function retrieveExchangeRates(
   _input: Input<'retrieveExchangeRates'>,
-  { db }: Context,
+  { db }: ReadContext,
 ): Promise<Reply<'retrieveExchangeRates'>> {
   const stored = await selectNewestRates(db)
   const newest = stored.toSorted((one, other) => one.date.localeCompare(other.date)).at(-1)

@@ -1,12 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { namedListPage } from '../named-records/named-list.ts'
 import { galleryKind } from './gallery-resource.ts'
 
 /** One page of the galleries. */
 export async function listGalleries(
   input: Input<'listGalleries'>,
-  context: Context,
+  context: ReadContext,
 ): Promise<Reply<'listGalleries'>> {
   return { status: 200, body: await namedListPage(input, context, galleryKind) }
 }

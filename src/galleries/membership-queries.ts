@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { together } from '../database/kysely.ts'
+import { together, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { galleriesOfMember } from '../database/visibility.ts'
 
@@ -15,7 +15,7 @@ export interface MembershipsWanted {
 
 /** The names of galleries, and whether the user is one of their members. */
 export function selectMemberships(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   { userId, galleries, artworks = [] }: MembershipsWanted,
 ) {
   // One array: for two conditions, PostgreSQL would read all galleries.
@@ -31,7 +31,7 @@ export function selectMemberships(
 
 /** A user by name, and whether the user is a member of the gallery; of none without an id. */
 export function selectPossibleOwner(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   username: string,
   galleryId: number | undefined,
 ) {
@@ -46,7 +46,7 @@ export function selectPossibleOwner(
 
 /** The ids of the members of a gallery, by their usernames. */
 export async function selectMemberIds(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   galleryId: number,
 ): Promise<Map<string, string>> {
   const rows = await db

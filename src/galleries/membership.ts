@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isAdmin, type Principal } from '../auth/principal.ts'
 import type { Input } from '../contract/operation-types.ts'
+import type { DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import type { RowLock } from '../named-records/named-record-queries.ts'
 import { lockNamed, type LockedRecord } from '../named-records/named-record.ts'
@@ -17,7 +18,7 @@ import {
 export type Memberships = ReadonlyMap<number, Membership>
 
 export async function loadMemberships(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   wanted: MembershipsWanted,
 ): Promise<Memberships> {
   const memberships = await selectMemberships(db, wanted)
@@ -45,7 +46,7 @@ export function requireMember(
 
 /** Requires that the sender acts for one gallery. @throws 403 naming the gallery. */
 export async function requireMemberOf(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   galleryId: number,
   principal: Principal,
 ): Promise<void> {
@@ -74,7 +75,7 @@ export function lockOwnGallery(
  * @throws 422 for a user whom the sender may not name; only `admin` learns that a user does not exist.
  */
 export async function newOwnerId(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   username: string,
   principal: Principal,
   galleryId?: number,

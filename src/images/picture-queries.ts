@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely'
 import type { components } from '../../generated/v1.ts'
-import { anyOf } from '../database/kysely.ts'
+import { anyOf, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import type { PictureInput } from './image-resource.ts'
 
@@ -126,7 +126,7 @@ function everyRendition(table: PictureTable, url: string): Record<string, string
 
 /** The picture of a record, if it has one. */
 export function selectPictureOf(
-  trx: Kysely<Database>,
+  trx: DatabaseReader,
   pictures: NamedPictures,
   table: PicturedTable,
   id: number,

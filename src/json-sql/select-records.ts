@@ -1,9 +1,9 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { MAX_PAGE_BYTES } from '../response-body.ts'
 import { completeJsonSql, withMediaUrl } from './expression.ts'
 import { versionOf } from '../contract/entity-tag.ts'
-import { timestampText } from '../database/kysely.ts'
+import { timestampText, selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { Json } from './json.ts'
 
 /** A declaration, and the table of its rows. */
@@ -28,13 +28,13 @@ export interface PageRecords<Value> {
  * @param isVisible a condition on the rows of the table.
  */
 export async function selectRecords<Value>(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   { table, json }: Declared<Value>,
   ids: readonly number[],
   mediaUrl: string,
   isVisible: RawBuilder<boolean> = sql`true`,
 ): Promise<PageRecords<Value>> {
-  const { rows } = await sql<{ text: string | null }>`
+  const rows = await selectRows(db)<{ text: string | null }>`
     WITH RECURSIVE page (size, text, bytes) AS (
       SELECT 0, NULL::text, 0
       UNION ALL
@@ -45,7 +45,7 @@ export async function selectRecords<Value>(
       ) AS record ON true
       WHERE size < ${ids.length}::integer AND bytes < ${sql.lit(MAX_PAGE_BYTES)}
     )
-    SELECT text FROM page WHERE size > 0 ORDER BY size`.execute(db)
+    SELECT text FROM page WHERE size > 0 ORDER BY size`
   const built = rows.map(({ text }) => text && withMediaUrl(text, mediaUrl))
   const size = sizeWithin(MAX_PAGE_BYTES, built)
   const shown = built.slice(0, size).filter((text) => text !== null)
@@ -70,15 +70,15 @@ export interface VersionedRecord<Value> {
 
 /** The complete record of this id; undefined when it has no visible row. The table has `updated_at`. */
 export async function selectRecord<Value>(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   { table, json }: Declared<Value>,
   id: number,
   mediaUrl: string,
   isVisible: RawBuilder<boolean> = sql`true`,
 ): Promise<VersionedRecord<Value> | undefined> {
-  const { rows } = await sql<{ updated_at: string; text: string }>`
+  const rows = await selectRows(db)<{ updated_at: string; text: string }>`
     SELECT ${sql.ref(`${table}.updated_at`)} AS updated_at, ${textSql(json)} AS text FROM ${sql.table(table)}
-    WHERE ${sql.ref(`${table}.id`)} = ${id} AND ${isVisible}`.execute(db)
+    WHERE ${sql.ref(`${table}.id`)} = ${id} AND ${isVisible}`
   const [row] = rows
   if (row === undefined) return undefined
   const version = versionOf({ id, updated_at: timestampText(row.updated_at) })

@@ -1,5 +1,6 @@
-import type { Kysely, RawBuilder, Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { Principal } from '../auth/principal.ts'
+import type { DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import type { Viewer } from '../database/visibility.ts'
 import type { PictureInput } from '../images/image-resource.ts'
@@ -96,7 +97,7 @@ export interface ListingTable {
 export interface ListingKind<Fields extends ListingFields, Facts> extends ListingTable {
   /** The state of a new listing whose request names none. */
   readonly firstStatus: PublishStatus
-  loadFacts(db: Kysely<Database>, wanted: FactsWanted<Fields>): Promise<Facts>
+  loadFacts(db: DatabaseReader, wanted: FactsWanted<Fields>): Promise<Facts>
   /** @param owner the id of a gallery or an author. @throws 403 when its listings are not the sender's. */
   requireOwn(owner: number | string, facts: Facts, principal: Principal): void
   /** The owner that a request names, if it names one. */

@@ -1,5 +1,6 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Database, NamedTable } from '../database/tables.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { DatabaseReader } from '../database/kysely.ts'
+import type { NamedTable } from '../database/tables.ts'
 import type { Ordering } from '../lists/page.ts'
 
 /** The records of a list: a table, and optionally a text in their names. */
@@ -15,7 +16,7 @@ const SORT_COLUMNS = { name: 'name_sort_key', id: 'id' } as const
 export type NameSortKey = keyof typeof SORT_COLUMNS
 
 export async function countNamedRecords(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   { table, name }: NamedRecords,
 ): Promise<number> {
   const { count } = await db
@@ -28,7 +29,7 @@ export async function countNamedRecords(
 
 /** The ids of one page, read in the order of an index. */
 export async function selectNamedRecordIds(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   { table, name }: NamedRecords,
   { key, descending }: Ordering<NameSortKey>,
   limit: number,

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { apiRoot } from '../contract/document.ts'
 import type { Input, Urls } from '../contract/operation-types.ts'
-import type { Database } from '../database/tables.ts'
+import type { DatabaseReader } from '../database/kysely.ts'
 import { inSnapshot } from '../database/kysely.ts'
 import { selectRecords } from '../json-sql/select-records.ts'
 import type { NamedKind } from './named-record.ts'
@@ -13,7 +12,7 @@ type NamedListInput = Pick<Input<'listTags'>, 'query' | 'given'>
 
 /** The dependencies of a list of named records. */
 interface ListSources {
-  readonly db: Kysely<Database>
+  readonly db: DatabaseReader
   readonly urls: Urls
 }
 

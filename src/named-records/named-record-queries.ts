@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import { selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { Database, NamedTable } from '../database/tables.ts'
 import { isVisibleArtwork, isVisibleEvent, type Viewer } from '../database/visibility.ts'
 import type { SlugChoice } from '../writes/slug.ts'
@@ -128,7 +129,7 @@ const REFERRERS: Readonly<
 
 /** The kinds of records that refer to a row, also those of which `viewer` may see none. */
 export async function selectReferrers(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   table: NamedTable,
   id: number,
   viewer: Viewer,
@@ -140,6 +141,6 @@ export async function selectReferrers(
         (array_agg(id ORDER BY id) ${isVisible})[1:${sql.lit(MAX_EXAMPLES)}], '{}') AS examples
       FROM ${sql.raw(from)} ${id} HAVING count(*) > 0`
   })
-  const { rows } = await sql<Referrers>`${sql.join(parts, sql` UNION ALL `)}`.execute(db)
+  const rows = await selectRows(db)<Referrers>`${sql.join(parts, sql` UNION ALL `)}`
   return rows
 }

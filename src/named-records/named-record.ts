@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { requireConditions } from '../contract/entity-tag.ts'
 import type { Input, Urls } from '../contract/operation-types.ts'
 import { allocateIds, skipIds } from '../database/ids.ts'
-import { timestampText, together } from '../database/kysely.ts'
+import { timestampText, together, type DatabaseReader } from '../database/kysely.ts'
 import type { Database, NamedTable } from '../database/tables.ts'
 import type { Viewer } from '../database/visibility.ts'
 import type { PictureInput } from '../images/image-resource.ts'
@@ -52,16 +52,20 @@ export interface NamedKind<Item, Table extends NamedTable = NamedTable> {
   readonly hasSlug?: true
 }
 
-interface Sources {
-  readonly db: Kysely<Database>
+interface ReadSources {
+  readonly db: DatabaseReader
   readonly urls: Urls
+}
+
+interface Sources extends ReadSources {
+  readonly db: Kysely<Database>
 }
 
 /** @throws 404 naming the id when there is no such record. */
 export async function namedRecord<Item>(
   { noun, table, json }: NamedKind<Item>,
   id: number,
-  { db, urls }: Sources,
+  { db, urls }: ReadSources,
 ): Promise<VersionedRecord<Item>> {
   const record = await selectRecord(db, { table, json }, id, urls.media)
   if (record === undefined) throw noSuchRecord(noun, id)
@@ -159,7 +163,7 @@ export async function lockNamed<Item>(
 }
 
 async function findPicture(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   { table, pictures }: NamedKind<unknown>,
   id: number,
 ): Promise<StoredPicture | undefined> {

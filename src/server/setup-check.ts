@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../database/tables.ts'
+import type { DatabaseReader } from '../database/kysely.ts'
 import { selectSetupState, type SetupState } from './setup-queries.ts'
 
 const COMPLETE_TTL_MS = 60_000
@@ -16,12 +15,12 @@ const MAX_RATES_AGE_DAYS = 7
  * readiness reports it.
  */
 export class SetupCheck {
-  readonly #db: Kysely<Database>
+  readonly #db: DatabaseReader
   #state: Promise<SetupState | undefined> | undefined
   /** In the time of performance.now(). */
   #validUntil = 0
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: DatabaseReader) {
     this.#db = db
   }
 

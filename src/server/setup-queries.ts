@@ -1,5 +1,4 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '../database/tables.ts'
+import { selectRows, type DatabaseReader } from '../database/kysely.ts'
 
 /** Whether a database has the parts that partners need before they can publish. */
 export interface SetupState {
@@ -13,14 +12,14 @@ export interface SetupState {
 }
 
 /** The newest rate of the dollar stands for all rates: the European Central Bank publishes them together. */
-export async function selectSetupState(db: Kysely<Database>): Promise<SetupState> {
-  const { rows } = await sql<SetupState>`
+export async function selectSetupState(db: DatabaseReader): Promise<SetupState> {
+  const rows = await selectRows(db)<SetupState>`
     SELECT EXISTS (SELECT FROM api_keys WHERE revoked_at IS NULL) AS has_keys,
       EXISTS (SELECT FROM galleries) AS has_galleries, EXISTS (SELECT FROM venues) AS has_venues,
       newest.rate_date::text AS rates_day,
       (now() AT TIME ZONE 'UTC')::date - newest.rate_date AS rates_age
     FROM (VALUES (1)) AS always LEFT JOIN LATERAL (
       SELECT rate_date FROM exchange_rates WHERE currency = 'USD' ORDER BY rate_date DESC LIMIT 1
-    ) AS newest ON true`.execute(db)
+    ) AS newest ON true`
   return rows[0] as SetupState
 }

@@ -1,12 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { namedListPage } from '../named-records/named-list.ts'
 import { tagKind } from './tag-resource.ts'
 
 /** One page of the tags. */
 export async function listTags(
   input: Input<'listTags'>,
-  context: Context,
+  context: ReadContext,
 ): Promise<Reply<'listTags'>> {
   return { status: 200, body: await namedListPage(input, context, tagKind) }
 }

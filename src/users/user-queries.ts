@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { anyOf } from '../database/kysely.ts'
+import { anyOf, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 
 export async function selectUserId(
-  trx: Kysely<Database>,
+  trx: DatabaseReader,
   username: string,
 ): Promise<string | undefined> {
   const user = await trx
@@ -31,7 +31,7 @@ export async function insertUser(
 
 /** The ids of these users by their names, without names of no user. */
 export async function selectUserIds(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   usernames: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await db

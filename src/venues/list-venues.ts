@@ -1,12 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { namedListPage } from '../named-records/named-list.ts'
 import { venueKind } from './venue-resource.ts'
 
 /** One page of the venues. */
 export async function listVenues(
   input: Input<'listVenues'>,
-  context: Context,
+  context: ReadContext,
 ): Promise<Reply<'listVenues'>> {
   return { status: 200, body: await namedListPage(input, context, venueKind) }
 }

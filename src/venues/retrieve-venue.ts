@@ -1,12 +1,12 @@
 import type { Input, Reply } from '../contract/operation-types.ts'
 import { namedRecord } from '../named-records/named-record.ts'
-import type { Context } from '../operation-context.ts'
+import type { ReadContext } from '../operation-context.ts'
 import { venueKind } from './venue-resource.ts'
 
 /** One venue, as the list shows it. */
 export async function retrieveVenue(
   { path }: Input<'retrieveVenue'>,
-  context: Context,
+  context: ReadContext,
 ): Promise<Reply<'retrieveVenue'>> {
   return { status: 200, ...(await namedRecord(venueKind, path.id, context)) }
 }

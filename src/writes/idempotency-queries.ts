@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { codeOf } from '../database/errors.ts'
+import { selectRows, type DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 
 /** An idempotency key belongs to its sender: the same text from another user is another key. */
@@ -36,7 +37,7 @@ export function isKeyClaimed(error: unknown): boolean {
 }
 
 export function findResponse(
-  trx: Kysely<Database>,
+  trx: DatabaseReader,
   { ownerId, key }: OwnedKey,
 ): Promise<StoredResponse | undefined> {
   return trx
@@ -59,14 +60,11 @@ interface StoredResponses {
 }
 
 /** The size of a user's responses that are retained. It reads no body: their lengths are stored beside them. */
-export async function selectStored(
-  db: Kysely<Database>,
-  ownerId: string,
-): Promise<StoredResponses> {
-  const { rows } = await sql<StoredResponses>`
+export async function selectStored(db: DatabaseReader, ownerId: string): Promise<StoredResponses> {
+  const rows = await selectRows(db)<StoredResponses>`
     SELECT coalesce(sum(octet_length(body) + ${ROW_BYTES}::integer), 0)::double precision AS bytes,
       coalesce(ceil(extract(epoch FROM min(created_at) + interval '24 hours' - now())), 0)::integer AS seconds
-    FROM idempotency_keys WHERE owner_id = ${ownerId} AND ${isRetained}`.execute(db)
+    FROM idempotency_keys WHERE owner_id = ${ownerId} AND ${isRetained}`
   return rows[0] as StoredResponses
 }
 

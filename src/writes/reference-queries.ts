@@ -1,10 +1,10 @@
-import { sql, type Kysely } from 'kysely'
-import { anyOf } from '../database/kysely.ts'
-import type { Database, NamedTable } from '../database/tables.ts'
+import { sql } from 'kysely'
+import { anyOf, type DatabaseReader } from '../database/kysely.ts'
+import type { NamedTable } from '../database/tables.ts'
 
 /** The ids of `wanted` that exist, by table. One statement reads all tables. */
 export async function selectKnownIds(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   wanted: ReadonlyMap<NamedTable, ReadonlySet<number>>,
 ): Promise<Map<NamedTable, Set<number>>> {
   const known = new Map([...wanted.keys()].map((table) => [table, new Set<number>()]))
@@ -15,7 +15,7 @@ export async function selectKnownIds(
   return known
 }
 
-function knownOf(db: Kysely<Database>, table: NamedTable, ids: readonly number[]) {
+function knownOf(db: DatabaseReader, table: NamedTable, ids: readonly number[]) {
   return db
     .selectFrom(table)
     .select([sql.lit(table).as('table'), 'id'])

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { RuleViolation } from '../database/errors.ts'
-import type { Database, NamedTable } from '../database/tables.ts'
+import type { DatabaseReader } from '../database/kysely.ts'
+import type { NamedTable } from '../database/tables.ts'
 import { selectKnownIds } from './reference-queries.ts'
 
 /** A reference of a request to a record by its id. */
@@ -24,7 +24,7 @@ export type KnownIds = ReadonlyMap<NamedTable, ReadonlySet<number>>
 
 /** Looks up which of the referenced records exist. */
 export function loadReferences(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   related: readonly Reference[],
 ): Promise<KnownIds> {
   const wanted = new Map<NamedTable, Set<number>>()

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { HashLru } from '../cache/hash-lru.ts'
-import type { Database } from '../database/tables.ts'
+import type { DatabaseReader } from '../database/kysely.ts'
 import { Problem } from '../problems/problem.ts'
 import { ROW_BYTES, selectStored } from './idempotency-queries.ts'
 
@@ -38,7 +37,7 @@ export function recordStored(ownerId: string, bytes: number): void {
  * have `MAX_BYTES`; undefined within the budget. Each process can exceed it by `RECOUNT_BYTES`.
  */
 export async function exhaustedBudget(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   ownerId: string,
 ): Promise<Problem | undefined> {
   const usage = usages.get(ownerId)

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { anyOf, inSnapshot, timestampText } from '../../src/database/kysely.ts'
+import {
+  anyOf,
+  inSnapshot,
+  selectRows,
+  timestampText,
+  type DatabaseReader,
+} from '../../src/database/kysely.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeColor } from '../support/make-images.ts'
 import { makeTag } from '../support/make-tag.ts'
@@ -18,9 +24,30 @@ describe('inSnapshot', () => {
     expect(counts).toEqual([0, 0])
   })
 
-  it('cannot write', async () => {
-    const written = inSnapshot(test.db, (snapshot) => sql`DELETE FROM tags`.execute(snapshot))
-    await expect(written).rejects.toMatchObject({ code: '25006' })
+  const WRITES: Readonly<Record<string, (snapshot: DatabaseReader) => Promise<unknown>>> = {
+    // @ts-expect-error: it does not compile, either
+    'a DELETE': (snapshot) => snapshot.deleteFrom('tags').execute(),
+    // @ts-expect-error: it does not compile, either
+    'a raw statement': (snapshot) => sql`DELETE FROM tags`.execute(snapshot),
+    'a function': (snapshot) => selectRows(snapshot)`SELECT nextval('tags_id_seq')`,
+  }
+  it.each(Object.entries(WRITES))('cannot write by %s', async (_name, write) => {
+    await expect(inSnapshot(test.db, write)).rejects.toMatchObject({ code: '25006' })
+  })
+})
+
+describe('selectRows', () => {
+  it('returns the rows in their order', async () => {
+    const rows = await selectRows(test.db)<{ place: number }>`
+      SELECT * FROM unnest(${[2, 3, 1]}::integer[]) AS place ORDER BY place DESC`
+    expect(rows).toEqual([{ place: 3 }, { place: 2 }, { place: 1 }])
+  })
+
+  it.each([
+    [sql`DELETE FROM tags RETURNING id`, '42601'],
+    [sql`WITH gone AS (DELETE FROM tags RETURNING id) SELECT * FROM gone`, '0A000'],
+  ])('runs no statement that writes', async (statement, code) => {
+    await expect(selectRows(test.db)`${statement}`).rejects.toMatchObject({ code })
   })
 })
 

@@ -3,7 +3,7 @@ import { latin1Texts, textOf } from '../../src/response-body.ts'
 import type { Database } from '../../src/database/tables.ts'
 import type { ListName } from '../../src/read-model/sort-orders.ts'
 import type { AssembledPage } from '../../src/read-model/reader.ts'
-import { inSnapshot } from '../../src/database/kysely.ts'
+import { inSnapshot, selectRows, type DatabaseReader } from '../../src/database/kysely.ts'
 import { findArtworks } from '../../src/artworks/find-artworks.ts'
 import { findEvents } from '../../src/events/find-events.ts'
 import { MEDIA_URL } from '../support/app.ts'
@@ -37,13 +37,13 @@ export const LIST_NAMES = ['artworks', 'events'] as const satisfies readonly Lis
 
 /** The ids of all public records, sorted by PostgreSQL. `order` is a value of `ordering`. */
 export async function sortedIds(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   list: ListName,
   order: string = LISTS[list].firstOrder,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await selectRows(db)<{ id: number }>`
     SELECT id FROM ${sql.raw(LISTS[list].from)} WHERE ${sql.raw(LISTS[list].isPublic)}
-    ORDER BY ${sql.raw(orderBy(order))}`.execute(db)
+    ORDER BY ${sql.raw(orderBy(order))}`
   return rows.map(({ id }) => id)
 }
 

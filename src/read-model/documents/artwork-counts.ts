@@ -1,20 +1,19 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { selectRows, type DatabaseReader } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
 
 /**
  * The ids of galleries whose sums in `artwork_counts` differ from the numbers of their artworks, because triggers were
  * disabled.
  */
-export async function findWrongCounts(db: Kysely<Database>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export async function findWrongCounts(db: DatabaseReader): Promise<number[]> {
+  const rows = await selectRows(db)<{ id: number }>`
     SELECT gallery_id AS id FROM (
       SELECT gallery_id, total, available FROM artwork_counts
       UNION ALL
       SELECT gallery_id, -1, -(available_for_sale = 'available')::integer FROM artworks WHERE is_public
     ) AS counted
-    GROUP BY gallery_id HAVING sum(total) <> 0 OR sum(available) <> 0 ORDER BY gallery_id`.execute(
-    db,
-  )
+    GROUP BY gallery_id HAVING sum(total) <> 0 OR sum(available) <> 0 ORDER BY gallery_id`
   return rows.map(({ id }) => id)
 }
 

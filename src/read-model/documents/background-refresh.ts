@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isRetryable } from '../../database/errors.ts'
+import type { DatabaseReader } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
 import { planForRanges } from '../offset-index/segment-queries.ts'
 import { readCommitted } from '../offset-index/compaction.ts'
@@ -12,9 +13,9 @@ export interface RefreshTask {
   /** The pause after a batch or a search while clients read, as a multiple of its duration. */
   readonly idleRatio: number
   /** The highest id; 0 when there are no records. */
-  lastId(db: Kysely<Database>): Promise<number>
+  lastId(db: DatabaseReader): Promise<number>
   /** The next `size` records after the id `after`. */
-  window(trx: Transaction<Database>, after: number, size: number): Promise<IdWindow>
+  window(trx: DatabaseReader, after: number, size: number): Promise<IdWindow>
   /** Refreshes the given records that are still stale, and skips locked ones. */
   refresh(trx: Transaction<Database>, ids: readonly number[]): Promise<void>
 }

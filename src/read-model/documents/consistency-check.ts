@@ -1,16 +1,15 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../database/tables.ts'
+import type { DatabaseReader } from '../../database/kysely.ts'
 import { selectWrongDocuments } from './document-queries.ts'
 import type { DocumentSpec } from './document-spec.ts'
 import { selectWrongPrices } from './price-refresh.ts'
 
 /** @returns the ids of records whose stored document differs from the one built from the record. */
-export function findWrongDocuments(db: Kysely<Database>, spec: DocumentSpec): Promise<number[]> {
+export function findWrongDocuments(db: DatabaseReader, spec: DocumentSpec): Promise<number[]> {
   return findWrong((after, size) => selectWrongDocuments(db, spec, after, size))
 }
 
 /** @returns the ids of artworks whose stored prices differ from those computed from the artwork. */
-export function findWrongPrices(db: Kysely<Database>): Promise<number[]> {
+export function findWrongPrices(db: DatabaseReader): Promise<number[]> {
   return findWrong((after, size) => selectWrongPrices(db, after, size))
 }
 

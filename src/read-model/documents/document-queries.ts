@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Latin1Text } from '../../response-body.ts'
+import { selectRows, type DatabaseReader } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
 import type { IdWindow } from './background-refresh.ts'
 import type { DocumentSpec } from './document-spec.ts'
@@ -13,24 +14,24 @@ function isMissing({ list, table, format, isPublic }: DocumentSpec) {
 }
 
 /** The highest id of a list; 0 when it is empty. */
-export async function selectLastId(db: Kysely<Database>, list: ListName): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    SELECT coalesce(max(id), 0) AS last FROM ${sql.table(list)}`.execute(db)
+export async function selectLastId(db: DatabaseReader, list: ListName): Promise<number> {
+  const rows = await selectRows(db)<{ last: number }>`
+    SELECT coalesce(max(id), 0) AS last FROM ${sql.table(list)}`
   return rows[0]?.last ?? 0
 }
 
 /** The next `size` records after the id. */
 export async function selectWindow(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   spec: DocumentSpec,
   after: number,
   size: number,
 ): Promise<IdWindow> {
-  const { rows } = await sql<IdWindow>`
+  const rows = await selectRows(db)<IdWindow>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE missing), '{}') AS stale FROM (
       SELECT id, ${isMissing(spec)} AS missing FROM ${sql.table(spec.list)}
       WHERE id > ${after} ORDER BY id LIMIT ${size}
-    ) AS listed`.execute(db)
+    ) AS listed`
   return rows[0] as IdWindow
 }
 
@@ -130,13 +131,13 @@ export async function deleteDocuments(
  * Documents of another format version are not compared.
  */
 export async function selectWrongDocuments(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   { list, table, format, json, isPublic }: DocumentSpec,
   after: number,
   size: number,
 ): Promise<{ readonly last: number | null; readonly wrong: readonly number[] }> {
   const record = sql.table(list)
-  const { rows } = await sql<{ last: number | null; wrong: number[] }>`
+  const rows = await selectRows(db)<{ last: number | null; wrong: number[] }>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE wrong), '{}') AS wrong FROM (
       SELECT id, array_to_string(pieces, ${sql.raw(MEDIA_HOST_SQL)}) IS DISTINCT FROM (
         SELECT ${sql.raw(latin1Sql('built.text'))} FROM (
@@ -146,6 +147,6 @@ export async function selectWrongDocuments(
       ) AS wrong
       FROM ${sql.table(table)} AS document
       WHERE id > ${after} AND format = ${sql.lit(format)} ORDER BY id LIMIT ${size}
-    ) AS compared`.execute(db)
+    ) AS compared`
   return rows[0] as { last: number | null; wrong: number[] }
 }

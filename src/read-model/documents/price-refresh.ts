@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { selectRows, type DatabaseReader } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
 import type { RefreshTask, IdWindow } from './background-refresh.ts'
 
@@ -21,25 +22,21 @@ export const priceRefresh: RefreshTask = {
   },
 }
 
-async function selectLastId(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    SELECT coalesce(max(artwork_id), 0) AS last FROM artwork_prices`.execute(db)
+async function selectLastId(db: DatabaseReader): Promise<number> {
+  const rows = await selectRows(db)<{ last: number }>`
+    SELECT coalesce(max(artwork_id), 0) AS last FROM artwork_prices`
   return rows[0]?.last ?? 0
 }
 
 /** NULL without a price. */
 const IS_OUTDATED = sql<boolean>`rates <> (SELECT version FROM exchange_rate_version)`
 
-async function selectWindow(
-  trx: Transaction<Database>,
-  after: number,
-  size: number,
-): Promise<IdWindow> {
-  const { rows } = await sql<IdWindow>`
+async function selectWindow(trx: DatabaseReader, after: number, size: number): Promise<IdWindow> {
+  const rows = await selectRows(trx)<IdWindow>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE is_outdated), '{}') AS stale FROM (
       SELECT artwork_id AS id, ${IS_OUTDATED} AS is_outdated FROM artwork_prices
       WHERE artwork_id > ${after} ORDER BY artwork_id LIMIT ${size}
-    ) AS listed`.execute(trx)
+    ) AS listed`
   return rows[0] as IdWindow
 }
 
@@ -68,11 +65,11 @@ async function convertPrices(trx: Transaction<Database>, ids: readonly number[])
  * disabled. Outdated prices are not compared.
  */
 export async function selectWrongPrices(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   after: number,
   size: number,
 ): Promise<{ readonly last: number | null; readonly wrong: readonly number[] }> {
-  const { rows } = await sql<{ last: number | null; wrong: number[] }>`
+  const rows = await selectRows(db)<{ last: number | null; wrong: number[] }>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE is_wrong), '{}') AS wrong FROM (
       SELECT listed.id, (stored.artwork_id, stored.is_public, stored.rates IS NULL)
           IS DISTINCT FROM (artworks.id, artworks.is_public, artworks.price IS NULL)
@@ -88,7 +85,7 @@ export async function selectWrongPrices(
       LEFT JOIN artwork_prices AS stored ON artwork_id = listed.id
       LEFT JOIN artworks ON artworks.id = listed.id
       LEFT JOIN LATERAL converted_prices(artworks.price, artworks.price_currency) AS converted ON true
-    ) AS compared`.execute(db)
+    ) AS compared`
   return rows[0] as { last: number | null; wrong: number[] }
 }
 

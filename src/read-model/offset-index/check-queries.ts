@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../database/tables.ts'
+import { sql } from 'kysely'
+import { selectRows, type DatabaseReader } from '../../database/kysely.ts'
 import type { SortOrder } from '../sort-orders.ts'
 import { comparedWithAnchor, anchorColumns, isInSortOrder } from './segment-queries.ts'
 import { pendingRows } from './index-queries.ts'
@@ -18,7 +18,7 @@ export interface CountedSegment {
 
 /** The segments of a sort order, in order, with the number of rows in each. */
 export async function countSegments(
-  trx: Transaction<Database>,
+  trx: DatabaseReader,
   sortOrder: SortOrder,
 ): Promise<CountedSegment[]> {
   const first = sql.raw(anchorColumns(sortOrder))
@@ -29,7 +29,7 @@ export async function countSegments(
   const rowsFrom = sql`SELECT count(*) FROM ${sql.raw(sortOrder.from)}
     WHERE ${sql.raw(isInSortOrder(sortOrder))} AND ${sql.raw(comparedWithAnchor(sortOrder, '>=', 'segment'))}`
   // Two subqueries, so that both bounds are index conditions; PostgreSQL runs only one of them for a segment.
-  const { rows } = await sql<CountedSegment>`
+  const rows = await selectRows(trx)<CountedSegment>`
     WITH ordered AS MATERIALIZED (
       SELECT offset_anchors.*, row_number() OVER (ORDER BY ${first}) AS place FROM offset_anchors
       WHERE sort_order = ${sortOrder.name}
@@ -44,14 +44,14 @@ export async function countSegments(
     LEFT JOIN ordered AS previous ON previous.place = segment.place - 1
     LEFT JOIN ordered AS next ON next.place = segment.place + 1
     LEFT JOIN (${sql.raw(pendingRows(sortOrder.list))}) AS pending ON pending.no = segment.no
-    ORDER BY segment.place`.execute(trx)
+    ORDER BY segment.place`
   return rows
 }
 
 /** The number of public rows in a sort order. */
-export async function countRows(trx: Transaction<Database>, sortOrder: SortOrder): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+export async function countRows(trx: DatabaseReader, sortOrder: SortOrder): Promise<number> {
+  const rows = await selectRows(trx)<{ count: number }>`
     SELECT count(*) AS count FROM ${sql.raw(sortOrder.from)}
-    WHERE ${sql.raw(isInSortOrder(sortOrder))}`.execute(trx)
+    WHERE ${sql.raw(isInSortOrder(sortOrder))}`
   return rows[0]?.count ?? 0
 }

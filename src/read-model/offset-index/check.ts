@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely'
-import { inSnapshot } from '../../database/kysely.ts'
-import type { Database } from '../../database/tables.ts'
+import { inSnapshot, type DatabaseReader } from '../../database/kysely.ts'
 import { SORT_ORDERS, type SortOrder } from '../sort-orders.ts'
 import { findWrongCounts } from '../documents/artwork-counts.ts'
 import { findWrongDocuments, findWrongPrices } from '../documents/consistency-check.ts'
@@ -32,7 +30,7 @@ export interface OffsetIndexReport {
  * and numbers of artworks with those made from the records.
  */
 export function checkOffsetIndex(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   documents: DocumentSpecs,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<OffsetIndexReport> {

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { selectRows, type DatabaseReader } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
 import type { ListName } from '../sort-orders.ts'
 import { SEGMENT_ROWS } from './segment-queries.ts'
@@ -90,12 +91,12 @@ const MAX_COUNTED = 1_001
  * @param isThorough also checks segments without pending entries.
  */
 export async function probeIndex(
-  db: Kysely<Database>,
+  db: DatabaseReader,
   list: ListName,
   isThorough: boolean,
 ): Promise<IndexState> {
   const join = sql.raw(isThorough ? 'LEFT JOIN' : 'JOIN')
-  const { rows } = await sql<IndexState>`
+  const rows = await selectRows(db)<IndexState>`
     WITH entries AS MATERIALIZED (
       SELECT pending.recorded_at ${sql.raw(pendingEntries(list))} LIMIT ${MAX_COUNTED}::integer
     )
@@ -105,7 +106,7 @@ export async function probeIndex(
         SELECT FROM offset_anchors ${join} (${sql.raw(pendingRows(list))}) AS pending USING (no)
         WHERE offset_anchors.rows + coalesce(pending.rows, 0) > ${2 * SEGMENT_ROWS}::integer
       ) AS "isLong"
-    FROM entries`.execute(db)
+    FROM entries`
   return rows[0] as IndexState
 }
 
@@ -135,13 +136,11 @@ export async function pruneChangeLog(db: Kysely<Database>): Promise<boolean> {
 }
 
 /** Whether the database contains transaction ids of another server: a dump was restored. */
-export async function hasForeignTransactions(db: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+export async function hasForeignTransactions(db: DatabaseReader): Promise<boolean> {
+  const rows = await selectRows(db)<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM change_log WHERE xid >= ${FIRST_UNASSIGNED})
       OR EXISTS (SELECT FROM offset_index_state WHERE pg_snapshot_xmax(folded_through) > ${FIRST_UNASSIGNED})
-      OR EXISTS (SELECT FROM change_log_pruned WHERE through >= ${FIRST_UNASSIGNED}) AS found`.execute(
-    db,
-  )
+      OR EXISTS (SELECT FROM change_log_pruned WHERE through >= ${FIRST_UNASSIGNED}) AS found`
   return rows[0]?.found === true
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { selectRows, type DatabaseReader } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
 import type { SortOrder } from '../sort-orders.ts'
 
@@ -15,10 +16,10 @@ export const ALL_ROWS = 2 ** 31 - 1
  * Forces index scans for the rest of the transaction. They are always the best plan here, but the planner overestimates
  * the number of rows of a segment.
  */
-export async function planForRanges(trx: Transaction<Database>): Promise<void> {
+export async function planForRanges(trx: DatabaseReader): Promise<void> {
   const off = ['seqscan', 'sort', 'bitmapscan'].map((way) => `enable_${way}`)
   const settings = [...off, 'jit'].map((name) => `set_config('${name}', 'off', true)`)
-  await sql.raw(`SELECT ${settings.join(', ')}`).execute(trx)
+  await selectRows(trx)`SELECT ${sql.raw(settings.join(', '))}`
 }
 
 /** The condition for rows of the relation that belong to a sort order. */
@@ -48,14 +49,14 @@ export function comparedWithAnchor(
 
 /** The sort orders of a list with a segment that is too long, or with segments that are too short on average. */
 export async function sortOrdersToCompact(
-  trx: Transaction<Database>,
+  trx: DatabaseReader,
   sortOrders: readonly SortOrder[],
 ): Promise<{ name: string; isLong: boolean }[]> {
-  const { rows } = await sql<{ name: string; isLong: boolean }>`
+  const rows = await selectRows(trx)<{ name: string; isLong: boolean }>`
     SELECT sort_order AS name, max(rows) > ${2 * SEGMENT_ROWS}::integer AS "isLong" FROM offset_anchors
     WHERE sort_order = ANY (${sortOrders.map(({ name }) => name)}) GROUP BY sort_order
     HAVING max(rows) > ${2 * SEGMENT_ROWS}::integer
-      OR count(*) > 1 AND sum(rows) < count(*) * ${SEGMENT_ROWS / 2}::integer`.execute(trx)
+      OR count(*) > 1 AND sum(rows) < count(*) * ${SEGMENT_ROWS / 2}::integer`
   return rows
 }
 
