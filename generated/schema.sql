@@ -837,8 +837,10 @@ CREATE TABLE artwork_documents (
   id integer NOT NULL,
   format smallint NOT NULL,
   digest text NOT NULL,
-  pieces text[] NOT NULL,
-  length integer
+  pieces text[],
+  length integer,
+  media_url text,
+  text text
 ) WITH (toast_tuple_target=8160);
 
 CREATE TABLE artwork_image_colors (
@@ -967,8 +969,10 @@ CREATE TABLE event_documents (
   id integer NOT NULL,
   format smallint NOT NULL,
   digest text NOT NULL,
-  pieces text[] NOT NULL,
-  length integer
+  pieces text[],
+  length integer,
+  media_url text,
+  text text
 ) WITH (toast_tuple_target=8160);
 
 CREATE TABLE event_images (
@@ -1053,6 +1057,12 @@ CREATE TABLE exchange_rates (
   rate_date date NOT NULL,
   units_per_euro numeric(16,6) NOT NULL,
   source text NOT NULL
+);
+
+CREATE TABLE format_of_documents (
+  list text NOT NULL,
+  format smallint NOT NULL,
+  media_url text NOT NULL
 );
 
 CREATE TABLE galleries (
@@ -1341,6 +1351,8 @@ ALTER TABLE exchange_rates ADD CONSTRAINT exchange_rates_pkey PRIMARY KEY (curre
 ALTER TABLE exchange_rates ADD CONSTRAINT exchange_rates_rate_date_check CHECK (isfinite(rate_date));
 
 ALTER TABLE exchange_rates ADD CONSTRAINT exchange_rates_units_per_euro_check CHECK (((units_per_euro > (0)::numeric) AND (units_per_euro <> 'NaN'::numeric)));
+
+ALTER TABLE format_of_documents ADD CONSTRAINT format_of_documents_pkey PRIMARY KEY (list);
 
 ALTER TABLE galleries ADD CONSTRAINT galleries_id_check CHECK ((id >= 1));
 
