@@ -296,8 +296,10 @@ export interface ExchangeRateVersion {
 
 export interface FormatOfDocuments {
   format: number;
+  is_complete: Generated<boolean>;
   list: string;
   media_url: string;
+  revision: Generated<number>;
 }
 
 export interface Galleries {

@@ -9,5 +9,9 @@ ALTER TABLE event_documents ALTER COLUMN pieces DROP NOT NULL, ADD COLUMN media_
 CREATE TABLE format_of_documents (
   list text PRIMARY KEY,
   format smallint NOT NULL,
-  media_url text NOT NULL
+  media_url text NOT NULL,
+  -- Increases when another format takes the place, and whenever a document of another format is stored.
+  revision integer NOT NULL DEFAULT 1,
+  -- Whether all stored documents have this format: a search since the last revision has replaced all others.
+  is_complete boolean NOT NULL DEFAULT false
 );

@@ -14,6 +14,12 @@ function isMissing({ list, table, format, mediaUrl, isPublic }: DocumentFormat) 
       AND document.format = ${sql.lit(format)} AND document.media_url = ${mediaUrl})`
 }
 
+/** Whether a public record has no document of any format. */
+function hasNone({ list, table, isPublic }: DocumentFormat) {
+  return sql`${sql.raw(isPublic)} AND NOT EXISTS (
+    SELECT FROM ${sql.table(table)} AS document WHERE document.id = ${sql.table(list)}.id)`
+}
+
 /** From now on, the documents of the list are stored in this format only. Waits for those that are being stored. */
 export async function claimFormat(
   db: Kysely<Database>,
@@ -22,7 +28,8 @@ export async function claimFormat(
   await sql`
     INSERT INTO format_of_documents AS stored (list, format, media_url)
     VALUES (${list}, ${sql.lit(format)}, ${mediaUrl})
-    ON CONFLICT (list) DO UPDATE SET format = excluded.format, media_url = excluded.media_url
+    ON CONFLICT (list) DO UPDATE SET format = excluded.format, media_url = excluded.media_url,
+      revision = stored.revision + 1, is_complete = false
     WHERE (stored.format, stored.media_url) <> (excluded.format, excluded.media_url)`.execute(db)
 }
 
@@ -37,6 +44,36 @@ export async function holdFormat(
     trx,
   )
   return rows.length > 0
+}
+
+export interface Claim {
+  /** Of the table's row. */
+  readonly revision: number
+  /** Whether no document of another format is stored any more. */
+  readonly isComplete: boolean
+}
+
+/** The claim of this format; undefined when documents are stored in another one. */
+export async function selectClaim(
+  db: Kysely<Database>,
+  { list, format, mediaUrl }: DocumentFormat,
+): Promise<Claim | undefined> {
+  const { rows } = await sql<Claim>`
+    SELECT revision, is_complete AS "isComplete" FROM format_of_documents
+    WHERE list = ${list} AND format = ${sql.lit(format)} AND media_url = ${mediaUrl}`.execute(db)
+  return rows[0]
+}
+
+/** Records that a search under this claim has replaced all documents of other formats. */
+export async function completeClaim(
+  db: Kysely<Database>,
+  { list }: DocumentFormat,
+  { revision, isComplete }: Claim,
+): Promise<void> {
+  if (isComplete) return
+  await sql`
+    UPDATE format_of_documents SET is_complete = true
+    WHERE list = ${list} AND revision = ${revision}`.execute(db)
 }
 
 /** The URL of the media host in the stored documents of the list; undefined before any is stored. */
@@ -56,16 +93,21 @@ export async function selectLastId(db: Kysely<Database>, list: ListName): Promis
   return rows[0]?.last ?? 0
 }
 
-/** The next `size` records after the id. */
+/**
+ * The next `size` records after the id. When all stored documents have the format, the stale records are those without
+ * a document, which the index of ids tells. The documents themselves are 4 KB each.
+ */
 export async function selectWindow(
   db: Kysely<Database>,
   format: DocumentFormat,
+  { isComplete }: Claim,
   after: number,
   size: number,
 ): Promise<IdWindow> {
+  const missing = isComplete ? hasNone(format) : isMissing(format)
   const { rows } = await sql<IdWindow>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE missing), '{}') AS stale FROM (
-      SELECT id, ${isMissing(format)} AS missing FROM ${sql.table(format.list)}
+      SELECT id, ${missing} AS missing FROM ${sql.table(format.list)}
       WHERE id > ${after} ORDER BY id LIMIT ${size}
     ) AS listed`.execute(db)
   return rows[0] as IdWindow

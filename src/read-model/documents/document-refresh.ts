@@ -4,12 +4,15 @@ import type { ValidateDocument } from './validate-document.ts'
 import type { RefreshTask } from './background-refresh.ts'
 import {
   claimFormat,
+  completeClaim,
   deleteDocuments,
   holdFormat,
   lockMissing,
+  selectClaim,
   selectLastId,
   selectWindow,
   storeDocuments,
+  type Claim,
   type StoredDocument,
 } from './document-queries.ts'
 import type { DocumentFormat } from './document-spec.ts'
@@ -22,13 +25,20 @@ import type { DocumentFormat } from './document-spec.ts'
  */
 export function documentRefresh(format: DocumentFormat, validate: ValidateDocument): RefreshTask {
   const { list } = format
+  let claim: Claim | undefined
   return {
     subjects: [list],
     // Readers are slower until the documents are stored.
     idleRatio: 1,
     lastId: (db) => selectLastId(db, list),
     begin: (db) => claimFormat(db, format),
-    window: (trx, after, size) => selectWindow(trx, format, after, size),
+    async window(trx, after, size) {
+      if (after === 0) claim = await selectClaim(trx, format)
+      if (claim === undefined) return { last: null, stale: [] }
+      const window = await selectWindow(trx, format, claim, after, size)
+      if (window.last === null) await completeClaim(trx, format, claim)
+      return window
+    },
     async refresh(trx, ids) {
       if (!(await holdFormat(trx, format))) return
       const locked = await lockMissing(trx, format, ids)

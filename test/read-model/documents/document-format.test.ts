@@ -39,6 +39,13 @@ async function storedFormats(): Promise<unknown[]> {
   return rows
 }
 
+/** Whether the database knows that all stored documents of artworks have one format. */
+async function isComplete(): Promise<unknown> {
+  const { rows } = await sql<{ is_complete: boolean }>`
+    SELECT is_complete FROM format_of_documents WHERE list = 'artworks'`.execute(test.db)
+  return rows[0]?.is_complete
+}
+
 beforeAll(() => makeShownRows(test.db))
 
 describe('documents with two media hosts', () => {
@@ -96,6 +103,31 @@ describe('stored documents', () => {
     await expect.poll(storedFormats, { timeout: 10_000 }).toEqual([own])
     expect((await send(app, { path: wholePage('artworks') })).text).toBe(page)
     await app.close()
+  })
+
+  it('that are missing are found when all others have the format', async () => {
+    await storeAll(0)
+    expect(await isComplete()).toBe(true)
+    await sql`DELETE FROM artwork_documents`.execute(test.db)
+    await storeAll(0)
+    expect(await storedFormats()).toHaveLength(1)
+    expect(await isComplete()).toBe(true)
+  })
+
+  it('of another format that are stored during a search are found by the next one', async () => {
+    await storeAll(1)
+    const task = refreshAt(0)
+    await task.begin?.(test.db)
+    const window = (after: number) =>
+      test.db.transaction().execute((trx) => task.window(trx, after, 100))
+    const { last } = await window(0)
+    await sql`UPDATE artwork_documents SET format = 0`.execute(test.db)
+    await window(last ?? 0)
+    expect(await isComplete()).toBe(false)
+    await storeAll(0)
+    const own = { format: DOCUMENTS.artworks.format, mediaUrl: MEDIA_URL }
+    expect(await storedFormats()).toEqual([own])
+    expect(await isComplete()).toBe(true)
   })
 
   it('are not overwritten by a process that started earlier', async () => {
