@@ -73,7 +73,9 @@ export interface ArtworkDocuments {
   format: number;
   id: number;
   length: number | null;
-  pieces: string[];
+  media_url: string | null;
+  pieces: string[] | null;
+  text: string | null;
 }
 
 export interface ArtworkImageColors {
@@ -203,7 +205,9 @@ export interface EventDocuments {
   format: number;
   id: number;
   length: number | null;
-  pieces: string[];
+  media_url: string | null;
+  pieces: string[] | null;
+  text: string | null;
 }
 
 export interface EventImages {
@@ -288,6 +292,14 @@ export interface ExchangeRates {
 
 export interface ExchangeRateVersion {
   version: number;
+}
+
+export interface FormatOfDocuments {
+  format: number;
+  is_complete: Generated<boolean>;
+  list: string;
+  media_url: string;
+  revision: Generated<number>;
 }
 
 export interface Galleries {
@@ -440,6 +452,7 @@ export interface DB {
   events: Events;
   exchange_rate_version: ExchangeRateVersion;
   exchange_rates: ExchangeRates;
+  format_of_documents: FormatOfDocuments;
   galleries: Galleries;
   gallery_invitations: GalleryInvitations;
   gallery_members: GalleryMembers;

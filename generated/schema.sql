@@ -641,6 +641,18 @@ BEGIN
   PERFORM record_change(list, ids, segments, deltas);
 END $function$;
 
+CREATE OR REPLACE FUNCTION record_other_formats()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE format_of_documents AS stored SET revision = revision + 1, is_complete = false
+  WHERE list = TG_ARGV[0] AND EXISTS (
+    SELECT FROM new_rows WHERE (new_rows.format, new_rows.media_url) IS DISTINCT FROM (stored.format, stored.media_url));
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION record_rows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -837,8 +849,10 @@ CREATE TABLE artwork_documents (
   id integer NOT NULL,
   format smallint NOT NULL,
   digest text NOT NULL,
-  pieces text[] NOT NULL,
-  length integer
+  pieces text[],
+  length integer,
+  media_url text,
+  text text
 ) WITH (toast_tuple_target=8160);
 
 CREATE TABLE artwork_image_colors (
@@ -967,8 +981,10 @@ CREATE TABLE event_documents (
   id integer NOT NULL,
   format smallint NOT NULL,
   digest text NOT NULL,
-  pieces text[] NOT NULL,
-  length integer
+  pieces text[],
+  length integer,
+  media_url text,
+  text text
 ) WITH (toast_tuple_target=8160);
 
 CREATE TABLE event_images (
@@ -1053,6 +1069,14 @@ CREATE TABLE exchange_rates (
   rate_date date NOT NULL,
   units_per_euro numeric(16,6) NOT NULL,
   source text NOT NULL
+);
+
+CREATE TABLE format_of_documents (
+  list text NOT NULL,
+  format smallint NOT NULL,
+  media_url text NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  is_complete boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE galleries (
@@ -1341,6 +1365,8 @@ ALTER TABLE exchange_rates ADD CONSTRAINT exchange_rates_pkey PRIMARY KEY (curre
 ALTER TABLE exchange_rates ADD CONSTRAINT exchange_rates_rate_date_check CHECK (isfinite(rate_date));
 
 ALTER TABLE exchange_rates ADD CONSTRAINT exchange_rates_units_per_euro_check CHECK (((units_per_euro > (0)::numeric) AND (units_per_euro <> 'NaN'::numeric)));
+
+ALTER TABLE format_of_documents ADD CONSTRAINT format_of_documents_pkey PRIMARY KEY (list);
 
 ALTER TABLE galleries ADD CONSTRAINT galleries_id_check CHECK ((id >= 1));
 
@@ -1716,6 +1742,10 @@ CREATE TRIGGER move_updated_at BEFORE UPDATE ON artwork_categories FOR EACH ROW 
 
 CREATE TRIGGER after_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON artwork_category_collectors FOR EACH STATEMENT EXECUTE FUNCTION record_all('artwork_category');
 
+CREATE TRIGGER record_inserted_formats AFTER INSERT ON artwork_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_other_formats('artworks');
+
+CREATE TRIGGER record_updated_formats AFTER UPDATE ON artwork_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_other_formats('artworks');
+
 CREATE TRIGGER after_delete AFTER DELETE ON artwork_image_colors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_image_colors_written();
 
 CREATE TRIGGER after_insert AFTER INSERT ON artwork_image_colors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_image_colors_written();
@@ -1759,6 +1789,10 @@ CREATE TRIGGER after_update AFTER UPDATE ON event_categories REFERENCING NEW TAB
 CREATE TRIGGER after_write AFTER INSERT OR DELETE OR TRUNCATE ON event_categories FOR EACH STATEMENT EXECUTE FUNCTION record_all('event_category');
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON event_categories FOR EACH ROW EXECUTE FUNCTION move_updated_at();
+
+CREATE TRIGGER record_inserted_formats AFTER INSERT ON event_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_other_formats('events');
+
+CREATE TRIGGER record_updated_formats AFTER UPDATE ON event_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_other_formats('events');
 
 CREATE TRIGGER after_update AFTER UPDATE ON event_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_updated();
 

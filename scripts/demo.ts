@@ -8,6 +8,7 @@ import { MAX_ITEMS } from './demo/code.ts'
 import { vacuumCatalogue } from './demo/demo-load-queries.ts'
 import { loadDemoCatalogue } from './demo/load-demo-catalogue.ts'
 import type { CatalogueSize } from './demo/pool-sizes.ts'
+import { usualUrls } from './files/usual-urls.ts'
 import { progressBar } from './progress-bar.ts'
 
 /**
@@ -40,16 +41,17 @@ function readSize(args: readonly string[]): CatalogueSize {
 }
 
 async function run(size: CatalogueSize): Promise<void> {
-  const database = await openDatabase(readConfig())
+  const config = readConfig()
+  const database = await openDatabase(config)
   try {
     await migrateAt(database.databaseUrl)
-    await fill(database.databaseUrl, size)
+    await fill(database.databaseUrl, size, usualUrls(config).media)
   } finally {
     await database.close()
   }
 }
 
-async function fill(databaseUrl: string, size: CatalogueSize): Promise<void> {
+async function fill(databaseUrl: string, size: CatalogueSize, mediaUrl: string): Promise<void> {
   const bar = progressBar('records')
   const start = performance.now()
   const added = await loadDemoCatalogue(databaseUrl, {
@@ -58,7 +60,7 @@ async function fill(databaseUrl: string, size: CatalogueSize): Promise<void> {
     signal: interruption.signal,
   }).finally(() => bar.stop())
   const seconds = (performance.now() - start) / 1_000
-  await finishBackgroundWork(databaseUrl, interruption.signal)
+  await finishBackgroundWork(databaseUrl, interruption.signal, mediaUrl)
   if (added.artworks + added.events > 0) await vacuumCatalogue(databaseUrl)
   console.log(report(size, added, seconds))
 }

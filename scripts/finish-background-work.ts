@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely'
 import { connect } from '../src/database/pool.ts'
+import type { Database } from '../src/database/tables.ts'
+import type { ListName } from '../src/read-model/sort-orders.ts'
 import { refreshAll, type RefreshTask } from '../src/read-model/documents/background-refresh.ts'
 import { documentRefresh } from '../src/read-model/documents/document-refresh.ts'
 import { documentValidator } from '../src/read-model/documents/validate-document.ts'
 import { priceRefresh } from '../src/read-model/documents/price-refresh.ts'
+import { selectMediaUrl } from '../src/read-model/documents/document-queries.ts'
 import { DOCUMENTS, resources } from '../src/resources.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -12,20 +16,31 @@ const CONNECTIONS = 2
 const validate = documentValidator(resources)
 
 /** By the unit in which its progress is counted. */
-const TASKS: Readonly<Record<string, RefreshTask>> = {
-  'artwork ids, for prices': priceRefresh,
-  'artwork ids, for documents': documentRefresh(DOCUMENTS.artworks, validate),
-  'event ids, for documents': documentRefresh(DOCUMENTS.events, validate),
+async function tasksFor(
+  db: Kysely<Database>,
+  mediaUrl: string,
+): Promise<Readonly<Record<string, RefreshTask>>> {
+  const documentsOf = async (list: ListName): Promise<RefreshTask> => {
+    const stored = (await selectMediaUrl(db, list)) ?? mediaUrl
+    return documentRefresh({ ...DOCUMENTS[list], mediaUrl: stored }, validate)
+  }
+  return {
+    'artwork ids, for prices': priceRefresh,
+    'artwork ids, for documents': await documentsOf('artworks'),
+    'event ids, for documents': await documentsOf('events'),
+  }
 }
 
 /**
  * Converts prices and stores documents after a load, as the background refresh of a running service does, but faster.
  * It takes time in proportion to the catalogue. After an interruption, a service continues.
+ * @param mediaUrl the URL of the media host in the documents, unless services have stored some with another one.
  * @throws the reason of `signal`.
  */
 export async function finishBackgroundWork(
   databaseUrl: string,
   signal: AbortSignal,
+  mediaUrl: string,
 ): Promise<void> {
   const db = connect({
     databaseUrl,
@@ -35,7 +50,8 @@ export async function finishBackgroundWork(
     onConnectionError: () => {},
   })
   try {
-    for (const [unit, work] of Object.entries(TASKS)) {
+    for (const [unit, work] of Object.entries(await tasksFor(db, mediaUrl))) {
+      await work.begin?.(db)
       const last = await work.lastId(db)
       const bar = progressBar(unit)
       const onProgress = (id: number): void => bar.update(id, last)

@@ -111,7 +111,7 @@ async function run({ request, rejectedFile }: ImportArguments): Promise<void> {
   try {
     await importInto(database.databaseUrl, plan, config, rejectedFile)
     if ('isDryRun' in request && request.isDryRun) console.log('Dry run: no record was changed.')
-    await finishBackgroundWork(database.databaseUrl, interruption.signal)
+    await finishBackgroundWork(database.databaseUrl, interruption.signal, usualUrls(config).media)
   } finally {
     await database.close()
   }

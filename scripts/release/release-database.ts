@@ -14,6 +14,9 @@ import { databaseDump } from './database-dump.ts'
 /** A few pages of each kind, in a file of about 70 KB. */
 const SIZE = { artworks: 60, events: 25 }
 
+/** Of the prepared documents. */
+const MEDIA_URL = 'https://media.example'
+
 /** The dump of a small database of this version, compressed: test data for all later versions. */
 export async function releaseDatabase(): Promise<Buffer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'art-marketplace-release-'))
@@ -21,7 +24,7 @@ export async function releaseDatabase(): Promise<Buffer> {
   try {
     await migrateAt(server.url())
     await loadDemoCatalogue(server.url(), SIZE)
-    await finishBackgroundWork(server.url(), new AbortController().signal)
+    await finishBackgroundWork(server.url(), new AbortController().signal, MEDIA_URL)
     const db = connect({
       databaseUrl: server.url(),
       poolSize: 1,

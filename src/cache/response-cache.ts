@@ -20,7 +20,8 @@ export interface ResponseCache {
   lookup(key: string, done: (response: CachedResponse | undefined, error?: Error) => void): boolean
   /**
    * Call it before any data of the response is read.
-   * @returns a function that stores the response; undefined when the key is not requested often enough.
+   * @returns a function that stores the response; undefined when the key is not requested often enough, or the data
+   *   change too often.
    */
   admit(key: string): ((response: CachedResponse) => void) | undefined
   /** Records the size of each response made, stored or not. */
@@ -38,9 +39,10 @@ export interface ResponseCache {
  * version the request takes the full path. A request whose probe fails takes it too, unless the probe took so
  * long that the request handler sends its error (src/http/handle-request.ts).
  *
- * A response is stored only if its key was requested before, and the responses made since then would fit into the
- * store together. A client that walks through a collection does not evict popular responses, and a response that
- * would be evicted before its next request costs nothing.
+ * A response is stored only if its key was requested before under the same data version, and the responses made since
+ * then would fit into the store together. A client that walks through a collection does not evict popular responses, and a
+ * response that would be evicted or stale before its next request costs nothing: while each request finds new data, none
+ * is stored, and without entries there are no probes.
  */
 export function createResponseCache(
   dataVersion: DataVersion,
@@ -59,8 +61,8 @@ export function createResponseCache(
       return true
     },
     admit(key) {
-      if (!filter.wasSeen(key)) return undefined
       const { current } = dataVersion
+      if (!filter.wasSeen(`${current} ${key}`)) return undefined
       return (response) => store.set(key, response, current)
     },
     recordSize: filter.advance,

@@ -13,7 +13,7 @@ export const DIGEST_LENGTH = 16
 /**
  * Delimits a placeholder. JSON text never contains this character unescaped (RFC 8259, section 7). The content is
  * the letter of a fragment kind with an id, the letter of a converted price with price and currency
- * (`p1200.50GBP`), or nothing for the media host.
+ * (`p1200.50GBP`), or, in texts that are not stored, nothing for the media host.
  */
 export const PLACEHOLDER_MARK = '\u0001'
 
@@ -23,21 +23,31 @@ export const PLACEHOLDERS = /\u0001([a-z]?)[^\u0001]*\u0001/g
 
 const MARK_SQL = `E'\\x01'`
 
-export const MEDIA_HOST_SQL = `E'\\x01\\x01'`
+/** What a text contains in place of fragments, converted prices and the media host. */
+interface Target {
+  readonly isWhole: boolean
+  /** SQL of the URL of the media host, or of its placeholder. */
+  readonly mediaUrl: string
+}
 
-/** SQL of a document: JSON text with placeholders for fragments, converted prices and the media host. */
-export function documentSql(json: Json<unknown>): string {
-  return textSql(json, false)
+const COMPLETE: Target = { isWhole: true, mediaUrl: `E'\\x01\\x01'` }
+
+/**
+ * SQL of a document: JSON text with placeholders for fragments and converted prices.
+ * @param mediaUrl SQL of the URL of the media host. No URL has a character to escape in JSON.
+ */
+export function documentSql(json: Json<unknown>, mediaUrl: string): string {
+  return textSql(json, { isWhole: false, mediaUrl })
 }
 
 /** SQL of the complete JSON text, with a placeholder for the media host only. */
 export function completeJsonSql(json: Json<unknown>): string {
-  return textSql(json, true)
+  return textSql(json, COMPLETE)
 }
 
-function textSql({ pieces }: Json<unknown>, isWhole: boolean): string {
+function textSql({ pieces }: Json<unknown>, target: Target): string {
   const terms = runsOf(pieces).map((run) => {
-    const text = concatenated(run.map((piece) => pieceSql(piece, isWhole)))
+    const text = concatenated(run.map((piece) => pieceSql(piece, target)))
     const [first] = run
     return 'array' in first ? `(SELECT ${text} FROM ${first.from})` : text
   })
@@ -72,43 +82,44 @@ function concatenated(terms: readonly string[]): string {
   return `(${concatenated(terms.slice(0, middle))} || ${concatenated(terms.slice(middle))})`
 }
 
-function pieceSql(piece: Piece, isWhole: boolean): string {
+function pieceSql(piece: Piece, target: Target): string {
   if ('json' in piece) return quoted(piece.json)
   if ('sql' in piece) return piece.sql
-  if ('converted' in piece) return convertedSql(piece, isWhole)
-  if ('media' in piece) return mediaSql(piece.media)
+  if ('converted' in piece) return convertedSql(piece, target)
+  if ('media' in piece) return mediaSql(piece.media, target)
   if ('array' in piece) {
-    const item = textSql(piece.array, isWhole)
+    const item = textSql(piece.array, target)
     return `('[' || coalesce(string_agg(${item}, ',' ORDER BY ${piece.orderBy}), '') || ']')`
   }
-  const text = 'fragment' in piece ? fragmentSql(piece, isWhole) : subquerySql(piece, isWhole)
+  const text = 'fragment' in piece ? fragmentSql(piece, target) : subquerySql(piece, target)
   return piece.isNullable ? `coalesce(${text}, 'null')` : text
 }
 
 function subquerySql(
   { subquery, from }: Extract<Piece, { subquery: unknown }>,
-  isWhole: boolean,
+  target: Target,
 ): string {
-  return `(SELECT ${textSql(subquery, isWhole)} FROM ${from})`
+  return `(SELECT ${textSql(subquery, target)} FROM ${from})`
 }
 
 function fragmentSql(
   { fragment, id }: Extract<Piece, { fragment: unknown }>,
-  isWhole: boolean,
+  target: Target,
 ): string {
-  if (isWhole) {
-    return `(SELECT ${textSql(fragment.json, true)} FROM ${fragment.from} WHERE ${fragment.id} = ${id})`
+  if (target.isWhole) {
+    return `(SELECT ${textSql(fragment.json, target)} FROM ${fragment.from} WHERE ${fragment.id} = ${id})`
   }
   return `(${MARK_SQL} || '${FRAGMENT_LETTERS[fragment.kind]}' || ${id} || ${MARK_SQL})`
 }
 
-/** A path gets a placeholder for the media host as a prefix. No URL has a character to escape. */
-function mediaSql(column: string): string {
-  const host = `CASE WHEN starts_with(${column}, '/') THEN ${MEDIA_HOST_SQL} ELSE '' END`
+/** A path gets the media host as a prefix. No URL has a character to escape. */
+function mediaSql(column: string, { mediaUrl }: Target): string {
+  const host = `CASE WHEN starts_with(${column}, '/') THEN ${mediaUrl} ELSE '' END`
   return `coalesce('"' || ${host} || ${column} || '"', 'null')`
 }
 
-function quoted(text: string): string {
+/** A literal of SQL. */
+export function quoted(text: string): string {
   return `'${text.replaceAll(`'`, `''`)}'`
 }
 
@@ -120,7 +131,7 @@ export function convertedJsonSql(converted: ConvertedPrice, column: string): str
 
 function convertedSql(
   { converted, price, currency }: Extract<Piece, { converted: unknown }>,
-  isWhole: boolean,
+  { isWhole }: Target,
 ): string {
   if (!isWhole) {
     const letter = PRICE_LETTERS[converted]

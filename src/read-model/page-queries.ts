@@ -20,7 +20,8 @@ export interface DocumentRow {
 }
 
 export interface DocumentOptions {
-  readonly mediaHost: Latin1Text
+  /** The URL of the media host, with which documents are read and built. */
+  readonly mediaUrl: string
   /** Whether the statement builds missing documents. */
   readonly buildsMissing: boolean
   readonly spec: DocumentSpec
@@ -30,8 +31,8 @@ export interface DocumentOptions {
 const MAX_UNBOUNDED_ROWS = 20
 
 /**
- * SQL columns of the document of the record `id`: the digest, and the text. A stored document gets the media host
- * `$1`; a document that is built here keeps the placeholder for it.
+ * SQL columns of the document of the record `id`: the digest, and the text, which contains the URL of the media host
+ * `$1`.
  * @param id SQL; the join below provides `document`.
  * @param buildsMissing only when documents may be missing: PostgreSQL needs 0.1 ms to initialise the expression,
  *   even if all documents are stored.
@@ -43,19 +44,19 @@ function documentColumns(
   buildsMissing: boolean,
   isRead?: string,
 ): string {
-  // In PostgreSQL, because this process has more work per page than PostgreSQL has.
-  const joined = 'array_to_string(document.pieces, $1::text)'
-  const stored = isRead === undefined ? joined : `CASE WHEN ${isRead} THEN ${joined} END`
+  const stored =
+    isRead === undefined ? 'document.text' : `CASE WHEN ${isRead} THEN document.text END`
   if (!buildsMissing) return `document.digest, ${stored} AS text`
   const built = `SELECT ${latin1Sql('text')} FROM (
-    SELECT ${documentSql(json)} AS text FROM ${list} WHERE ${list}.id = ${id} OFFSET 0
+    SELECT ${documentSql(json, '$1::text')} AS text FROM ${list} WHERE ${list}.id = ${id} OFFSET 0
   ) AS built`
   return `document.digest, CASE WHEN document.id IS NOT NULL THEN ${stored} ELSE coalesce((${built}), '') END AS text`
 }
 
-/** Joins the stored document of the record `id`, if its format is current. */
+/** Joins the stored document of the record `id`, if it has the format and the media host of this process. */
 function joinDocument({ table, format }: DocumentSpec, id: string): string {
-  return `LEFT JOIN ${table} AS document ON document.id = ${id} AND document.format = ${format}`
+  return `LEFT JOIN ${table} AS document
+    ON document.id = ${id} AND document.format = ${format} AND document.media_url = $1::text`
 }
 
 /**
@@ -66,7 +67,7 @@ function joinDocument({ table, format }: DocumentSpec, id: string): string {
 export function rowsInRange(
   { order, descending }: RangeScan,
   { from, isBackwards, skip, limit }: RowRange,
-  { mediaHost, buildsMissing, spec }: DocumentOptions,
+  { mediaUrl, buildsMissing, spec }: DocumentOptions,
 ): Statement {
   const variant = {
     isBackwards,
@@ -78,7 +79,7 @@ export function rowsInRange(
   const name = `row_range ${order.name} ${Object.values(variant).map(Number).join('')}`
   const text = (): string => rangeSql(order, variant, spec)
   const start = from === undefined ? [] : order.key === undefined ? [from.id] : [from.key, from.id]
-  return { ...memoizedStatement(name, text), values: [mediaHost, skip, limit, ...start] }
+  return { ...memoizedStatement(name, text), values: [mediaUrl, skip, limit, ...start] }
 }
 
 type NamedText = Pick<Statement, 'name' | 'text'>
@@ -134,21 +135,17 @@ function rangeSql(
 }
 
 /**
- * SQL of whether the documents before a row have less than `MAX_PAGE_BYTES` together. The release before this one stores
- * no lengths.
+ * SQL of whether the documents before a row have less than `MAX_PAGE_BYTES` together.
  * @param direction of the page.
  */
 function hasRoomSql(direction: 'ASC' | 'DESC'): string {
-  return `coalesce(sum(coalesce(document.length, length(array_to_string(document.pieces, '')))) OVER (
+  return `coalesce(sum(document.length) OVER (
     ORDER BY page_row.key ${direction}, page_row.id ${direction}
     ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) < ${MAX_PAGE_BYTES}`
 }
 
 /** Reads the record with this id, if it is public. */
-export function rowById(
-  id: number,
-  { mediaHost, buildsMissing, spec }: DocumentOptions,
-): Statement {
+export function rowById(id: number, { mediaUrl, buildsMissing, spec }: DocumentOptions): Statement {
   const { list } = spec
   const statement = memoizedStatement(
     `row_by_id ${list}${buildsMissing ? ' build' : ''}`,
@@ -156,7 +153,7 @@ export function rowById(
       FROM ${list} AS listed ${joinDocument(spec, 'listed.id')}
       WHERE listed.id = $2::integer AND listed.is_public`,
   )
-  return { ...statement, values: [mediaHost, id] }
+  return { ...statement, values: [mediaUrl, id] }
 }
 
 export function documentRowsOf(rows: Rows): DocumentRow[] {

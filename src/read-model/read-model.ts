@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toLatin1 } from '../response-body.ts'
 import { connect, WORK_LIMITS, type ClientOptions } from '../database/pool.ts'
 import type { DataVersion } from '../cache/data-version.ts'
 import { startIndexMaintenance } from './offset-index/maintenance.ts'
@@ -87,13 +86,13 @@ export function startReadModel(options: ReadModelOptions): ReadModel {
     db: work,
     tasks: [
       priceRefresh,
-      ...Object.values(documents).map((spec) => documentRefresh(spec, validate)),
+      ...Object.values(documents).map((spec) => documentRefresh({ ...spec, mediaUrl }, validate)),
     ],
     readCount: () => scheduler.enqueued(),
     onError: onRefreshError,
   })
   const missingDocuments = new MissingDocuments((...found) => background?.recordStale(...found))
-  const sources = { mediaHost: toLatin1(mediaUrl), missingDocuments, documents, validate }
+  const sources = { mediaUrl, missingDocuments, documents, validate }
   const reader = createListReader(scheduler, sources, maintenance.rebuild)
   const primary = { reader, state, scheduler, sources }
   const replicas = options.replicas && startReplicas(connection, options.replicas, primary)

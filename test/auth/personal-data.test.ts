@@ -503,7 +503,7 @@ describe('a stored document', () => {
     'contains no personal data: %s',
     async (table) => {
       const read = () =>
-        sql<{ text: string }>`SELECT pieces::text AS text FROM ${sql.table(table)}`.execute(test.db)
+        sql<{ text: string }>`SELECT text FROM ${sql.table(table)}`.execute(test.db)
       await expect
         .poll(async () => (await read()).rows.length, { timeout: 10_000 })
         .toBeGreaterThan(0)

@@ -15,14 +15,14 @@ const RECORD_ID = /\{"id":(\d+),"title":/g
 
 it('the plain route sends the rows of a page in their order', async () => {
   await loadDemoCatalogue(test.url, { artworks: 40, events: 20 })
-  await finishBackgroundWork(test.url, new AbortController().signal)
+  await finishBackgroundWork(test.url, new AbortController().signal, MEDIA_URL)
   const pool = new pg.Pool({ connectionString: test.url })
   const app = fastify()
   onTestFinished(async () => {
     await app.close()
     await pool.end()
   })
-  addRowsRoute(app, pool, MEDIA_URL)
+  addRowsRoute(app, pool)
   const path = `${listPath('artworks')}?limit=18&offset=5&ordering=title`
   const { results } = (await test.app.inject(path)).json<{ results: { id: number }[] }>()
   const ids = results.map(({ id }) => id)

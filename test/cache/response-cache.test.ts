@@ -99,6 +99,15 @@ describe('the response cache', () => {
     expect([await found, await late]).toEqual([undefined, undefined])
   })
 
+  it('stores no response while each request finds new data', async () => {
+    for (let version = 2; version < 10; version += 1) {
+      expect(await lookup()).toBe('no entry')
+      expect(cache.admit('key')).toBeUndefined()
+      dataVersion.actual = version
+      await new Promise((resolve) => dataVersion.revalidate(resolve))
+    }
+  })
+
   it('returns one response to concurrent lookups', async () => {
     store('first')
     const all = await Promise.all(Array.from({ length: 100 }, () => lookup()))

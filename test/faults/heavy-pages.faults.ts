@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsInRange } from '../../src/read-model/page-queries.ts'
 import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
-import { asLatin1, MAX_PAGE_BYTES } from '../../src/response-body.ts'
+import { MAX_PAGE_BYTES } from '../../src/response-body.ts'
 import { listenOnFreePort } from '../http/raw-http.ts'
-import { testApp } from '../support/app.ts'
+import { MEDIA_URL, testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
 import { makeArtist } from '../support/make-artist.ts'
@@ -175,7 +175,7 @@ describe('a page of the largest records', () => {
     'is read up to its end only (descending: %s, backwards: %s)',
     async (descending, isBackwards) => {
       const order = SORT_ORDERS.find(({ name }) => name === 'events.start_time') as SortOrder
-      const options = { mediaHost: asLatin1(''), buildsMissing: false, spec: DOCUMENTS.events }
+      const options = { mediaUrl: MEDIA_URL, buildsMissing: false, spec: DOCUMENTS.events }
       const range = { from: undefined, isBackwards, skip: isBackwards ? 40 : 0, limit: RECORDS }
       const { text, values } = rowsInRange({ order, descending }, range, options)
       const { rows } = await test.db.executeQuery<{ text: string | null }>(

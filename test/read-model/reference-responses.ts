@@ -58,10 +58,11 @@ function orderBy(order: string): string {
 export async function plainBodies(
   db: Kysely<Database>,
   list: ListName,
+  mediaUrl = MEDIA_URL,
 ): Promise<{ readonly page: string; readonly records: ReadonlyMap<number, string> }> {
   const { ids, found } = await inSnapshot(db, async (snapshot) => {
     const all = await sortedIds(snapshot, list)
-    return { ids: all, found: await LISTS[list].find(snapshot, all, MEDIA_URL, undefined) }
+    return { ids: all, found: await LISTS[list].find(snapshot, all, mediaUrl, undefined) }
   })
   const page = { count: ids.length, next: null, previous: null, results: found.records }
   return {

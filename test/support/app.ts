@@ -18,6 +18,7 @@ export function testApp(
   options: {
     operations?: Operations
     publicUrl?: string
+    mediaUrl?: string
     logLevel?: string
     connection?: ClientOptions
     trustedProxies?: readonly string[]
@@ -27,7 +28,10 @@ export function testApp(
 ): Promise<FastifyInstance> {
   return buildApp({
     operations: options.operations ?? operations,
-    context: { db, urls: { public: options.publicUrl ?? PUBLIC_URL, media: MEDIA_URL } },
+    context: {
+      db,
+      urls: { public: options.publicUrl ?? PUBLIC_URL, media: options.mediaUrl ?? MEDIA_URL },
+    },
     connection: options.connection ?? connectionTo(url),
     logLevel: options.logLevel ?? 'silent',
     trustedProxies: options.trustedProxies,

@@ -1,4 +1,4 @@
--- Prepared documents: the removal of those that a change outdates.
+-- Prepared documents: the removal of those that a change outdates, and their formats.
 
 -- Removes the documents of artworks after a change of other rows. It skips artworks that the same transaction has
 -- added or changed: they have no document any more, and their change is recorded.
@@ -28,3 +28,22 @@ BEGIN
     PERFORM record_change('events', affected::text[]);
   END IF;
 END $$;
+
+-- Records that not all documents of a list have the same format any more. Releases that know nothing of the table
+-- `format_of_documents` store documents, too, so it is no process that does it.
+CREATE OR REPLACE FUNCTION record_other_formats() RETURNS trigger
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  UPDATE format_of_documents AS stored SET revision = revision + 1, is_complete = false
+  WHERE list = TG_ARGV[0] AND EXISTS (
+    SELECT FROM new_rows WHERE (new_rows.format, new_rows.media_url) IS DISTINCT FROM (stored.format, stored.media_url));
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER record_inserted_formats AFTER INSERT ON artwork_documents
+REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_other_formats('artworks');
+CREATE OR REPLACE TRIGGER record_updated_formats AFTER UPDATE ON artwork_documents
+REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_other_formats('artworks');
+CREATE OR REPLACE TRIGGER record_inserted_formats AFTER INSERT ON event_documents
+REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_other_formats('events');
+CREATE OR REPLACE TRIGGER record_updated_formats AFTER UPDATE ON event_documents
+REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_other_formats('events');

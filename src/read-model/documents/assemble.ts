@@ -1,7 +1,7 @@
 import { asLatin1, MAX_PAGE_BYTES, type Latin1Text } from '../../response-body.ts'
 import type { DocumentSpecs } from './document-spec.ts'
 import type { ValidateDocument } from './validate-document.ts'
-import { digestOf, withMediaUrl, PLACEHOLDER_MARK } from '../../json-sql/expression.ts'
+import { digestOf, PLACEHOLDER_MARK } from '../../json-sql/expression.ts'
 import type { ListName } from '../sort-orders.ts'
 import type { DocumentOptions, DocumentRow } from '../page-queries.ts'
 import type { LocalState } from '../change-log/local-state.ts'
@@ -48,7 +48,7 @@ export interface AssembledRecords {
 }
 
 export interface AssemblySources {
-  readonly mediaHost: Latin1Text
+  readonly mediaUrl: string
   readonly missingDocuments: MissingDocuments
   readonly documents: DocumentSpecs
   readonly validate: ValidateDocument
@@ -56,10 +56,10 @@ export interface AssemblySources {
 
 export function documentOptions(
   list: ListName,
-  { mediaHost, missingDocuments, documents }: AssemblySources,
+  { mediaUrl, missingDocuments, documents }: AssemblySources,
 ): DocumentOptions {
   const buildsMissing = missingDocuments.isExpected(list)
-  return { mediaHost, buildsMissing, spec: documents[list] }
+  return { mediaUrl, buildsMissing, spec: documents[list] }
 }
 
 const COMMA = asLatin1(',')
@@ -77,7 +77,7 @@ export function assembleRecords(
   list: ListName,
   rows: readonly DocumentRow[],
   { fragments }: LocalState,
-  { mediaHost, missingDocuments, validate }: AssemblySources,
+  { missingDocuments, validate }: AssemblySources,
 ): Assembly {
   missingDocuments.record(list, unstored(rows))
   const pieces: AssembledPieces = { texts: [], digests: [], missing: [] }
@@ -90,12 +90,7 @@ export function assembleRecords(
     const before = { texts: texts.length, digests: digests.length, missing: missing.length }
     if (size > 0) texts.push(COMMA)
     digests.push(digest ?? validatedDigest(list, text, validate))
-    assembleDocument(
-      digest === undefined ? withMediaHost(text, mediaHost) : text,
-      prices,
-      fragments,
-      pieces,
-    )
+    assembleDocument(text, prices, fragments, pieces)
     bytes += texts.at(-1)?.length ?? 0
     if (size > 0 && bytes > MAX_PAGE_BYTES) {
       texts.length = before.texts
@@ -110,10 +105,6 @@ export function assembleRecords(
 
 function unstored(rows: readonly DocumentRow[]): number[] {
   return rows.filter(({ digest }) => digest === undefined).map(({ id }) => id)
-}
-
-function withMediaHost(text: Latin1Text, mediaHost: Latin1Text): Latin1Text {
-  return asLatin1(withMediaUrl(text, mediaHost))
 }
 
 function validatedDigest(list: ListName, text: Latin1Text, validate: ValidateDocument): string {

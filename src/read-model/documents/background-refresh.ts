@@ -14,8 +14,10 @@ export interface RefreshTask {
   readonly idleRatio: number
   /** The highest id; 0 when there are no records. */
   lastId(db: DatabaseReader): Promise<number>
+  /** Called once, before the first batch. */
+  begin?(db: Kysely<Database>): Promise<void>
   /** The next `size` records after the id `after`. */
-  window(trx: DatabaseReader, after: number, size: number): Promise<IdWindow>
+  window(trx: Transaction<Database>, after: number, size: number): Promise<IdWindow>
   /** Refreshes the given records that are still stale, and skips locked ones. */
   refresh(trx: Transaction<Database>, ids: readonly number[]): Promise<void>
 }
@@ -82,6 +84,7 @@ export function startBackgroundRefresh({
   /** The records to check; undefined for all. */
   const waiting = new Map<RefreshTask, Set<number> | undefined>()
   const unscanned = new Set(tasks)
+  const begun = new Set<RefreshTask>()
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let seen = readCount()
@@ -99,6 +102,8 @@ export function startBackgroundRefresh({
     waiting.delete(work)
     const pace: Pace = { pause: (ms) => pause(ms * work.idleRatio), signal }
     try {
+      if (!begun.has(work)) await work.begin?.(db)
+      begun.add(work)
       if (ids === undefined) await refreshAll(db, work, pace)
       else await doBatches(db, work, [...ids], pace)
     } catch (error) {

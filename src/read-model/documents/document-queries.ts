@@ -3,14 +3,88 @@ import type { Latin1Text } from '../../response-body.ts'
 import { selectRows, type DatabaseReader } from '../../database/kysely.ts'
 import type { Database } from '../../database/tables.ts'
 import type { IdWindow } from './background-refresh.ts'
-import type { DocumentSpec } from './document-spec.ts'
+import type { DocumentFormat, DocumentSpec } from './document-spec.ts'
 import type { ListName } from '../sort-orders.ts'
-import { latin1Sql, digestSql, documentSql, MEDIA_HOST_SQL } from '../../json-sql/expression.ts'
+import { latin1Sql, digestSql, documentSql, quoted } from '../../json-sql/expression.ts'
 
-function isMissing({ list, table, format, isPublic }: DocumentSpec) {
+/** Whether a public record has no document of this format. */
+function isMissing({ list, table, format, mediaUrl, isPublic }: DocumentFormat) {
   return sql`${sql.raw(isPublic)} AND NOT EXISTS (
     SELECT FROM ${sql.table(table)} AS document
-    WHERE document.id = ${sql.table(list)}.id AND document.format >= ${sql.lit(format)})`
+    WHERE document.id = ${sql.table(list)}.id
+      AND document.format = ${sql.lit(format)} AND document.media_url = ${mediaUrl})`
+}
+
+/** Whether a public record has no document of any format. */
+function hasNone({ list, table, isPublic }: DocumentFormat) {
+  return sql`${sql.raw(isPublic)} AND NOT EXISTS (
+    SELECT FROM ${sql.table(table)} AS document WHERE document.id = ${sql.table(list)}.id)`
+}
+
+/** From now on, the documents of the list are stored in this format only. Waits for those that are being stored. */
+export async function claimFormat(
+  db: Kysely<Database>,
+  { list, format, mediaUrl }: DocumentFormat,
+): Promise<void> {
+  await sql`
+    INSERT INTO format_of_documents AS stored (list, format, media_url)
+    VALUES (${list}, ${sql.lit(format)}, ${mediaUrl})
+    ON CONFLICT (list) DO UPDATE SET format = excluded.format, media_url = excluded.media_url,
+      revision = stored.revision + 1, is_complete = false
+    WHERE (stored.format, stored.media_url) <> (excluded.format, excluded.media_url)`.execute(db)
+}
+
+/** Whether the documents of the list are stored in this format, which stays so until the end of the transaction. */
+export async function holdFormat(
+  trx: Transaction<Database>,
+  { list, format, mediaUrl }: DocumentFormat,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM format_of_documents
+    WHERE list = ${list} AND format = ${sql.lit(format)} AND media_url = ${mediaUrl} FOR SHARE`.execute(
+    trx,
+  )
+  return rows.length > 0
+}
+
+export interface Claim {
+  /** Of the table's row. */
+  readonly revision: number
+  /** Whether no document of another format is stored any more. */
+  readonly isComplete: boolean
+}
+
+/** The claim of this format; undefined when documents are stored in another one. */
+export async function selectClaim(
+  db: DatabaseReader,
+  { list, format, mediaUrl }: DocumentFormat,
+): Promise<Claim | undefined> {
+  const rows = await selectRows(db)<Claim>`
+    SELECT revision, is_complete AS "isComplete" FROM format_of_documents
+    WHERE list = ${list} AND format = ${sql.lit(format)} AND media_url = ${mediaUrl}`
+  return rows[0]
+}
+
+/** Records that a search under this claim has replaced all documents of other formats. */
+export async function completeClaim(
+  db: Kysely<Database>,
+  { list }: DocumentFormat,
+  { revision, isComplete }: Claim,
+): Promise<void> {
+  if (isComplete) return
+  await sql`
+    UPDATE format_of_documents SET is_complete = true
+    WHERE list = ${list} AND revision = ${revision}`.execute(db)
+}
+
+/** The URL of the media host in the stored documents of the list; undefined before any is stored. */
+export async function selectMediaUrl(
+  db: DatabaseReader,
+  list: ListName,
+): Promise<string | undefined> {
+  const rows = await selectRows(db)<{ media_url: string }>`
+    SELECT media_url FROM format_of_documents WHERE list = ${list}`
+  return rows[0]?.media_url
 }
 
 /** The highest id of a list; 0 when it is empty. */
@@ -20,16 +94,21 @@ export async function selectLastId(db: DatabaseReader, list: ListName): Promise<
   return rows[0]?.last ?? 0
 }
 
-/** The next `size` records after the id. */
+/**
+ * The next `size` records after the id. When all stored documents have the format, the stale records are those without
+ * a document, which the index of ids tells. The documents themselves are 4 KB each.
+ */
 export async function selectWindow(
   db: DatabaseReader,
-  spec: DocumentSpec,
+  format: DocumentFormat,
+  { isComplete }: Claim,
   after: number,
   size: number,
 ): Promise<IdWindow> {
+  const missing = isComplete ? hasNone(format) : isMissing(format)
   const rows = await selectRows(db)<IdWindow>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE missing), '{}') AS stale FROM (
-      SELECT id, ${isMissing(spec)} AS missing FROM ${sql.table(spec.list)}
+      SELECT id, ${missing} AS missing FROM ${sql.table(format.list)}
       WHERE id > ${after} ORDER BY id LIMIT ${size}
     ) AS listed`
   return rows[0] as IdWindow
@@ -56,15 +135,15 @@ const SOURCES: Readonly<Record<ListName, { readonly joined: string; readonly sha
  */
 export async function lockMissing(
   trx: Transaction<Database>,
-  spec: DocumentSpec,
+  format: DocumentFormat,
   ids: readonly number[],
 ): Promise<number[]> {
-  const { list } = spec
+  const { list } = format
   const { joined, shared } = SOURCES[list]
   const record = sql.table(list)
   const { rows } = await sql<{ id: number }>`
     SELECT ${record}.id FROM ${record} ${sql.raw(joined)}
-    WHERE ${record}.id = ANY (${ids}::integer[]) AND ${isMissing(spec)}
+    WHERE ${record}.id = ANY (${ids}::integer[]) AND ${isMissing(format)}
     ORDER BY ${record}.id FOR UPDATE OF ${record} SKIP LOCKED FOR SHARE OF ${sql.raw(shared)} SKIP LOCKED`.execute(
     trx,
   )
@@ -100,21 +179,21 @@ export interface StoredDocument {
 /** Builds and stores the documents of locked records. */
 export async function storeDocuments(
   trx: Transaction<Database>,
-  { list, table, format, json }: DocumentSpec,
+  { list, table, format, mediaUrl, json }: DocumentFormat,
   ids: readonly number[],
 ): Promise<StoredDocument[]> {
   const { rows } = await sql<StoredDocument>`
-    INSERT INTO ${sql.table(table)} AS document (id, format, digest, pieces, length)
-    SELECT id, ${sql.lit(format)}, ${sql.raw(digestSql('text'))},
-      string_to_array(text, ${sql.raw(MEDIA_HOST_SQL)}), length(text) FROM (
+    INSERT INTO ${sql.table(table)} AS document (id, format, media_url, digest, text, length)
+    SELECT id, ${sql.lit(format)}, ${mediaUrl}, ${sql.raw(digestSql('text'))}, text, length(text) FROM (
       SELECT id, ${sql.raw(latin1Sql('text'))} AS text FROM (
-        SELECT id, coalesce(${sql.raw(documentSql(json))}, '') AS text FROM ${sql.table(list)}
+        SELECT id, coalesce(${sql.raw(documentSql(json, quoted(mediaUrl)))}, '') AS text
+        FROM ${sql.table(list)}
         WHERE id = ANY (${ids}::integer[]) OFFSET 0
       ) AS built OFFSET 0
     ) AS built
-    ON CONFLICT (id) DO UPDATE SET format = excluded.format, digest = excluded.digest,
-      pieces = excluded.pieces, length = excluded.length
-    RETURNING id, digest, array_to_string(pieces, ${sql.raw(MEDIA_HOST_SQL)}) AS text`.execute(trx)
+    ON CONFLICT (id) DO UPDATE SET format = excluded.format, media_url = excluded.media_url,
+      digest = excluded.digest, text = excluded.text, length = excluded.length, pieces = NULL
+    RETURNING id, digest, text`.execute(trx)
   return rows
 }
 
@@ -139,9 +218,9 @@ export async function selectWrongDocuments(
   const record = sql.table(list)
   const rows = await selectRows(db)<{ last: number | null; wrong: number[] }>`
     SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE wrong), '{}') AS wrong FROM (
-      SELECT id, array_to_string(pieces, ${sql.raw(MEDIA_HOST_SQL)}) IS DISTINCT FROM (
+      SELECT id, text IS DISTINCT FROM (
         SELECT ${sql.raw(latin1Sql('built.text'))} FROM (
-          SELECT ${sql.raw(documentSql(json))} AS text FROM ${record}
+          SELECT ${sql.raw(documentSql(json, 'document.media_url'))} AS text FROM ${record}
           WHERE ${record}.id = document.id AND ${sql.raw(isPublic)} OFFSET 0
         ) AS built
       ) AS wrong

@@ -3,31 +3,50 @@ import { ContractViolation } from '../../contract/response-validator.ts'
 import type { ValidateDocument } from './validate-document.ts'
 import type { RefreshTask } from './background-refresh.ts'
 import {
+  claimFormat,
+  completeClaim,
   deleteDocuments,
+  holdFormat,
   lockMissing,
+  selectClaim,
   selectLastId,
   selectWindow,
   storeDocuments,
+  type Claim,
   type StoredDocument,
 } from './document-queries.ts'
-import type { DocumentSpec } from './document-spec.ts'
+import type { DocumentFormat } from './document-spec.ts'
 
-/** Stores the missing documents of a list. A reader builds a document that is still missing in its own statement. */
-export function documentRefresh(spec: DocumentSpec, validate: ValidateDocument): RefreshTask {
-  const { list } = spec
+/**
+ * Stores the missing documents of a list. A reader builds a document that is still missing in its own statement.
+ *
+ * Processes can have different formats, during an upgrade or with another media host. The one that started
+ * last claims the list, and the others store nothing: they would overwrite each other's documents without end.
+ */
+export function documentRefresh(format: DocumentFormat, validate: ValidateDocument): RefreshTask {
+  const { list } = format
+  let claim: Claim | undefined
   return {
     subjects: [list],
     // Readers are slower until the documents are stored.
     idleRatio: 1,
     lastId: (db) => selectLastId(db, list),
-    window: (trx, after, size) => selectWindow(trx, spec, after, size),
+    begin: (db) => claimFormat(db, format),
+    async window(trx, after, size) {
+      if (after === 0) claim = await selectClaim(trx, format)
+      if (claim === undefined) return { last: null, stale: [] }
+      const window = await selectWindow(trx, format, claim, after, size)
+      if (window.last === null) await completeClaim(trx, format, claim)
+      return window
+    },
     async refresh(trx, ids) {
-      const locked = await lockMissing(trx, spec, ids)
+      if (!(await holdFormat(trx, format))) return
+      const locked = await lockMissing(trx, format, ids)
       if (locked.length === 0) return
-      const invalid = invalidIds(await storeDocuments(trx, spec, locked), (text, digest) =>
+      const invalid = invalidIds(await storeDocuments(trx, format, locked), (text, digest) =>
         validate(list, text, digest),
       )
-      if (invalid.length > 0) await deleteDocuments(trx, spec, invalid)
+      if (invalid.length > 0) await deleteDocuments(trx, format, invalid)
     },
   }
 }

@@ -13,11 +13,16 @@ export interface DocumentSpec {
   /**
    * The format version of the document builder. A change of the expression of `json` or of the schema of `component`
    * needs the next number (`test/read-model/documents/document-spec.test.ts`). A process reads documents of its own
-   * version only, and overwrites earlier ones.
+   * version only.
    */
   readonly format: number
   /** The SQL condition for records that are stored. */
   readonly isPublic: string
+}
+
+/** The format of stored documents as a whole: their texts also contain the URL of the media host. */
+export interface DocumentFormat extends DocumentSpec {
+  readonly mediaUrl: string
 }
 
 export type DocumentSpecs = Readonly<Record<ListName, DocumentSpec>>

@@ -45,13 +45,12 @@ function placeholderSchemas(fragments: ReadModelResources['fragments']): Record<
 const PRICES = new Set<string>(Object.values(PRICE_LETTERS))
 
 /**
- * The text as JSON, with an arbitrary media host, and null for converted prices, which the contract allows. Converted
- * prices fit the contract by construction (test/read-model/documents/exchange-rates.test.ts).
+ * The text as JSON, with null for converted prices, which the contract allows. Converted prices fit the contract by
+ * construction (test/read-model/documents/exchange-rates.test.ts).
  */
 function plainJson(text: Latin1Text): string {
   const json = Buffer.from(text, 'latin1').toString('utf8')
-  return json.replace(PLACEHOLDERS, (_, letter: string) => {
-    if (letter === '') return 'http://media'
-    return PRICES.has(letter) ? 'null' : `"${letter}"`
-  })
+  return json.replace(PLACEHOLDERS, (_, letter: string) =>
+    PRICES.has(letter) ? 'null' : `"${letter}"`,
+  )
 }

@@ -34,7 +34,7 @@ export function readIntoMemory(databaseUrl: string): Promise<void> {
     await client.query('SET enable_seqscan = off')
     for (const { table } of Object.values(DOCUMENTS)) {
       await client.query(
-        `SELECT max(cardinality(pieces)) FROM (SELECT pieces FROM ${table} ORDER BY id) AS document`,
+        `SELECT max(length(text)) FROM (SELECT text FROM ${table} ORDER BY id) AS document`,
       )
     }
   })

@@ -8,15 +8,15 @@ export function rowsPath(ids: readonly number[]): string {
 
 const QUERY = {
   name: 'rows',
-  text: `SELECT array_to_string(document.pieces, $2::text) AS text
+  text: `SELECT document.text
     FROM unnest($1::integer[]) WITH ORDINALITY AS page (id, place)
     JOIN ${DOCUMENTS.artworks.table} AS document USING (id) ORDER BY place`,
 }
 
 /** Adds a route that sends the stored documents of some artworks, in the order of their ids in the query: the bytes of a page, but for the fragments. */
-export function addRowsRoute(app: FastifyInstance, pool: pg.Pool, mediaUrl: string): void {
+export function addRowsRoute(app: FastifyInstance, pool: pg.Pool): void {
   app.get<{ Querystring: { ids: string } }>('/bench/rows', async ({ query: { ids } }, reply) => {
-    const values = [ids.split(',').map(Number), mediaUrl]
+    const values = [ids.split(',').map(Number)]
     const { rows } = await pool.query<{ text: string }>({ ...QUERY, values })
     void reply.type('application/json')
     return `{"results":[${rows.map(({ text }) => text).join(',')}]}`

@@ -20,7 +20,7 @@ export function changeFormats(databaseUrl: string): Promise<void> {
     for (const table of TABLES) {
       await client.query(
         `UPDATE ${table} SET format = format + CASE id % 3 WHEN 1 THEN 1 ELSE -1 END,
-           pieces = ARRAY['{"id": 0}'] WHERE id % 3 > 0`,
+           text = '{"id": 0}' WHERE id % 3 > 0`,
       )
     }
   })

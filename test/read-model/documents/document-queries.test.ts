@@ -10,6 +10,7 @@ import {
 import { lockMissing, storeDocuments } from '../../../src/read-model/documents/document-queries.ts'
 import { DOCUMENTS } from '../../../src/resources.ts'
 import { useDatabase } from '../../support/database.ts'
+import { MEDIA_URL } from '../../support/app.ts'
 import { countLockWaits } from '../../support/lock-waits.ts'
 import { makeShownRows } from '../shown-rows.ts'
 
@@ -30,7 +31,7 @@ beforeEach(async () => {
   await run('TRUNCATE artwork_documents, event_documents')
 })
 
-const store = () => finishBackgroundWork(test.url, new AbortController().signal)
+const store = () => finishBackgroundWork(test.url, new AbortController().signal, MEDIA_URL)
 
 async function storedIds(list: ListName): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -79,12 +80,13 @@ describe('documents', () => {
     let writer: Promise<unknown> = Promise.resolve()
     const storing = async (trx: Transaction<Database>): Promise<void> => {
       const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(list)}`.execute(trx)
+      const format = { ...DOCUMENTS[list], mediaUrl: MEDIA_URL }
       const locked = await lockMissing(
         trx,
-        DOCUMENTS[list],
+        format,
         rows.map(({ id }) => id),
       )
-      expect(await storeDocuments(trx, DOCUMENTS[list], locked)).toHaveLength(1)
+      expect(await storeDocuments(trx, format, locked)).toHaveLength(1)
       writer = run(statement)
       await expect.poll(() => countLockWaits(trx)).toBeGreaterThan(0)
     }
@@ -124,6 +126,6 @@ describe('background work', () => {
 
   it('reports an interruption', async () => {
     const interruption = AbortSignal.abort(new Error('SIGINT'))
-    await expect(finishBackgroundWork(test.url, interruption)).rejects.toThrow('SIGINT')
+    await expect(finishBackgroundWork(test.url, interruption, MEDIA_URL)).rejects.toThrow('SIGINT')
   })
 })

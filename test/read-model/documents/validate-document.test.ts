@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../../../src/database/pool.ts'
-import { DOCUMENTS } from '../../../src/resources.ts'
-import { finishBackgroundWork } from '../../../scripts/finish-background-work.ts'
 import { testApp } from '../../support/app.ts'
 import { captureLog } from '../../support/captured-log.ts'
 import { connectionTo } from '../../support/database.ts'
@@ -11,7 +9,7 @@ import { makeArtwork } from '../../support/make-artwork.ts'
 import { makeEvent } from '../../support/make-event.ts'
 import { send } from '../../support/send.ts'
 import { LISTS, plainBodies, wholePage } from '../reference-responses.ts'
-import { serviceAt, useServices } from '../services.ts'
+import { useServices } from '../services.ts'
 import { makeShownRows, SHOWN_ROWS } from '../shown-rows.ts'
 
 // Data that violates the contract is never sent, stored or cached, not even with the constraints of the database
@@ -111,10 +109,8 @@ describe('a record that violates the contract', () => {
         expect(beside.json()['results']).toMatchObject([{ id: others[list] }])
       }
       const stored = await sql`
-        SELECT FROM artwork_documents WHERE pieces::text ~ 'secret@value|infinit'
-        UNION ALL SELECT FROM event_documents WHERE pieces::text ~ 'secret@value|infinit'`.execute(
-        test.db,
-      )
+        SELECT FROM artwork_documents WHERE text ~ 'secret@value|infinit'
+        UNION ALL SELECT FROM event_documents WHERE text ~ 'secret@value|infinit'`.execute(test.db)
       expect(stored.rows).toEqual([])
 
       await run(`UPDATE ${table} SET ${column} = '${rows[0]?.old}' WHERE ${where}`)
@@ -125,35 +121,6 @@ describe('a record that violates the contract', () => {
       }
     },
   )
-})
-
-describe('a stored document of another format', () => {
-  const store = (format: number) =>
-    run(`INSERT INTO artwork_documents SELECT id, ${format}, 'digest', ARRAY['{"id":1}'] FROM artworks
-      ON CONFLICT (id) DO UPDATE SET format = excluded.format, digest = 'digest',
-        pieces = ARRAY['{"id":1}']`)
-  const formats = async (): Promise<number[]> => {
-    const { rows } = await sql<{ format: number }>`
-      SELECT DISTINCT format FROM artwork_documents ORDER BY format`.execute(test.db)
-    return rows.map(({ format }) => format)
-  }
-
-  it('is never sent; a later one is kept, and an earlier one is replaced', async () => {
-    const { page } = await plainBodies(test.db, 'artworks')
-    const later = DOCUMENTS.artworks.format + 1
-    await store(later)
-    const { app, close } = await serviceAt(test.url)
-    const sent = async () => (await send(app, { path: wholePage('artworks') })).text
-    expect(await sent()).toBe(page)
-    await finishBackgroundWork(test.url, new AbortController().signal)
-    expect(await formats()).toEqual([later])
-    expect(await sent()).toBe(page)
-    await store(0)
-    expect(await sent()).toBe(page)
-    await expect.poll(formats, { timeout: 10_000 }).toEqual([DOCUMENTS.artworks.format])
-    expect(await sent()).toBe(page)
-    await close()
-  })
 })
 
 describe('a document that cannot be stored', () => {
