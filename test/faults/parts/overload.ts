@@ -4,7 +4,6 @@ import { runLoad } from '../../bench/load/run-load.ts'
 import { Random } from '../../../scripts/demo/random.ts'
 import { runOpenLoad, type OpenResult } from '../../bench/load/open-loop.ts'
 import { atLeast, atMost, none, type Finding } from '../report/finding.ts'
-import { readMetric } from '../system/metrics.ts'
 import { resourcesOf } from '../system/processes.ts'
 import { growth, watch } from '../system/watch.ts'
 import type { World } from '../world.ts'
@@ -28,8 +27,6 @@ const SHARES = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7]
 const IN_TIME_MS = 250
 /** Beyond it, a request waits for a second at most, and is then answered as fast as the others. */
 const ACCEPTED_MS = 2_000
-/** The clients take up to half of the processors of a small machine: what rejections cost is measured by itself. */
-const MIN_GOODPUT = 50
 /** The normal load: a share of the capacity at which no request waits. */
 const NORMAL_SHARE = 0.3
 const NORMAL_SECONDS = 3
@@ -41,30 +38,24 @@ type RunAtRate = (perSecond: number, seconds: number) => Promise<OpenResult>
 
 /** Requests pages of a hundred records, which are so expensive that one client can overload the service. */
 export function tryOverload(world: World): Promise<Finding[]> {
-  return world.withService(async ({ url, adminUrl, pid, untilReady }) => {
+  return world.withService(async ({ url, pid, untilReady }) => {
     const path = pagePaths(world)
     const runAtRate: RunAtRate = (perSecond, seconds) =>
       runOpenLoad({ url, path, headers: HEADERS, perSecond, seconds, connections: CLIENTS })
     await untilReady()
     await maxRateOf(url, path, WARM_UP_SECONDS)
-    const processorSeconds = () => readMetric(adminUrl, 'process_cpu_seconds_total')
-    const used = [await processorSeconds()]
     const most = await maxRateOf(url, path, CAPACITY_SECONDS)
-    used.push(await processorSeconds())
     const capacity = await capacityOf(most, runAtRate)
     const normally = (): Promise<OpenResult> => runAtRate(capacity * NORMAL_SHARE, NORMAL_SECONDS)
     const before = await normally()
     const seconds = world.options.sizes.overloadSeconds
     const memory = watch(() => resourcesOf(pid))
-    used.push(await processorSeconds())
     const result = await runAtRate(capacity * TIMES, seconds)
-    used.push(await processorSeconds())
     const rss = (await memory()).map(({ rssBytes }) => rssBytes)
     await sleep(REST_MS)
     const after = await normally()
     return [
       ...loadFindings(result, seconds, capacity, most),
-      costFinding(used, most * CAPACITY_SECONDS, result.accepted),
       atMost('memory gained meanwhile', growth(rss) / MB, 50, 'MB'),
       ...afterFindings(before, after),
     ]
@@ -105,22 +96,9 @@ function loadFindings(
   return [
     atLeast('requests a second, times the capacity', perSecond / capacity, 8, 'times'),
     atMost('p99 of the accepted', percentile(latencies, 0.99), ACCEPTED_MS, 'ms'),
-    atLeast('goodput, of the capacity', (goodput / capacity) * 100, MIN_GOODPUT, '%', beside),
+    atLeast('goodput, of the capacity', (goodput / capacity) * 100, 80, '%', beside),
     none('responses other than 200 and 503, or none at all', faults),
   ]
-}
-
-/**
- * What rejections take from the pages. Unlike the goodput, it does not depend on what the clients, which run on the same
- * machine, take from the service.
- * @param used the service's processor time so far: before and after a time at the capacity, and before and after one beyond it.
- */
-function costFinding(used: readonly number[], pages: number, accepted: number): Finding {
-  const [begin = 0, end = 0, later = 0, last = 0] = used
-  const [quiet, busy] = [(end - begin) / pages, (last - later) / accepted]
-  const beside = `${(busy * 1_000).toFixed(2)} ms a page; ${(quiet * 1_000).toFixed(2)} ms with ${CONNECTIONS} busy clients`
-  const what = 'pages for the same processor time, of those at the capacity'
-  return atLeast(what, (quiet / busy) * 100, 80, '%', beside)
 }
 
 function p99(latencies: OpenResult['latencies']): string {
