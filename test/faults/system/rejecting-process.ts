@@ -1,0 +1,3 @@
+import { rejectAll } from './rejecting-server.ts'
+
+await rejectAll()
