@@ -12,7 +12,6 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -23,6 +22,7 @@ import {
   startEmbeddedServer,
   type EmbeddedServer,
 } from '../../src/database/embedded-server.ts'
+import { scratchFolder } from '../support/scratch-folder.ts'
 
 /** A folder with a cluster, whose copy costs a tenth of a new one. */
 let prepared: string
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 function makeFolder(): Promise<string> {
-  return mkdtemp(path.join(tmpdir(), `art-marketplace-test-${process.pid}-`))
+  return mkdtemp(path.join(scratchFolder(), `art-marketplace-test-${process.pid}-`))
 }
 
 /** Copies the cluster, with its owner, into a folder of a server. */
