@@ -67,9 +67,9 @@ export const CHECKS: readonly Check[] = [
     args: ['lint', 'openapi/v1.yaml', 'generated/v1-3.0.json'],
   },
   {
-    name: 'contract and 3.0.3 copy pass Spectral, oas',
+    name: 'contract passes Spectral, oas',
     program: 'spectral',
-    args: ['lint', 'openapi/v1.yaml', 'generated/v1-3.0.json', '--fail-severity=hint'],
+    args: ['lint', 'openapi/v1.yaml', '--fail-severity=hint'],
   },
   {
     name: 'contract breaks nothing that was released',
@@ -96,5 +96,14 @@ export const CHECKS: readonly Check[] = [
     name: 'format',
     program: 'oxfmt',
     args: ['--check'],
+  },
+]
+
+/** The checks of `npm run test:slow`. The copy is generated from the contract, which has passed the same rules. */
+export const SLOW_CHECKS: readonly Check[] = [
+  {
+    name: '3.0.3 copy passes Spectral, oas',
+    program: 'spectral',
+    args: ['lint', 'generated/v1-3.0.json', '--fail-severity=hint'],
   },
 ]
