@@ -1,6 +1,4 @@
-import { closingLine, runTests } from './check/run-tests.ts'
+import { runSuite, SLOW_CHECKS } from './check/run-suite.ts'
 
-/** `npm run test:slow`: the tests that take too long to be run after every change. */
-const counts = await runTests('vitest.slow.config.ts')
-console.log(closingLine(counts))
-process.exitCode = counts.failed === 0 ? 0 : 1
+/** `npm run test:slow`: the checks and the tests that take too long to be run after every change. */
+await runSuite(SLOW_CHECKS, 'vitest.slow.config.ts')

@@ -33,7 +33,8 @@ export interface AppOptions extends Omit<ServerOptions, 'urls'> {
   readonly securityContact?: string | undefined
   /** Wraps the executor of everything that needs the database. */
   readonly guard?:
-    ((executor: OperationExecutor<Context>) => OperationExecutor<Context>) | undefined
+    | ((executor: OperationExecutor<Context>) => OperationExecutor<Context>)
+    | undefined
   /** Without limits, clients may send any number of requests. */
   readonly limits?: LimitOptions | undefined
   /** Read replicas of the database, for requests without a credential. */

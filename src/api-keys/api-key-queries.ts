@@ -146,7 +146,9 @@ export async function selectVisibleKeyIds(
 
 /** The user who is the owner of a new key: one of a name or an id, or the owner of another key. */
 export type KeyOwner =
-  { readonly username: string } | { readonly userId: string } | { readonly ofKey: number }
+  | { readonly username: string }
+  | { readonly userId: string }
+  | { readonly ofKey: number }
 
 /**
  * The owner of a new key, and the number of keys of this user that were valid within the last minute, the window of the

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../cache/memoize.ts'
 import { resolveIn, type ContractDocument, type Operation, type Parameter } from './document.ts'
 import type { RequestContext } from './request-context.ts'
 import type { HttpResponse } from './responses.ts'
@@ -141,7 +142,7 @@ interface DeprecatedUse {
 }
 
 /** Every use of something deprecated that the operations of a contract allow. */
-export function deprecatedUses(contract: ContractDocument): DeprecatedUse[] {
+export const deprecatedUses = memoizeByObject((contract: ContractDocument): DeprecatedUse[] => {
   const operations = Object.values(contract.paths).flatMap((path) => Object.values(path))
   return operations.flatMap((operation) => [
     ...operationUses(operation),
@@ -149,7 +150,7 @@ export function deprecatedUses(contract: ContractDocument): DeprecatedUse[] {
     ...requestUses(contract, operation),
     ...responseUses(contract, operation),
   ])
-}
+})
 
 function operationUses(operation: Operation & DeprecationMark): DeprecatedUse[] {
   if (operation.deprecated !== true) return []

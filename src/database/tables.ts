@@ -8,4 +8,9 @@ export type Database = DB
 
 /** The tables with `name` and `name_sort_key`, whose rows other records refer to by id. */
 export type NamedTable =
-  'artists' | 'artwork_categories' | 'event_categories' | 'galleries' | 'tags' | 'venues'
+  | 'artists'
+  | 'artwork_categories'
+  | 'event_categories'
+  | 'galleries'
+  | 'tags'
+  | 'venues'

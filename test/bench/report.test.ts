@@ -1,7 +1,7 @@
 import { writeFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { check } from 'prettier'
+import { format } from 'oxfmt'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { comparison, readReport } from './report/compare.ts'
 import type { Finding, Unit } from './report/finding.ts'
@@ -61,7 +61,7 @@ describe('the table', () => {
 })
 
 describe('the page of results', () => {
-  it('has the command and the date in the format of prettier', async () => {
+  it('has the command and the date in the format of oxfmt', async () => {
     const args = ['--full', '--output', 'x.json', '--write', '--only=walk', '--compare=y.json']
     const page = await resultsPage({
       title: 'Results of the bench',
@@ -72,7 +72,7 @@ describe('the page of results', () => {
     })
     expect(page).toMatch(/^# Results of the bench\n\n`npm run bench -- --full --only=walk` on 2026/)
     expect(page).toContain('| the start       | words    | 1.01 s         |')
-    expect(await check(page, { parser: 'markdown', printWidth: 100 })).toBe(true)
+    expect((await format('page.md', page, { printWidth: 100 })).code).toBe(page)
   })
 })
 

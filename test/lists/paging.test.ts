@@ -34,7 +34,7 @@ const COUNTS: Readonly<Record<string, number>> = {
   listEvents: PUBLIC_EVENTS,
   ...Object.fromEntries(NAMED_LISTS.map(({ id }) => [id, NAMED_RECORDS])),
 }
-const LIMITS = [2, 7, 100]
+const LIMITS = [4, 100]
 
 const lists = operations
   .filter(({ parameters }) => parameters.some(({ name }) => name === 'ordering'))

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { root } from '../support/repository.ts'
+import { filesBelow, readText, root } from '../support/repository.ts'
 import { useFiles } from './import/support/files.ts'
 
 const files = useFiles()
@@ -26,24 +26,31 @@ function runCommand(line: string, environment: object): Promise<Ended> {
   })
 }
 
-it.each([
-  'keys create --owner operator --scopes admin',
-  'migrate',
-  'import tags FILE',
-  'export tags',
-  'offset-index check',
-  'demo',
-])('refuses the embedded database in production, as the service does: %s', async (line) => {
-  const file = files.write('name\nSeascape\n', 'tags.csv')
-  const folder = `${file}-data`
-  const environment = { NODE_ENV: 'production', DATA_DIRECTORY: folder }
-  const { code, stderr } = await runCommand(line.replace('FILE', file), environment)
-  expect(code).toBe(1)
-  expect(stderr).toMatch(
-    /NODE_ENV is production, so:\n {2}DATABASE_URL must name a database: the embedded one is for development\.\n$/,
+it('opens its database only as the service does', () => {
+  const commands = filesBelow('scripts', '.ts').filter((file) =>
+    readText(file).includes('startEmbeddedServer'),
   )
-  expect(existsSync(folder)).toBe(false)
+  // Scratch databases of the developer.
+  expect(commands).toEqual([
+    'scripts/generate/database-types.ts',
+    'scripts/release/release-database.ts',
+  ])
 })
+
+it.each(['keys create --owner operator --scopes admin', 'import tags FILE'])(
+  'refuses the embedded database in production, as the service does: %s',
+  async (line) => {
+    const file = files.write('name\nSeascape\n', 'tags.csv')
+    const folder = `${file}-data`
+    const environment = { NODE_ENV: 'production', DATA_DIRECTORY: folder }
+    const { code, stderr } = await runCommand(line.replace('FILE', file), environment)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /NODE_ENV is production, so:\n {2}DATABASE_URL must name a database: the embedded one is for development\.\n$/,
+    )
+    expect(existsSync(folder)).toBe(false)
+  },
+)
 
 it('refuses an operator for records that name no user', async () => {
   const file = files.write('name\nSeascape\n', 'tags.csv')

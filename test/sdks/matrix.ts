@@ -43,7 +43,7 @@ export function plainTable(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** Rows as a Markdown table in the format of prettier. */
+/** Rows as a Markdown table in the format of oxfmt. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const escaped = rows.map((row) => row.map((cell) => cell.replaceAll('|', String.raw`\|`)))
   const [header = [], ...body] = padded(escaped)

@@ -19,7 +19,16 @@ export type ProgramArguments = readonly [
 ]
 
 export type Language =
-  'TypeScript' | 'Python' | 'Go' | 'Rust' | 'Java' | 'Kotlin' | 'C#' | 'PHP' | 'Ruby' | 'Swift'
+  | 'TypeScript'
+  | 'Python'
+  | 'Go'
+  | 'Rust'
+  | 'Java'
+  | 'Kotlin'
+  | 'C#'
+  | 'PHP'
+  | 'Ruby'
+  | 'Swift'
 
 /** A client generator, used as by a partner. */
 export interface Sdk {

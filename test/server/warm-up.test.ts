@@ -72,7 +72,7 @@ it('reads pages in every order and at any offset, and is neither limited nor cou
   expect(lines()).toBe(1)
 })
 
-it('waits for its database', async () => {
+it('waits for its database, and ends with the service', async () => {
   let settle: (value: unknown) => void = () => {}
   await start(new Promise((resolve) => (settle = resolve)))
   // Time enough for a warm-up that does not wait.
@@ -80,12 +80,6 @@ it('waits for its database', async () => {
   await app.inject('/api/v1/tags/')
   expect(requested.map(({ pathname }) => pathname)).toEqual(['/api/v1/tags/'])
   settle(undefined)
-  await warmedUp
-  expect(requested.length).toBeGreaterThan(PER_MINUTE)
-})
-
-it('ends with the service', async () => {
-  await start()
   await expect.poll(() => requested.length).toBeGreaterThan(PER_MINUTE)
   await app.close()
   await warmedUp

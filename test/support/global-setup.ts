@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedServer } from '../../src/database/embedded-server.ts'
 import { migrateAt } from '../../src/database/migrate.ts'
+import { scratchFolder } from './scratch-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,12 +17,18 @@ export const TEMPLATE = 'template_migrated'
 const PREFIX = 'art-marketplace-test-'
 
 /** The data need not survive a crash of the machine. */
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+const FAST = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_wal_size=512MB',
+  'max_connections=200',
+]
 
 /** One PostgreSQL server for the run, with a migrated database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep()
-  const directory = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const directory = await mkdtemp(path.join(scratchFolder(), `${PREFIX}${process.pid}-`))
   const server = await startEmbeddedServer(directory, FAST)
   await createTemplate(server.url)
   project.provide('testServerUrl', server.url('DATABASE'))
@@ -42,10 +48,11 @@ async function createTemplate(url: (name?: string) => string): Promise<void> {
 
 /** Removes the files of killed runs. Without them, their servers end within a minute. */
 async function sweep(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  const folder = scratchFolder()
+  for (const name of await readdir(folder)) {
     const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1])
     if (!owner || isAlive(owner)) continue
-    await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => {})
+    await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => {})
   }
 }
 

@@ -66,7 +66,9 @@ const COMMA = asLatin1(',')
 
 /** The records, or the fragments that must be loaded first; `again` when the next statement must build documents. */
 export type Assembly =
-  { readonly ready: AssembledRecords } | { readonly missing: readonly FragmentKey[] } | 'again'
+  | { readonly ready: AssembledRecords }
+  | { readonly missing: readonly FragmentKey[] }
+  | 'again'
 
 /**
  * Assembles records from their documents and the cached fragments, until they have `MAX_PAGE_BYTES`. The lengths of all

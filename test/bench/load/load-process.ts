@@ -4,7 +4,9 @@ import { runWalk, type Walk } from './run-walk.ts'
 
 /** A job of the load process. */
 export type Job =
-  { readonly load: Load } | { readonly open: OpenLoadOfPaths } | { readonly walk: Walk }
+  | { readonly load: Load }
+  | { readonly open: OpenLoadOfPaths }
+  | { readonly walk: Walk }
 
 /** Functions cannot be sent to a process. */
 export interface OpenLoadOfPaths extends Omit<OpenLoad, 'path'> {

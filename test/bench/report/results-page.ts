@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import { projectRoot } from '../../../src/config.ts'
 
 /** Columns of the pages in src/docs. */
@@ -19,18 +19,25 @@ export interface ResultsPage {
   readonly report: string
 }
 
-/** Writes the results of a run to a page of src/docs, formatted by prettier. */
+/** Writes the results of a run to a page of src/docs, formatted by oxfmt. */
 export async function writeResultsPage(name: string, page: ResultsPage): Promise<void> {
   const file = path.join(projectRoot(), 'src/docs', name)
   await writeFile(file, await resultsPage(page))
   console.error(`Wrote ${path.relative('', file)}`)
 }
 
-export function resultsPage({ title, task, args, date, report }: ResultsPage): Promise<string> {
+export async function resultsPage({
+  title,
+  task,
+  args,
+  date,
+  report,
+}: ResultsPage): Promise<string> {
   const options = args.filter((arg, at) => !isUnlisted(arg) && !isUnlistedValue(args[at - 1]))
   const command = [`npm run ${task}`, ...(options.length > 0 ? ['--', ...options] : [])].join(' ')
   const text = `# ${title}\n\n\`${command}\` on ${date.slice(0, 10)}: ${report}\n`
-  return format(text, { parser: 'markdown', proseWrap: 'always', printWidth: PAGE_WIDTH })
+  const { code } = await format('page.md', text, { proseWrap: 'always', printWidth: PAGE_WIDTH })
+  return code
 }
 
 function isUnlisted(arg: string): boolean {

@@ -10,7 +10,10 @@ import { addStaticRoutes, type StaticResponse } from './static-routes.ts'
  * to the database since the first such request.
  */
 export type ToServer =
-  { readonly ready: readonly StaticResponse[] } | 'memory' | 'warm' | 'round trips'
+  | { readonly ready: readonly StaticResponse[] }
+  | 'memory'
+  | 'warm'
+  | 'round trips'
 
 export interface Addresses {
   /** Of the service's root, without a slash at the end. */

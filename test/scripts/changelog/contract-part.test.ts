@@ -1,4 +1,4 @@
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import { describe, expect, it } from 'vitest'
 import {
   asReleased,
@@ -130,7 +130,7 @@ The contract, version 1.1.0: $& and $'.
 
   it('is formatted as the rest', async () => {
     const text = written(...Object.keys(HARMLESS_EDITS))
-    expect(await format(text, { parser: 'markdown', printWidth: 100 })).toBe(text)
+    expect((await format('CHANGELOG.md', text, { printWidth: 100 })).code).toBe(text)
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
   })
 
