@@ -23,6 +23,7 @@ export function testApp(
     trustedProxies?: readonly string[]
     securityContact?: string
     limits?: LimitOptions
+    maxStoredBytes?: number
   } = {},
 ): Promise<FastifyInstance> {
   return buildApp({
@@ -33,6 +34,7 @@ export function testApp(
     trustedProxies: options.trustedProxies,
     securityContact: options.securityContact,
     limits: options.limits,
+    maxStoredBytes: options.maxStoredBytes,
   })
 }
 
