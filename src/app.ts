@@ -50,7 +50,13 @@ interface HttpOptions extends ServerOptions {
 
 /** The whole service as a Fastify application that does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { operations, context, guard = (executor) => executor, securityContact, maxStoredBytes } = options
+  const {
+    operations,
+    context,
+    guard = (executor) => executor,
+    securityContact,
+    maxStoredBytes,
+  } = options
   const { db, urls } = context
   const app = createHttpServer({ ...options, urls })
   // Imported here, so that the mock starts without the database modules.

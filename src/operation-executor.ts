@@ -49,7 +49,13 @@ export function databaseExecutor(
     write: (request, operation) =>
       beforeDeadline(REQUEST_DEADLINE_MS, (isOver) => {
         const write: Write<HttpResponse> = (trx) => operation({ ...context, db: trx })
-        return writeOnce(context.db, identityOf(request), write, isOver, accountOf(request, context))
+        return writeOnce(
+          context.db,
+          identityOf(request),
+          write,
+          isOver,
+          accountOf(request, context),
+        )
       }),
     // Each of its transactions has a deadline of its own (src/listings/batch.ts).
     stream: (_request, operation) => operation(context),

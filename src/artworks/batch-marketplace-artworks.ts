@@ -9,6 +9,16 @@ export async function batchMarketplaceArtworks(
   { db, urls, maxStoredBytes }: Context,
 ): Promise<Reply<'batchMarketplaceArtworks'>> {
   const { dry_run: isDryRun, atomic: isAtomic } = query
-  const batch = { lines, isDryRun, isAtomic, principal, requestId, signal, db, urls, maxStoredBytes }
+  const batch = {
+    lines,
+    isDryRun,
+    isAtomic,
+    principal,
+    requestId,
+    signal,
+    db,
+    urls,
+    maxStoredBytes,
+  }
   return { status: 200, lines: writeBatch(artworkListing, batch) }
 }

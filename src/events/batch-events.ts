@@ -9,6 +9,16 @@ export async function batchEvents(
   { db, urls, maxStoredBytes }: Context,
 ): Promise<Reply<'batchEvents'>> {
   const { dry_run: isDryRun, atomic: isAtomic } = query
-  const batch = { lines, isDryRun, isAtomic, principal, requestId, signal, db, urls, maxStoredBytes }
+  const batch = {
+    lines,
+    isDryRun,
+    isAtomic,
+    principal,
+    requestId,
+    signal,
+    db,
+    urls,
+    maxStoredBytes,
+  }
   return { status: 200, lines: writeBatch(eventListing, batch) }
 }

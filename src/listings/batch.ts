@@ -344,7 +344,10 @@ export function transaction(db: Kysely<Database>, account?: StorageAccount): Sco
 /** Runs work without an effect. */
 export function rolledBack(db: Kysely<Database>, account?: StorageAccount): Scope {
   return (work) =>
-    transaction(db, account)(async (trx) => {
+    transaction(
+      db,
+      account,
+    )(async (trx) => {
       throw new RolledBack(await work(trx))
     })
 }

@@ -77,7 +77,10 @@ export async function writeOnce<Result extends ReplayableResponse>(
     return replay(stored, identity)
   }
   try {
-    return await retried(() => writeAndStore(db, identity, write, hasTimedOut, account), hasTimedOut)
+    return await retried(
+      () => writeAndStore(db, identity, write, hasTimedOut, account),
+      hasTimedOut,
+    )
   } catch (error) {
     if (identity === undefined || !isKeyClaimed(error)) throw error
     return replay(await findResponse(db, identity), identity)
