@@ -57,7 +57,8 @@ BEGIN
     INSERT INTO stored_bytes (user_id, bytes) VALUES (owner, more);
   END IF;
   IF more > 0 AND owner::text = current_setting('storage.user_id', true)
-    AND (SELECT sum(bytes) FROM stored_bytes WHERE user_id = owner) > current_setting('storage.limit')::bigint THEN
+    AND (SELECT sum(bytes) FROM stored_bytes WHERE user_id = owner)
+      > nullif(current_setting('storage.limit', true), '')::bigint THEN
     -- src/database/errors.ts handles this SQLSTATE.
     RAISE EXCEPTION 'The user has stored more than the limit' USING ERRCODE = 'SB001';
   END IF;

@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: e2fbf84e140d6f7eceebe5077e316f3282f8352a54c8ce712f6a95833e5490bc
+// SHA-256 of the contract, the generator and the types: 1eda9c7eb496261f9be1d6ec4f585716ded1fe764849df9f8f35db6239840e36
 
 export interface paths {
     "/": {
@@ -4187,8 +4187,8 @@ export interface components {
             };
         };
         /**
-         * @description The credential lacks the scope, the event belongs to another user, or the sender is not a member of the
-         *     gallery.
+         * @description The credential lacks the scope, the event belongs to another user, the sender is not a member of the
+         *     gallery, or the records of the sender have the size that a user may store.
          */
         Forbidden: {
             headers: {
