@@ -17,6 +17,7 @@ export interface ApiKeys {
   replaced_by: number | null;
   revoked_at: string | null;
   scopes: string[];
+  stored_by: Generated<string | null>;
   updated_at: Generated<string>;
 }
 
@@ -26,6 +27,7 @@ export interface Artists {
   name: string;
   name_sort_key: ColumnType<string, never, never>;
   slug: string;
+  stored_by: Generated<string | null>;
   summary: string | null;
   updated_at: Generated<string>;
 }
@@ -41,6 +43,7 @@ export interface ArtworkArtists {
   artist_id: number;
   artwork_id: number;
   position: number;
+  stored_by: Generated<string | null>;
 }
 
 export interface ArtworkCategories {
@@ -93,6 +96,7 @@ export interface ArtworkImages {
   full_size_webp: string;
   id: Generated<number>;
   is_converted_to_webp: Generated<boolean>;
+  stored_by: Generated<string | null>;
   thumbnail: string;
   thumbnail_small: string;
   thumbnail_small_webp: string;
@@ -142,6 +146,7 @@ export interface Artworks {
   size_w: number | null;
   slug: string;
   state: string | null;
+  stored_by: Generated<string | null>;
   street_address: string | null;
   title: string;
   title_sort_key: ColumnType<string, never, never>;
@@ -161,6 +166,7 @@ export interface ArtworkSources {
 
 export interface ArtworkTags {
   artwork_id: number;
+  stored_by: Generated<string | null>;
   tag_id: number;
 }
 
@@ -227,6 +233,7 @@ export interface EventImages {
   full_size_webp: string;
   id: Generated<number>;
   is_converted_to_webp: Generated<boolean>;
+  stored_by: Generated<string | null>;
   updated_at: Generated<string>;
   uploaded_by: string;
 }
@@ -269,6 +276,7 @@ export interface Events {
   published_at: string | null;
   slug: string;
   start_time: string;
+  stored_by: Generated<string | null>;
   title: string;
   updated_at: Generated<string>;
   venue_id: number;
@@ -313,6 +321,7 @@ export interface Galleries {
   phone_number: string | null;
   registered_since: Generated<string>;
   slug: string;
+  stored_by: Generated<string | null>;
   summary: Generated<string>;
   updated_at: Generated<string>;
 }
@@ -346,6 +355,7 @@ export interface Images {
   id: Generated<number>;
   image: string;
   is_converted_to_webp: Generated<boolean>;
+  stored_by: Generated<string | null>;
   updated_at: Generated<string>;
   uploaded_by: string | null;
 }
@@ -365,12 +375,19 @@ export interface OffsetIndexState {
   list: string;
 }
 
+export interface StoredBytes {
+  bytes: number;
+  no: Generated<number>;
+  user_id: string;
+}
+
 export interface Tags {
   created_at: Generated<string>;
   description: Generated<string>;
   id: Generated<number>;
   name: string;
   name_sort_key: ColumnType<string, never, never>;
+  stored_by: Generated<string | null>;
   updated_at: Generated<string>;
 }
 
@@ -401,6 +418,7 @@ export interface VenueImages {
   full_size_webp: string;
   id: Generated<number>;
   is_converted_to_webp: Generated<boolean>;
+  stored_by: Generated<string | null>;
   updated_at: Generated<string>;
   uploaded_by: string | null;
 }
@@ -417,6 +435,7 @@ export interface Venues {
   name_sort_key: ColumnType<string, never, never>;
   response_time: string | null;
   slug: string;
+  stored_by: Generated<string | null>;
   updated_at: Generated<string>;
 }
 
@@ -460,6 +479,7 @@ export interface DB {
   images: Images;
   offset_anchors: OffsetAnchors;
   offset_index_state: OffsetIndexState;
+  stored_bytes: StoredBytes;
   tags: Tags;
   users: Users;
   venue_images: VenueImages;

@@ -41,6 +41,71 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE OR REPLACE FUNCTION add_to_stored_bytes(owner uuid, more bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  free integer;
+BEGIN
+  SELECT no INTO free FROM stored_bytes WHERE user_id = owner ORDER BY no LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF FOUND THEN
+    -- A statement of its own, so that its snapshot is newer than the lock.
+    UPDATE stored_bytes SET bytes = bytes + more WHERE no = free;
+  ELSE
+    INSERT INTO stored_bytes (user_id, bytes) VALUES (owner, more);
+  END IF;
+  IF more > 0 AND owner::text = current_setting('storage.user_id', true)
+    AND (SELECT sum(bytes) FROM stored_bytes WHERE user_id = owner)
+      > nullif(current_setting('storage.limit', true), '')::bigint THEN
+    -- src/database/errors.ts handles this SQLSTATE.
+    RAISE EXCEPTION 'The user has stored more than the limit' USING ERRCODE = 'SB001';
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION api_keys_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          PERFORM add_to_stored_bytes(stored_by, sum(1024))
+          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSIF TG_OP = 'DELETE' THEN
+          PERFORM add_to_stored_bytes(stored_by, -sum(1024))
+          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSE
+          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+            SELECT stored_by, 1024 AS size FROM new_rows
+            UNION ALL SELECT stored_by, -(1024) FROM old_rows
+          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION artists_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(summary), 0)))
+          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSIF TG_OP = 'DELETE' THEN
+          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(summary), 0)))
+          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSE
+          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+            SELECT stored_by, 1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(summary), 0) AS size FROM new_rows
+            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(summary), 0)) FROM old_rows
+          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION artists_written()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -54,6 +119,27 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION artwork_artists_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          PERFORM add_to_stored_bytes(stored_by, sum(256))
+          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSIF TG_OP = 'DELETE' THEN
+          PERFORM add_to_stored_bytes(stored_by, -sum(256))
+          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSE
+          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+            SELECT stored_by, 256 AS size FROM new_rows
+            UNION ALL SELECT stored_by, -(256) FROM old_rows
+          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
 
 CREATE OR REPLACE FUNCTION artwork_artists_written()
  RETURNS trigger
@@ -108,6 +194,27 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION artwork_images_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(thumbnail_small), 0) + 2 * coalesce(octet_length(thumbnail), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(thumbnail_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(thumbnail_small_webp), 0)))
+          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSIF TG_OP = 'DELETE' THEN
+          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(thumbnail_small), 0) + 2 * coalesce(octet_length(thumbnail), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(thumbnail_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(thumbnail_small_webp), 0)))
+          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSE
+          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+            SELECT stored_by, 1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(thumbnail_small), 0) + 2 * coalesce(octet_length(thumbnail), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(thumbnail_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(thumbnail_small_webp), 0) AS size FROM new_rows
+            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(thumbnail_small), 0) + 2 * coalesce(octet_length(thumbnail), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(thumbnail_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(thumbnail_small_webp), 0)) FROM old_rows
+          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION artwork_images_updated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -158,6 +265,27 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION artwork_tags_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          PERFORM add_to_stored_bytes(stored_by, sum(256))
+          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSIF TG_OP = 'DELETE' THEN
+          PERFORM add_to_stored_bytes(stored_by, -sum(256))
+          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSE
+          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+            SELECT stored_by, 256 AS size FROM new_rows
+            UNION ALL SELECT stored_by, -(256) FROM old_rows
+          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
 
 CREATE OR REPLACE FUNCTION artwork_tags_written()
  RETURNS trigger
@@ -235,6 +363,27 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION artworks_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          PERFORM add_to_stored_bytes(stored_by, sum(4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(title_sort_key), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(medium), 0) + 2 * coalesce(octet_length(street_address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(zip_code), 0) + 2 * coalesce(octet_length(state), 0)))
+          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSIF TG_OP = 'DELETE' THEN
+          PERFORM add_to_stored_bytes(stored_by, -sum(4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(title_sort_key), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(medium), 0) + 2 * coalesce(octet_length(street_address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(zip_code), 0) + 2 * coalesce(octet_length(state), 0)))
+          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSE
+          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+            SELECT stored_by, 4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(title_sort_key), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(medium), 0) + 2 * coalesce(octet_length(street_address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(zip_code), 0) + 2 * coalesce(octet_length(state), 0) AS size FROM new_rows
+            UNION ALL SELECT stored_by, -(4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(title_sort_key), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(medium), 0) + 2 * coalesce(octet_length(street_address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(zip_code), 0) + 2 * coalesce(octet_length(state), 0)) FROM old_rows
+          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
 
 CREATE OR REPLACE FUNCTION artworks_truncated()
  RETURNS trigger
@@ -390,6 +539,27 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION event_images_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_smallest_webp), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(crop_smallest), 0)))
+          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSIF TG_OP = 'DELETE' THEN
+          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_smallest_webp), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(crop_smallest), 0)))
+          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSE
+          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+            SELECT stored_by, 1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_smallest_webp), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(crop_smallest), 0) AS size FROM new_rows
+            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_smallest_webp), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(full_size_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(crop_smallest), 0)) FROM old_rows
+          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION event_images_updated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -403,6 +573,27 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION events_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          PERFORM add_to_stored_bytes(stored_by, sum(4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(content), 0) + 2 * coalesce(octet_length(address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(buy_tickets_url), 0) + 2 * coalesce(octet_length(contact_name), 0) + 2 * coalesce(octet_length(email), 0) + 2 * coalesce(octet_length(external_url), 0) + 2 * coalesce(octet_length(phone), 0) + 2 * coalesce(octet_length(additional_info), 0) + 2 * coalesce(octet_length(press_release), 0) + 2 * coalesce(octet_length(banner_logo), 0)))
+          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSIF TG_OP = 'DELETE' THEN
+          PERFORM add_to_stored_bytes(stored_by, -sum(4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(content), 0) + 2 * coalesce(octet_length(address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(buy_tickets_url), 0) + 2 * coalesce(octet_length(contact_name), 0) + 2 * coalesce(octet_length(email), 0) + 2 * coalesce(octet_length(external_url), 0) + 2 * coalesce(octet_length(phone), 0) + 2 * coalesce(octet_length(additional_info), 0) + 2 * coalesce(octet_length(press_release), 0) + 2 * coalesce(octet_length(banner_logo), 0)))
+          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSE
+          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+            SELECT stored_by, 4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(content), 0) + 2 * coalesce(octet_length(address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(buy_tickets_url), 0) + 2 * coalesce(octet_length(contact_name), 0) + 2 * coalesce(octet_length(email), 0) + 2 * coalesce(octet_length(external_url), 0) + 2 * coalesce(octet_length(phone), 0) + 2 * coalesce(octet_length(additional_info), 0) + 2 * coalesce(octet_length(press_release), 0) + 2 * coalesce(octet_length(banner_logo), 0) AS size FROM new_rows
+            UNION ALL SELECT stored_by, -(4096 + 2 * coalesce(octet_length(title), 0) + 2 * coalesce(octet_length(external_id), 0) + 2 * coalesce(octet_length(content), 0) + 2 * coalesce(octet_length(address), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(buy_tickets_url), 0) + 2 * coalesce(octet_length(contact_name), 0) + 2 * coalesce(octet_length(email), 0) + 2 * coalesce(octet_length(external_url), 0) + 2 * coalesce(octet_length(phone), 0) + 2 * coalesce(octet_length(additional_info), 0) + 2 * coalesce(octet_length(press_release), 0) + 2 * coalesce(octet_length(banner_logo), 0)) FROM old_rows
+          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
 
 CREATE OR REPLACE FUNCTION events_truncated()
  RETURNS trigger
@@ -462,6 +653,27 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION galleries_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(summary), 0) + 2 * coalesce(octet_length(phone_number), 0) + 2 * coalesce(octet_length(address), 0)))
+          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSIF TG_OP = 'DELETE' THEN
+          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(summary), 0) + 2 * coalesce(octet_length(phone_number), 0) + 2 * coalesce(octet_length(address), 0)))
+          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSE
+          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+            SELECT stored_by, 1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(summary), 0) + 2 * coalesce(octet_length(phone_number), 0) + 2 * coalesce(octet_length(address), 0) AS size FROM new_rows
+            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(summary), 0) + 2 * coalesce(octet_length(phone_number), 0) + 2 * coalesce(octet_length(address), 0)) FROM old_rows
+          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION galleries_written()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -477,6 +689,27 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION images_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(image), 0)))
+          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSIF TG_OP = 'DELETE' THEN
+          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(image), 0)))
+          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSE
+          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+            SELECT stored_by, 1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(image), 0) AS size FROM new_rows
+            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(image), 0)) FROM old_rows
+          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
 
 CREATE OR REPLACE FUNCTION images_updated()
  RETURNS trigger
@@ -713,6 +946,16 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE OR REPLACE FUNCTION set_stored_by()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.stored_by := coalesce(nullif(current_setting('storage.user_id', true), '')::uuid, OLD.stored_by);
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION sort_key(label text)
  RETURNS text
  LANGUAGE plpgsql
@@ -738,6 +981,27 @@ BEGIN
   RETURN key;
 END $function$;
 
+CREATE OR REPLACE FUNCTION tags_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(description), 0)))
+          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSIF TG_OP = 'DELETE' THEN
+          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(description), 0)))
+          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSE
+          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+            SELECT stored_by, 1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(description), 0) AS size FROM new_rows
+            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(description), 0)) FROM old_rows
+          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION users_updated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -752,6 +1016,27 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION venue_images_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0)))
+          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSIF TG_OP = 'DELETE' THEN
+          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0)))
+          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSE
+          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+            SELECT stored_by, 1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0) AS size FROM new_rows
+            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(caption), 0) + 2 * coalesce(octet_length(alt_text), 0) + 2 * coalesce(octet_length(description), 0) + 2 * coalesce(octet_length(crop_medium_webp), 0) + 2 * coalesce(octet_length(crop_medium), 0) + 2 * coalesce(octet_length(crop_small), 0) + 2 * coalesce(octet_length(full_size), 0) + 2 * coalesce(octet_length(crop_small_webp), 0) + 2 * coalesce(octet_length(crop_big), 0) + 2 * coalesce(octet_length(crop_big_webp), 0) + 2 * coalesce(octet_length(full_size_webp), 0)) FROM old_rows
+          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION venue_images_updated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -764,6 +1049,27 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION venues_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          PERFORM add_to_stored_bytes(stored_by, sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(response_time), 0)))
+          FROM new_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSIF TG_OP = 'DELETE' THEN
+          PERFORM add_to_stored_bytes(stored_by, -sum(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(response_time), 0)))
+          FROM old_rows WHERE stored_by IS NOT NULL GROUP BY stored_by;
+        ELSE
+          PERFORM add_to_stored_bytes(stored_by, sum(size)) FROM (
+            SELECT stored_by, 1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(response_time), 0) AS size FROM new_rows
+            UNION ALL SELECT stored_by, -(1024 + 2 * coalesce(octet_length(name), 0) + 2 * coalesce(octet_length(name_sort_key), 0) + 2 * coalesce(octet_length(city), 0) + 2 * coalesce(octet_length(response_time), 0)) FROM old_rows
+          ) AS changed WHERE stored_by IS NOT NULL GROUP BY stored_by HAVING sum(size) <> 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
 
 CREATE OR REPLACE FUNCTION venues_written()
  RETURNS trigger
@@ -794,7 +1100,8 @@ CREATE TABLE api_keys (
   revoked_at instant,
   last_used_at instant,
   updated_at instant DEFAULT now() NOT NULL,
-  replaced_by integer
+  replaced_by integer,
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
 );
 
 CREATE TABLE artist_sources (
@@ -811,13 +1118,15 @@ CREATE TABLE artists (
   slug slug NOT NULL,
   summary text,
   featured_image_id integer,
-  updated_at instant DEFAULT now() NOT NULL
+  updated_at instant DEFAULT now() NOT NULL,
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
 );
 
 CREATE TABLE artwork_artists (
   artwork_id integer NOT NULL,
   "position" smallint NOT NULL,
-  artist_id integer NOT NULL
+  artist_id integer NOT NULL,
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
 );
 
 CREATE TABLE artwork_categories (
@@ -875,7 +1184,8 @@ CREATE TABLE artwork_images (
   full_size media_url NOT NULL,
   thumbnail_webp media_url NOT NULL,
   full_size_webp media_url NOT NULL,
-  thumbnail_small_webp media_url NOT NULL
+  thumbnail_small_webp media_url NOT NULL,
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
 );
 
 CREATE TABLE artwork_prices (
@@ -895,7 +1205,8 @@ CREATE TABLE artwork_sources (
 
 CREATE TABLE artwork_tags (
   artwork_id integer NOT NULL,
-  tag_id integer NOT NULL
+  tag_id integer NOT NULL,
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
 );
 
 CREATE TABLE artworks (
@@ -938,7 +1249,8 @@ CREATE TABLE artworks (
   street_address text,
   city text,
   zip_code text,
-  state text
+  state text,
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
 );
 
 CREATE TABLE change_log (
@@ -1005,7 +1317,8 @@ CREATE TABLE event_images (
   crop_medium media_url NOT NULL,
   crop_medium_webp media_url NOT NULL,
   crop_big_webp media_url NOT NULL,
-  crop_smallest media_url NOT NULL
+  crop_smallest media_url NOT NULL,
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
 );
 
 CREATE TABLE event_sources (
@@ -1057,7 +1370,8 @@ CREATE TABLE events (
   additional_info text,
   press_release web_url,
   banner_logo media_url,
-  is_online_only boolean DEFAULT false NOT NULL
+  is_online_only boolean DEFAULT false NOT NULL,
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
 );
 
 CREATE TABLE exchange_rate_version (
@@ -1091,7 +1405,8 @@ CREATE TABLE galleries (
   phone_number text,
   address text,
   registered_since instant DEFAULT now() NOT NULL,
-  updated_at instant DEFAULT now() NOT NULL
+  updated_at instant DEFAULT now() NOT NULL,
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
 );
 
 CREATE TABLE gallery_invitations (
@@ -1124,7 +1439,8 @@ CREATE TABLE images (
   alt_text text,
   description text,
   uploaded_by uuid,
-  image media_url NOT NULL
+  image media_url NOT NULL,
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
 );
 
 CREATE TABLE offset_anchors (
@@ -1142,13 +1458,20 @@ CREATE TABLE offset_index_state (
   folded_through pg_snapshot NOT NULL
 );
 
+CREATE TABLE stored_bytes (
+  no integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id uuid NOT NULL,
+  bytes bigint NOT NULL
+) WITH (fillfactor=50);
+
 CREATE TABLE tags (
   id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
   created_at instant DEFAULT now() NOT NULL,
   updated_at instant DEFAULT now() NOT NULL,
   name text NOT NULL,
   name_sort_key text COLLATE "C" GENERATED ALWAYS AS (sort_key(name)) STORED NOT NULL,
-  description text DEFAULT ''::text NOT NULL
+  description text DEFAULT ''::text NOT NULL,
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
 );
 
 CREATE TABLE users (
@@ -1179,7 +1502,8 @@ CREATE TABLE venue_images (
   crop_small_webp media_url NOT NULL,
   crop_big media_url NOT NULL,
   crop_big_webp media_url NOT NULL,
-  full_size_webp media_url NOT NULL
+  full_size_webp media_url NOT NULL,
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
 );
 
 CREATE TABLE venue_sources (
@@ -1201,7 +1525,8 @@ CREATE TABLE venues (
   featured_image_id integer,
   response_time text,
   gallery_id integer,
-  updated_at instant DEFAULT now() NOT NULL
+  updated_at instant DEFAULT now() NOT NULL,
+  stored_by uuid DEFAULT (NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid
 );
 
 ALTER TABLE api_keys ADD CONSTRAINT api_keys_id_check CHECK ((id >= 1));
@@ -1398,6 +1723,8 @@ ALTER TABLE offset_anchors ADD CONSTRAINT offset_anchors_pkey PRIMARY KEY (no);
 
 ALTER TABLE offset_index_state ADD CONSTRAINT offset_index_state_pkey PRIMARY KEY (list);
 
+ALTER TABLE stored_bytes ADD CONSTRAINT stored_bytes_pkey PRIMARY KEY (no);
+
 ALTER TABLE tags ADD CONSTRAINT tags_id_check CHECK ((id >= 1));
 
 ALTER TABLE tags ADD CONSTRAINT tags_name_key UNIQUE (name);
@@ -1501,6 +1828,8 @@ CREATE UNIQUE INDEX offset_anchors_by_number ON offset_anchors USING btree (sort
 CREATE UNIQUE INDEX offset_anchors_by_text ON offset_anchors USING btree (sort_order, first_text, first_id) WHERE (first_text IS NOT NULL);
 
 CREATE UNIQUE INDEX offset_anchors_by_time ON offset_anchors USING btree (sort_order, first_time, first_id) WHERE (first_time IS NOT NULL);
+
+CREATE INDEX stored_bytes_of_user ON stored_bytes USING btree (user_id);
 
 CREATE INDEX tags_by_name ON tags USING btree (name_sort_key, id);
 
@@ -1720,6 +2049,14 @@ AS $function$
   SELECT added, changed, days FROM import_exchange_rates(dates, currencies, units, publisher, NULL)
 $function$;
 
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON api_keys FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+
+CREATE TRIGGER storage_delete AFTER DELETE ON api_keys REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION api_keys_stored();
+
+CREATE TRIGGER storage_insert AFTER INSERT ON api_keys REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION api_keys_stored();
+
+CREATE TRIGGER storage_update AFTER UPDATE ON api_keys REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION api_keys_stored();
+
 CREATE TRIGGER after_insert AFTER INSERT ON artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_written();
 
 CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON artists FOR EACH STATEMENT EXECUTE FUNCTION record_rows('artist');
@@ -1728,6 +2065,14 @@ CREATE TRIGGER after_update AFTER UPDATE ON artists REFERENCING NEW TABLE AS new
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON artists FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON artists FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+
+CREATE TRIGGER storage_delete AFTER DELETE ON artists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_stored();
+
+CREATE TRIGGER storage_insert AFTER INSERT ON artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_stored();
+
+CREATE TRIGGER storage_update AFTER UPDATE ON artists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_stored();
+
 CREATE TRIGGER after_delete AFTER DELETE ON artwork_artists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_written();
 
 CREATE TRIGGER after_insert AFTER INSERT ON artwork_artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_written();
@@ -1735,6 +2080,14 @@ CREATE TRIGGER after_insert AFTER INSERT ON artwork_artists REFERENCING NEW TABL
 CREATE TRIGGER after_truncate AFTER TRUNCATE ON artwork_artists FOR EACH STATEMENT EXECUTE FUNCTION artwork_links_truncated();
 
 CREATE TRIGGER after_update AFTER UPDATE ON artwork_artists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_written();
+
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON artwork_artists FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+
+CREATE TRIGGER storage_delete AFTER DELETE ON artwork_artists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_stored();
+
+CREATE TRIGGER storage_insert AFTER INSERT ON artwork_artists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_stored();
+
+CREATE TRIGGER storage_update AFTER UPDATE ON artwork_artists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_stored();
 
 CREATE TRIGGER after_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON artwork_categories FOR EACH STATEMENT EXECUTE FUNCTION record_all('artwork_category');
 
@@ -1756,6 +2109,14 @@ CREATE TRIGGER after_update AFTER UPDATE ON artwork_image_colors REFERENCING OLD
 
 CREATE TRIGGER after_update AFTER UPDATE ON artwork_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_updated();
 
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON artwork_images FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+
+CREATE TRIGGER storage_delete AFTER DELETE ON artwork_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_stored();
+
+CREATE TRIGGER storage_insert AFTER INSERT ON artwork_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_stored();
+
+CREATE TRIGGER storage_update AFTER UPDATE ON artwork_images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_stored();
+
 CREATE TRIGGER after_delete AFTER DELETE ON artwork_prices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
 
 CREATE TRIGGER after_insert AFTER INSERT ON artwork_prices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_prices_written();
@@ -1770,6 +2131,14 @@ CREATE TRIGGER after_truncate AFTER TRUNCATE ON artwork_tags FOR EACH STATEMENT 
 
 CREATE TRIGGER after_update AFTER UPDATE ON artwork_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_written();
 
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON artwork_tags FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+
+CREATE TRIGGER storage_delete AFTER DELETE ON artwork_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_stored();
+
+CREATE TRIGGER storage_insert AFTER INSERT ON artwork_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_stored();
+
+CREATE TRIGGER storage_update AFTER UPDATE ON artwork_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_stored();
+
 CREATE TRIGGER after_delete AFTER DELETE ON artworks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_deleted();
 
 CREATE TRIGGER after_insert AFTER INSERT ON artworks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_inserted();
@@ -1781,6 +2150,14 @@ CREATE TRIGGER after_update AFTER UPDATE ON artworks REFERENCING OLD TABLE AS ol
 CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, published_at ON artworks FOR EACH ROW EXECUTE FUNCTION keep_publish_status();
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON artworks FOR EACH ROW EXECUTE FUNCTION move_updated_at();
+
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON artworks FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+
+CREATE TRIGGER storage_delete AFTER DELETE ON artworks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_stored();
+
+CREATE TRIGGER storage_insert AFTER INSERT ON artworks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_stored();
+
+CREATE TRIGGER storage_update AFTER UPDATE ON artworks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_stored();
 
 CREATE TRIGGER after_update AFTER UPDATE ON colors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION colors_updated();
 
@@ -1796,6 +2173,14 @@ CREATE TRIGGER record_updated_formats AFTER UPDATE ON event_documents REFERENCIN
 
 CREATE TRIGGER after_update AFTER UPDATE ON event_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_updated();
 
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON event_images FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+
+CREATE TRIGGER storage_delete AFTER DELETE ON event_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_stored();
+
+CREATE TRIGGER storage_insert AFTER INSERT ON event_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_stored();
+
+CREATE TRIGGER storage_update AFTER UPDATE ON event_images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_stored();
+
 CREATE TRIGGER after_delete AFTER DELETE ON events REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION events_written();
 
 CREATE TRIGGER after_insert AFTER INSERT ON events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION events_written();
@@ -1807,6 +2192,14 @@ CREATE TRIGGER after_update AFTER UPDATE ON events REFERENCING OLD TABLE AS old_
 CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, published_at ON events FOR EACH ROW EXECUTE FUNCTION keep_publish_status();
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON events FOR EACH ROW EXECUTE FUNCTION move_updated_at();
+
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON events FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+
+CREATE TRIGGER storage_delete AFTER DELETE ON events REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION events_stored();
+
+CREATE TRIGGER storage_insert AFTER INSERT ON events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION events_stored();
+
+CREATE TRIGGER storage_update AFTER UPDATE ON events REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION events_stored();
 
 CREATE TRIGGER after_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON exchange_rates FOR EACH STATEMENT EXECUTE FUNCTION exchange_rates_written();
 
@@ -1820,7 +2213,23 @@ CREATE TRIGGER after_update AFTER UPDATE ON galleries REFERENCING NEW TABLE AS n
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON galleries FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON galleries FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+
+CREATE TRIGGER storage_delete AFTER DELETE ON galleries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_stored();
+
+CREATE TRIGGER storage_insert AFTER INSERT ON galleries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_stored();
+
+CREATE TRIGGER storage_update AFTER UPDATE ON galleries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_stored();
+
 CREATE TRIGGER after_update AFTER UPDATE ON images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION images_updated();
+
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON images FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+
+CREATE TRIGGER storage_delete AFTER DELETE ON images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION images_stored();
+
+CREATE TRIGGER storage_insert AFTER INSERT ON images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION images_stored();
+
+CREATE TRIGGER storage_update AFTER UPDATE ON images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION images_stored();
 
 CREATE TRIGGER after_insert AFTER INSERT ON tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_rows('tag');
 
@@ -1830,6 +2239,14 @@ CREATE TRIGGER after_update AFTER UPDATE ON tags REFERENCING NEW TABLE AS new_ro
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON tags FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+
+CREATE TRIGGER storage_delete AFTER DELETE ON tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION tags_stored();
+
+CREATE TRIGGER storage_insert AFTER INSERT ON tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tags_stored();
+
+CREATE TRIGGER storage_update AFTER UPDATE ON tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tags_stored();
+
 CREATE TRIGGER after_insert AFTER INSERT ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_rows('user');
 
 CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION record_rows('user');
@@ -1837,6 +2254,14 @@ CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON users FOR EACH STATEMEN
 CREATE TRIGGER after_update AFTER UPDATE ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION users_updated();
 
 CREATE TRIGGER after_update AFTER UPDATE ON venue_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_updated();
+
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON venue_images FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+
+CREATE TRIGGER storage_delete AFTER DELETE ON venue_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_stored();
+
+CREATE TRIGGER storage_insert AFTER INSERT ON venue_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_stored();
+
+CREATE TRIGGER storage_update AFTER UPDATE ON venue_images REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_stored();
 
 CREATE TRIGGER after_insert AFTER INSERT ON venues REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_written();
 
@@ -1847,3 +2272,11 @@ CREATE TRIGGER after_update AFTER UPDATE ON venues REFERENCING NEW TABLE AS new_
 CREATE TRIGGER before_gallery BEFORE INSERT OR UPDATE OF gallery_id ON venues FOR EACH ROW WHEN ((new.gallery_id IS NOT NULL)) EXECUTE FUNCTION lock_gallery_of_venue();
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON venues FOR EACH ROW EXECUTE FUNCTION move_updated_at();
+
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON venues FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+
+CREATE TRIGGER storage_delete AFTER DELETE ON venues REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_stored();
+
+CREATE TRIGGER storage_insert AFTER INSERT ON venues REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_stored();
+
+CREATE TRIGGER storage_update AFTER UPDATE ON venues REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_stored();

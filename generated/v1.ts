@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 626e614609510b103ef80726d4d53e60a9b2387afa7a7e9cea2c327a02e0aff9
+// SHA-256 of the contract, the generator and the types: 585c5403edc88398077e5b1c834a76ea98b5ce6af159fd51d207c27972b79534
 
 export interface paths {
     "/": {
@@ -4187,8 +4187,8 @@ export interface components {
             };
         };
         /**
-         * @description The credential lacks the scope, the event belongs to another user, or the sender is not a member of the
-         *     gallery.
+         * @description The credential lacks the scope, the event belongs to another user, the sender is not a member of the
+         *     gallery, or the records of the sender have the size that a user may store.
          */
         Forbidden: {
             headers: {

@@ -27,6 +27,8 @@ declare module 'fastify' {
 export interface AppOptions extends Omit<ServerOptions, 'urls'> {
   readonly operations: Operations
   readonly context: Pick<Context, 'db' | 'urls'>
+  /** The bytes that a user may have stored; without it there is no limit. */
+  readonly maxStoredBytes?: number | undefined
   /** Connects to the same database as `context.db`. */
   readonly connection: ClientOptions
   /** The contact for vulnerability reports in security.txt. */
@@ -49,7 +51,13 @@ interface HttpOptions extends ServerOptions {
 
 /** The whole service as a Fastify application that does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { operations, context, guard = (executor) => executor, securityContact } = options
+  const {
+    operations,
+    context,
+    guard = (executor) => executor,
+    securityContact,
+    maxStoredBytes,
+  } = options
   const { db, urls } = context
   const app = createHttpServer({ ...options, urls })
   // Imported here, so that the mock starts without the database modules.
@@ -64,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const limits = options.limits && (await import('./limits/limits.ts')).startLimits(options.limits)
   const anonymous = { db, lists: readModel.anonymous, urls }
-  const executor = databaseExecutor({ db, lists: readModel, urls }, anonymous)
+  const executor = databaseExecutor({ db, lists: readModel, urls, maxStoredBytes }, anonymous)
   const limited = guard(limits?.limit(executor) ?? executor)
   const views = createHtmlViews(urls)
   const dispatch = await createDispatch(operations, limited, urls, views)

@@ -39,6 +39,8 @@ export interface Config {
   readonly securityContact: string | undefined
   /** Requests of one client a minute; 0 means no limit. */
   readonly rateLimitPerMinute: number
+  /** The bytes that a user may have stored; Infinity means no limit. */
+  readonly maxStoredBytes: number
   /** Redis for rate limits that processes share; undefined means a limit per process. */
   readonly redisUrl: string | undefined
   /** The revision of the source, such as a commit, for the log and the metrics. */
@@ -77,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies: listed(environment, 'TRUSTED_PROXIES').map(addressRange),
     securityContact: contactUri(environment, 'SECURITY_CONTACT'),
     rateLimitPerMinute: integer(environment, 'RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000) ?? 6_000,
+    maxStoredBytes: storedBytes(environment),
     redisUrl: redisUrl(environment),
     revision: environment['REVISION'] || undefined,
   })
@@ -111,6 +114,12 @@ function integer(
     throw new Error(`${name} is "${text}" but must be a whole number from ${min} to ${max}.`)
   }
   return value
+}
+
+/** 0 means no limit. By default, about two million ordinary artworks. */
+function storedBytes(environment: NodeJS.ProcessEnv): number {
+  const mebibytes = integer(environment, 'STORAGE_MIB_PER_USER', 0, 1_000_000_000) ?? 16_384
+  return mebibytes === 0 ? Infinity : mebibytes * 1024 * 1024
 }
 
 function webUrl(environment: NodeJS.ProcessEnv, name: string): string | undefined {

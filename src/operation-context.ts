@@ -10,6 +10,8 @@ export interface ReadContext {
   /** Reads the public records of lists, as fresh as the caller requires. */
   readonly lists: ListReader
   readonly urls: Urls
+  /** The bytes that a user may have stored; without it there is no limit. */
+  readonly maxStoredBytes?: number | undefined
 }
 
 /** The dependencies of an operation that writes. */

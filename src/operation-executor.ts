@@ -12,6 +12,7 @@ import {
   requestFingerprint,
   writeOnce,
   type RequestIdentity,
+  type StorageAccount,
   type Write,
 } from './writes/transaction.ts'
 import { databaseUnavailable } from './problems/problem.ts'
@@ -48,11 +49,25 @@ export function databaseExecutor(
     write: (request, operation) =>
       beforeDeadline(REQUEST_DEADLINE_MS, (isOver) => {
         const write: Write<HttpResponse> = (trx) => operation({ ...context, db: trx })
-        return writeOnce(context.db, identityOf(request), write, isOver)
+        return writeOnce(
+          context.db,
+          identityOf(request),
+          write,
+          isOver,
+          accountOf(request, context),
+        )
       }),
     // Each of its transactions has a deadline of its own (src/listings/batch.ts).
     stream: (_request, operation) => operation(context),
   }
+}
+
+/** Every write has a sender. */
+function accountOf(
+  { context: { principal } }: ValidatedRequest,
+  { maxStoredBytes = Infinity }: Context,
+): StorageAccount {
+  return { userId: requireSet(principal).userId, maxBytes: maxStoredBytes }
 }
 
 /** Undefined for a request without `Idempotency-Key`. */

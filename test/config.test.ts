@@ -24,6 +24,7 @@ describe('readConfig', () => {
       trustedProxies: [],
       securityContact: undefined,
       rateLimitPerMinute: 6_000,
+      maxStoredBytes: 16 * 1024 ** 3,
       redisUrl: undefined,
       revision: undefined,
     })
@@ -49,6 +50,7 @@ describe('readConfig', () => {
         TRUSTED_PROXIES: '10.0.0.0/8,::1',
         SECURITY_CONTACT: 'mailto:security@art.example',
         RATE_LIMIT_PER_MINUTE: '0',
+        STORAGE_MIB_PER_USER: '0',
         REDIS_URL: 'redis://cache:6379/1',
         REVISION: '5bfb797',
       }),
@@ -70,6 +72,7 @@ describe('readConfig', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       securityContact: 'mailto:security@art.example',
       rateLimitPerMinute: 0,
+      maxStoredBytes: Infinity,
       redisUrl: 'redis://cache:6379/1',
       revision: '5bfb797',
     })
@@ -95,6 +98,7 @@ describe('readConfig', () => {
     ['DATABASE_POOLER', 'session'],
     ['DATABASE_REPLICA_MAX_LAG_MS', '99'],
     ['RATE_LIMIT_PER_MINUTE', '-1'],
+    ['STORAGE_MIB_PER_USER', 'lots'],
     ['PORT', '0'],
     ['DATABASE_POOL_SIZE', '0'],
     ['DATABASE_POOL_SIZE', '1001'],

@@ -6,9 +6,19 @@ import { artworkListing } from './artwork-listing.ts'
 /** Writes many artworks, and answers line by line. */
 export async function batchMarketplaceArtworks(
   { body: lines, query, principal, requestId, signal }: Input<'batchMarketplaceArtworks'>,
-  { db, urls }: Context,
+  { db, urls, maxStoredBytes }: Context,
 ): Promise<Reply<'batchMarketplaceArtworks'>> {
   const { dry_run: isDryRun, atomic: isAtomic } = query
-  const batch = { lines, isDryRun, isAtomic, principal, requestId, signal, db, urls }
+  const batch = {
+    lines,
+    isDryRun,
+    isAtomic,
+    principal,
+    requestId,
+    signal,
+    db,
+    urls,
+    maxStoredBytes,
+  }
   return { status: 200, lines: writeBatch(artworkListing, batch) }
 }

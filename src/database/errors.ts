@@ -120,6 +120,11 @@ export function isConnectionFatal(error: unknown): boolean {
   return meaningOf(codeOf(error))?.isConnectionFatal === true
 }
 
+/** Whether the user of the transaction has no room for what it stores (src/database/schema/9-storage.sql). */
+export function isStorageFull(error: unknown): boolean {
+  return codeOf(error) === 'SB001'
+}
+
 /** The SQLSTATE or system error code of `error`; empty without one. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -6,9 +6,19 @@ import { eventListing } from './event-listing.ts'
 /** Writes many events, and answers line by line. */
 export async function batchEvents(
   { body: lines, query, principal, requestId, signal }: Input<'batchEvents'>,
-  { db, urls }: Context,
+  { db, urls, maxStoredBytes }: Context,
 ): Promise<Reply<'batchEvents'>> {
   const { dry_run: isDryRun, atomic: isAtomic } = query
-  const batch = { lines, isDryRun, isAtomic, principal, requestId, signal, db, urls }
+  const batch = {
+    lines,
+    isDryRun,
+    isAtomic,
+    principal,
+    requestId,
+    signal,
+    db,
+    urls,
+    maxStoredBytes,
+  }
   return { status: 200, lines: writeBatch(eventListing, batch) }
 }

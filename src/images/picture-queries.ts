@@ -93,7 +93,7 @@ export function newPicture(
  */
 export function pictureCopy(
   table: PictureTable,
-  { id, updated_at: _updatedAt, ...columns }: StoredPicture,
+  { id, updated_at: _updatedAt, stored_by: _storedBy, ...columns }: StoredPicture,
   { full_size, ...metadata }: PicturePatch,
   uploadedBy: string,
 ): NewPicture {

@@ -11,7 +11,7 @@ import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
 import { Problem, problemBody, toProblem } from '../problems/problem.ts'
 import { invalidBody } from '../request-body/body-error.ts'
-import { retriedTransaction } from '../writes/transaction.ts'
+import { retriedTransaction, type StorageAccount } from '../writes/transaction.ts'
 import type { ListingFields, ListingKind, ListingTable } from './listing-kind.ts'
 import { Pacing } from './pacing.ts'
 import { writeItems, type BatchItem, type Outcome, type Scope } from './write-batch.ts'
@@ -32,6 +32,8 @@ export interface Batch {
   readonly atomicMs?: number
   readonly db: Kysely<Database>
   readonly urls: { readonly public: string; readonly media: string }
+  /** The bytes that the sender may have stored; without it there is no limit. */
+  readonly maxStoredBytes?: number | undefined
 }
 
 /** The lines that one transaction writes: larger groups delay other writers, smaller ones take longer in all. */
@@ -111,7 +113,7 @@ export async function* writeBatch<Fields extends ListingFields, Facts>(
       }
       requireSuccess(lines, counts.failed)
     } else {
-      const scope = batch.isDryRun ? rolledBack(batch.db) : transaction(batch.db)
+      const scope = scopeOf(batch)
       for await (const group of groupsOf(batch.lines)) {
         const read = await readGroup<Fields>(kind, batch, group, pacing)
         let began = 0
@@ -267,7 +269,7 @@ function writeGroups<Fields extends ListingFields, Facts>(
   groups: readonly (readonly RequestLine[])[],
   pacing: Pacing,
 ): Promise<LineOutcome[]> {
-  const scope = batch.isDryRun ? rolledBack(batch.db) : transaction(batch.db)
+  const scope = scopeOf(batch)
   const requireTime = deadlineOf(batch)
   return scope(async (trx) => {
     const outcomes: LineOutcome[] = []
@@ -319,11 +321,19 @@ class RolledBack extends Error {
   }
 }
 
-/** Commits, except for work that ends with RolledBack. */
-export function transaction(db: Kysely<Database>): Scope {
+function scopeOf({ db, isDryRun, principal, maxStoredBytes = Infinity }: Batch): Scope {
+  const account = { userId: principal.userId, maxBytes: maxStoredBytes }
+  return isDryRun ? rolledBack(db, account) : transaction(db, account)
+}
+
+/**
+ * Commits, except for work that ends with RolledBack.
+ * @param account whose storage the work counts for; nobody's without it.
+ */
+export function transaction(db: Kysely<Database>, account?: StorageAccount): Scope {
   return async <Result>(work: (trx: Kysely<Database>) => Promise<Result>) => {
     try {
-      return await retriedTransaction(db, work)
+      return await retriedTransaction(db, work, account)
     } catch (error) {
       if (error instanceof RolledBack) return error.result as Result
       throw error
@@ -332,9 +342,12 @@ export function transaction(db: Kysely<Database>): Scope {
 }
 
 /** Runs work without an effect. */
-export function rolledBack(db: Kysely<Database>): Scope {
+export function rolledBack(db: Kysely<Database>, account?: StorageAccount): Scope {
   return (work) =>
-    transaction(db)(async (trx) => {
+    transaction(
+      db,
+      account,
+    )(async (trx) => {
       throw new RolledBack(await work(trx))
     })
 }

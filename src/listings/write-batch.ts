@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { isDatabaseUnavailable, isExternalIdTaken } from '../database/errors.ts'
+import { isDatabaseUnavailable, isExternalIdTaken, isStorageFull } from '../database/errors.ts'
 import { allocateIds, skipIds } from '../database/ids.ts'
 import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
@@ -61,6 +61,7 @@ export async function writeItems<Fields extends ListingFields, Facts>(
     })
     for (const [item, outcome] of written) outcomes.set(item, outcome)
   } catch (error) {
+    if (isStorageFull(error)) throw toProblem(error)
     if (isDatabaseUnavailable(error) || isUnauthorized(error)) throw error
     const [first, ...others] = items
     if (first !== undefined && others.length === 0) {

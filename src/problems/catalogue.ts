@@ -30,9 +30,9 @@ export const PROBLEMS = {
     status: 403,
     title: 'Forbidden',
     cause:
-      'The credential is valid but does not allow this: it lacks a scope, the event belongs to another user, or the user is not a member of the gallery.',
+      'The credential is valid but does not allow this: it lacks a scope, the event belongs to another user, the user is not a member of the gallery, or the records that the user has stored have the size that the operator allows. Nothing was done.',
     remedy:
-      'Use a key with the scope that `detail` names. For an event, use a key of its author. For a gallery and its artworks, use a key of a member, or let a member add your user.',
+      'Use a key with the scope that `detail` names. For an event, use a key of its author. For a gallery and its artworks, use a key of a member, or let a member add your user. If the storage is full, delete records or shorten their texts.',
   },
   not_found: {
     status: 404,

@@ -4,6 +4,7 @@ import {
   isDatabaseUnavailable,
   isLockBusy,
   isSchemaMismatch,
+  isStorageFull,
   ruleViolation,
   type RuleViolation,
 } from '../database/errors.ts'
@@ -56,6 +57,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error)
   if (isSchemaMismatch(error)) return schemaMismatch(error)
+  if (isStorageFull(error)) return storageFull(error)
   const rule = ruleViolation(error)
   if (rule !== undefined) return unprocessable([rule], error)
   return requestProblem(error) ?? internalError(error)
@@ -82,6 +84,13 @@ function schemaMismatch(cause: unknown): Problem {
     'The database of the service does not have the schema that this version needs. Its operator must migrate it.',
     { cause, retryAfterSeconds: 60 },
   )
+}
+
+/** For a write that would make the records of its sender larger than the operator allows. */
+function storageFull(cause: unknown): Problem {
+  const detail =
+    'Your records have the size that a user of this service may store. Nothing was done. Delete records or shorten their texts first.'
+  return new Problem('forbidden', detail, { cause })
 }
 
 /** For input that fits the contract but breaks a rule. */

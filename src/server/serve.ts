@@ -191,6 +191,7 @@ function build(
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies,
     securityContact: config.securityContact,
+    maxStoredBytes: config.maxStoredBytes,
     guard: migrationGate(schema.state),
     limits: {
       perMinute: config.rateLimitPerMinute,

@@ -34,6 +34,13 @@ export interface RequestIdentity extends OwnedKey {
   readonly fingerprint: Buffer
 }
 
+/** The user of a transaction, whose stored bytes have a limit (src/database/schema/9-storage.sql). */
+export interface StorageAccount {
+  readonly userId: string
+  /** Infinity for no limit. */
+  readonly maxBytes: number
+}
+
 /** A write and the response to it, in one transaction. */
 export type Write<Result> = (trx: Transaction<Database>) => Promise<Result>
 
@@ -42,6 +49,9 @@ const MAX_RETRIES = 3
 
 const MAX_BACKOFF_MS = 20
 
+/** More than any database holds. */
+const NO_LIMIT = String(2n ** 63n - 1n)
+
 /**
  * Runs `write` in a transaction; when it throws, nothing is written. With an identity, the response is
  * stored in the same transaction for 24 hours, and a retry of the request gets that response instead of
@@ -49,7 +59,8 @@ const MAX_BACKOFF_MS = 20
  * After a deadlock, a serialization failure or an outdated prepared statement, the transaction is retried, three
  * times at most.
  * @param hasTimedOut whether the request has timed out; the transaction is then rolled back.
- * @throws 409 while the first request is running, 422 when the key belongs to another request, 429 when no more
+ * @param account whose storage the write counts for; nobody's without it.
+ * @throws 403 when the account has no room for the write, 409 while the first request is running, 422 when the key belongs to another request, 429 when no more
  *   responses of the user are stored.
  */
 export async function writeOnce<Result extends ReplayableResponse>(
@@ -57,6 +68,7 @@ export async function writeOnce<Result extends ReplayableResponse>(
   identity: RequestIdentity | undefined,
   write: Write<Result>,
   hasTimedOut: () => boolean = () => false,
+  account?: StorageAccount,
 ): Promise<Result | ReplayableResponse> {
   const problem = identity && (await exhaustedBudget(db, identity.ownerId))
   if (identity !== undefined && problem !== undefined) {
@@ -65,7 +77,10 @@ export async function writeOnce<Result extends ReplayableResponse>(
     return replay(stored, identity)
   }
   try {
-    return await retried(() => writeAndStore(db, identity, write, hasTimedOut), hasTimedOut)
+    return await retried(
+      () => writeAndStore(db, identity, write, hasTimedOut, account),
+      hasTimedOut,
+    )
   } catch (error) {
     if (identity === undefined || !isKeyClaimed(error)) throw error
     return replay(await findResponse(db, identity), identity)
@@ -78,9 +93,10 @@ async function writeAndStore<Result extends ReplayableResponse>(
   identity: RequestIdentity | undefined,
   write: Write<Result>,
   hasTimedOut: () => boolean,
+  account: StorageAccount | undefined,
 ): Promise<Result> {
   let storing: Promise<unknown> | undefined
-  const response = await inTransaction(db, async (trx) => {
+  const response = await inTransaction(db, account, async (trx) => {
     // The claim is sent first: when it fails, PostgreSQL rejects the statements of the write.
     const [, written] = await together([claim(trx, identity), write(trx)])
     if (hasTimedOut()) throw new TimedOut()
@@ -98,12 +114,14 @@ async function writeAndStore<Result extends ReplayableResponse>(
 /**
  * Runs `work` in a transaction. After a deadlock, a serialization failure or an outdated prepared statement, the
  * transaction is retried, three times at most.
+ * @param account whose storage the work counts for; nobody's without it.
  */
 export function retriedTransaction<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>,
+  account?: StorageAccount,
 ): Promise<Result> {
-  return retried(() => inTransaction(db, work))
+  return retried(() => inTransaction(db, account, work))
 }
 
 async function retried<Result>(
@@ -123,24 +141,33 @@ async function retried<Result>(
 
 function inTransaction<Result>(
   db: Kysely<Database>,
+  account: StorageAccount | undefined,
   work: (trx: Transaction<Database>) => Promise<Result>,
 ): Promise<Result> {
   return db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (trx) => {
-      const [, result] = await together([planOnce(trx), work(trx)])
+      const [, result] = await together([prepareTransaction(trx, account), work(trx)])
       return result
     })
 }
 
 /**
- * Lets PostgreSQL plan each prepared statement, also those of triggers, once per connection, until ANALYZE or a change of
+ * Names the user for whose storage the transaction counts, and lets PostgreSQL plan each prepared statement, also those of triggers, once per connection, until ANALYZE or a change of
  * a table. By default, it plans statements with arrays anew for each run, because it takes an array of unknown length for
  * a long one. That took a fifth of PostgreSQL's time for a POST.
  */
-async function planOnce(trx: Transaction<Database>): Promise<void> {
-  await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
+async function prepareTransaction(
+  trx: Transaction<Database>,
+  account: StorageAccount | undefined,
+): Promise<void> {
+  const isLimited = account !== undefined && account.maxBytes !== Infinity
+  await sql`select set_config('plan_cache_mode', 'force_generic_plan', true),
+    set_config('storage.user_id', ${account?.userId ?? ''}, true),
+    set_config('storage.limit', ${isLimited ? String(account.maxBytes) : NO_LIMIT}, true)`.execute(
+    trx,
+  )
 }
 
 class TimedOut extends Error {

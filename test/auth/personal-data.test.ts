@@ -514,8 +514,7 @@ describe('a stored document', () => {
     ['artwork_documents', 'listMarketplaceArtworks'],
     ['event_documents', 'listEvents'],
   ])('contains no personal data: %s', async (table, list) => {
-    const read = () =>
-      sql<{ text: string }>`SELECT text FROM ${sql.table(table)}`.execute(test.db)
+    const read = () => sql<{ text: string }>`SELECT text FROM ${sql.table(table)}`.execute(test.db)
     await expect
       .poll(async () => {
         await sendChecked(apps.running, requestFor(list, 'anonymous'))

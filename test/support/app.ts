@@ -24,6 +24,7 @@ export function testApp(
     trustedProxies?: readonly string[]
     securityContact?: string
     limits?: LimitOptions
+    maxStoredBytes?: number
   } = {},
 ): Promise<FastifyInstance> {
   return buildApp({
@@ -37,6 +38,7 @@ export function testApp(
     trustedProxies: options.trustedProxies,
     securityContact: options.securityContact,
     limits: options.limits,
+    maxStoredBytes: options.maxStoredBytes,
   })
 }
 

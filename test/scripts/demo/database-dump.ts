@@ -20,9 +20,9 @@ export async function dumpDatabase(url: string): Promise<Record<string, string[]
 
 const TABLES = `SELECT quote_ident(tablename) AS line FROM pg_tables
   WHERE schemaname = 'public' AND tablename NOT IN ('change_log', 'change_log_pruned', 'offset_anchors',
-    'offset_index_state', 'artwork_documents', 'event_documents', 'format_of_documents', 'artwork_counts', 'exchange_rate_version') ORDER BY 1`
+    'offset_index_state', 'artwork_documents', 'event_documents', 'format_of_documents', 'artwork_counts', 'stored_bytes', 'exchange_rate_version') ORDER BY 1`
 const SEQUENCES = `SELECT concat_ws(' ', sequencename, last_value) AS line FROM pg_sequences
-  WHERE schemaname = 'public' AND sequencename <> 'artwork_counts_no_seq' ORDER BY 1`
+  WHERE schemaname = 'public' AND sequencename NOT IN ('artwork_counts_no_seq', 'stored_bytes_no_seq') ORDER BY 1`
 
 async function lines(client: pg.Client, query: string): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(query)
