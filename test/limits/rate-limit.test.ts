@@ -185,10 +185,11 @@ describe('the rate limit', () => {
   })
 
   it('does not count a cached 304', async () => {
-    const app = await limitedTo(4)
+    const app = await limitedTo(5)
+    // The first request reads the first version of the data, so the third is built and cached.
+    await get(app)
     const { headers } = await get(app)
     const known = { headers: { 'if-none-match': String(headers['etag']) } }
-    // The second request is built and cached.
     expect(left(await get(app, known))).toMatchObject({ r: 2 })
     for (let time = 0; time < 5; time += 1) {
       const response = await get(app, known)

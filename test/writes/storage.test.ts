@@ -28,6 +28,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   event_sources: 'imports of the operator',
   exchange_rates: 'for admin',
   exchange_rate_version: 'one row',
+  format_of_documents: 'two rows',
   gallery_invitations: '500 for each sender',
   gallery_members: '100 for each gallery, which counts them',
   idempotency_keys: 'src/writes/replay-budget.ts',

@@ -277,7 +277,7 @@ async function selectShownColumns(db: Kysely<Database>): Promise<ShownColumn[]> 
 }
 
 /** Columns that cannot be set, because other rows refer to them or a trigger fixes them. */
-const FIXED = /^(\w+\.id|artworks\.published_at|events\.published_at|images\.id)$/
+const FIXED = /^(\w+\.id|\w+\.stored_by|artworks\.published_at|events\.published_at|images\.id)$/
 
 function isFixed({ row, column }: ShownColumn): boolean {
   return FIXED.test(`${SHOWN_ROWS[row]?.table}.${column}`)
