@@ -2049,7 +2049,7 @@ AS $function$
   SELECT added, changed, days FROM import_exchange_rates(dates, currencies, units, publisher, NULL)
 $function$;
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON api_keys FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON api_keys FOR EACH ROW WHEN ((0 > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER storage_delete AFTER DELETE ON api_keys REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION api_keys_stored();
 
@@ -2065,7 +2065,7 @@ CREATE TRIGGER after_update AFTER UPDATE ON artists REFERENCING NEW TABLE AS new
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON artists FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON artists FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON artists FOR EACH ROW WHEN ((((((0 + COALESCE(octet_length(new.name), 0)) - COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(new.summary), 0)) - COALESCE(octet_length(old.summary), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER storage_delete AFTER DELETE ON artists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artists_stored();
 
@@ -2081,7 +2081,7 @@ CREATE TRIGGER after_truncate AFTER TRUNCATE ON artwork_artists FOR EACH STATEME
 
 CREATE TRIGGER after_update AFTER UPDATE ON artwork_artists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_written();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON artwork_artists FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON artwork_artists FOR EACH ROW WHEN ((0 > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER storage_delete AFTER DELETE ON artwork_artists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_artists_stored();
 
@@ -2109,7 +2109,7 @@ CREATE TRIGGER after_update AFTER UPDATE ON artwork_image_colors REFERENCING OLD
 
 CREATE TRIGGER after_update AFTER UPDATE ON artwork_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_updated();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON artwork_images FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON artwork_images FOR EACH ROW WHEN ((((((((((((((((((((0 + COALESCE(octet_length(new.caption), 0)) - COALESCE(octet_length(old.caption), 0)) + COALESCE(octet_length(new.alt_text), 0)) - COALESCE(octet_length(old.alt_text), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length((new.thumbnail_small)::text), 0)) - COALESCE(octet_length((old.thumbnail_small)::text), 0)) + COALESCE(octet_length((new.thumbnail)::text), 0)) - COALESCE(octet_length((old.thumbnail)::text), 0)) + COALESCE(octet_length((new.full_size)::text), 0)) - COALESCE(octet_length((old.full_size)::text), 0)) + COALESCE(octet_length((new.thumbnail_webp)::text), 0)) - COALESCE(octet_length((old.thumbnail_webp)::text), 0)) + COALESCE(octet_length((new.full_size_webp)::text), 0)) - COALESCE(octet_length((old.full_size_webp)::text), 0)) + COALESCE(octet_length((new.thumbnail_small_webp)::text), 0)) - COALESCE(octet_length((old.thumbnail_small_webp)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER storage_delete AFTER DELETE ON artwork_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_images_stored();
 
@@ -2131,7 +2131,7 @@ CREATE TRIGGER after_truncate AFTER TRUNCATE ON artwork_tags FOR EACH STATEMENT 
 
 CREATE TRIGGER after_update AFTER UPDATE ON artwork_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_written();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON artwork_tags FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON artwork_tags FOR EACH ROW WHEN ((0 > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER storage_delete AFTER DELETE ON artwork_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artwork_tags_stored();
 
@@ -2151,7 +2151,7 @@ CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, pu
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON artworks FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON artworks FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON artworks FOR EACH ROW WHEN ((((((((((((((((0 + COALESCE(octet_length(new.title), 0)) - COALESCE(octet_length(old.title), 0)) + COALESCE(octet_length((new.external_id)::text), 0)) - COALESCE(octet_length((old.external_id)::text), 0)) + COALESCE(octet_length(new.medium), 0)) - COALESCE(octet_length(old.medium), 0)) + COALESCE(octet_length(new.street_address), 0)) - COALESCE(octet_length(old.street_address), 0)) + COALESCE(octet_length(new.city), 0)) - COALESCE(octet_length(old.city), 0)) + COALESCE(octet_length(new.zip_code), 0)) - COALESCE(octet_length(old.zip_code), 0)) + COALESCE(octet_length(new.state), 0)) - COALESCE(octet_length(old.state), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER storage_delete AFTER DELETE ON artworks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION artworks_stored();
 
@@ -2173,7 +2173,7 @@ CREATE TRIGGER record_updated_formats AFTER UPDATE ON event_documents REFERENCIN
 
 CREATE TRIGGER after_update AFTER UPDATE ON event_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_updated();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON event_images FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON event_images FOR EACH ROW WHEN ((((((((((((((((((((((((((((0 + COALESCE(octet_length(new.caption), 0)) - COALESCE(octet_length(old.caption), 0)) + COALESCE(octet_length(new.alt_text), 0)) - COALESCE(octet_length(old.alt_text), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length((new.crop_small_webp)::text), 0)) - COALESCE(octet_length((old.crop_small_webp)::text), 0)) + COALESCE(octet_length((new.crop_smallest_webp)::text), 0)) - COALESCE(octet_length((old.crop_smallest_webp)::text), 0)) + COALESCE(octet_length((new.full_size)::text), 0)) - COALESCE(octet_length((old.full_size)::text), 0)) + COALESCE(octet_length((new.crop_small)::text), 0)) - COALESCE(octet_length((old.crop_small)::text), 0)) + COALESCE(octet_length((new.crop_big)::text), 0)) - COALESCE(octet_length((old.crop_big)::text), 0)) + COALESCE(octet_length((new.full_size_webp)::text), 0)) - COALESCE(octet_length((old.full_size_webp)::text), 0)) + COALESCE(octet_length((new.crop_medium)::text), 0)) - COALESCE(octet_length((old.crop_medium)::text), 0)) + COALESCE(octet_length((new.crop_medium_webp)::text), 0)) - COALESCE(octet_length((old.crop_medium_webp)::text), 0)) + COALESCE(octet_length((new.crop_big_webp)::text), 0)) - COALESCE(octet_length((old.crop_big_webp)::text), 0)) + COALESCE(octet_length((new.crop_smallest)::text), 0)) - COALESCE(octet_length((old.crop_smallest)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER storage_delete AFTER DELETE ON event_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION event_images_stored();
 
@@ -2193,7 +2193,7 @@ CREATE TRIGGER keep_publish_status BEFORE INSERT OR UPDATE OF publish_status, pu
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON events FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON events FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON events FOR EACH ROW WHEN ((((((((((((((((((((((((((((0 + COALESCE(octet_length(new.title), 0)) - COALESCE(octet_length(old.title), 0)) + COALESCE(octet_length((new.external_id)::text), 0)) - COALESCE(octet_length((old.external_id)::text), 0)) + COALESCE(octet_length(new.content), 0)) - COALESCE(octet_length(old.content), 0)) + COALESCE(octet_length(new.address), 0)) - COALESCE(octet_length(old.address), 0)) + COALESCE(octet_length(new.city), 0)) - COALESCE(octet_length(old.city), 0)) + COALESCE(octet_length((new.buy_tickets_url)::text), 0)) - COALESCE(octet_length((old.buy_tickets_url)::text), 0)) + COALESCE(octet_length(new.contact_name), 0)) - COALESCE(octet_length(old.contact_name), 0)) + COALESCE(octet_length(new.email), 0)) - COALESCE(octet_length(old.email), 0)) + COALESCE(octet_length((new.external_url)::text), 0)) - COALESCE(octet_length((old.external_url)::text), 0)) + COALESCE(octet_length(new.phone), 0)) - COALESCE(octet_length(old.phone), 0)) + COALESCE(octet_length(new.additional_info), 0)) - COALESCE(octet_length(old.additional_info), 0)) + COALESCE(octet_length((new.press_release)::text), 0)) - COALESCE(octet_length((old.press_release)::text), 0)) + COALESCE(octet_length((new.banner_logo)::text), 0)) - COALESCE(octet_length((old.banner_logo)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER storage_delete AFTER DELETE ON events REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION events_stored();
 
@@ -2213,7 +2213,7 @@ CREATE TRIGGER after_update AFTER UPDATE ON galleries REFERENCING NEW TABLE AS n
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON galleries FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON galleries FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON galleries FOR EACH ROW WHEN ((((((((((((0 + COALESCE(octet_length(new.name), 0)) - COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(new.city), 0)) - COALESCE(octet_length(old.city), 0)) + COALESCE(octet_length(new.summary), 0)) - COALESCE(octet_length(old.summary), 0)) + COALESCE(octet_length(new.phone_number), 0)) - COALESCE(octet_length(old.phone_number), 0)) + COALESCE(octet_length(new.address), 0)) - COALESCE(octet_length(old.address), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER storage_delete AFTER DELETE ON galleries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION galleries_stored();
 
@@ -2223,7 +2223,7 @@ CREATE TRIGGER storage_update AFTER UPDATE ON galleries REFERENCING OLD TABLE AS
 
 CREATE TRIGGER after_update AFTER UPDATE ON images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION images_updated();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON images FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON images FOR EACH ROW WHEN ((((((((((0 + COALESCE(octet_length(new.caption), 0)) - COALESCE(octet_length(old.caption), 0)) + COALESCE(octet_length(new.alt_text), 0)) - COALESCE(octet_length(old.alt_text), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length((new.image)::text), 0)) - COALESCE(octet_length((old.image)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER storage_delete AFTER DELETE ON images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION images_stored();
 
@@ -2239,7 +2239,7 @@ CREATE TRIGGER after_update AFTER UPDATE ON tags REFERENCING NEW TABLE AS new_ro
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON tags FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON tags FOR EACH ROW WHEN ((((((0 + COALESCE(octet_length(new.name), 0)) - COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER storage_delete AFTER DELETE ON tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION tags_stored();
 
@@ -2255,7 +2255,7 @@ CREATE TRIGGER after_update AFTER UPDATE ON users REFERENCING NEW TABLE AS new_r
 
 CREATE TRIGGER after_update AFTER UPDATE ON venue_images REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_updated();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON venue_images FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON venue_images FOR EACH ROW WHEN ((((((((((((((((((((((((0 + COALESCE(octet_length(new.caption), 0)) - COALESCE(octet_length(old.caption), 0)) + COALESCE(octet_length(new.alt_text), 0)) - COALESCE(octet_length(old.alt_text), 0)) + COALESCE(octet_length(new.description), 0)) - COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length((new.crop_medium_webp)::text), 0)) - COALESCE(octet_length((old.crop_medium_webp)::text), 0)) + COALESCE(octet_length((new.crop_medium)::text), 0)) - COALESCE(octet_length((old.crop_medium)::text), 0)) + COALESCE(octet_length((new.crop_small)::text), 0)) - COALESCE(octet_length((old.crop_small)::text), 0)) + COALESCE(octet_length((new.full_size)::text), 0)) - COALESCE(octet_length((old.full_size)::text), 0)) + COALESCE(octet_length((new.crop_small_webp)::text), 0)) - COALESCE(octet_length((old.crop_small_webp)::text), 0)) + COALESCE(octet_length((new.crop_big)::text), 0)) - COALESCE(octet_length((old.crop_big)::text), 0)) + COALESCE(octet_length((new.crop_big_webp)::text), 0)) - COALESCE(octet_length((old.crop_big_webp)::text), 0)) + COALESCE(octet_length((new.full_size_webp)::text), 0)) - COALESCE(octet_length((old.full_size_webp)::text), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER storage_delete AFTER DELETE ON venue_images REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION venue_images_stored();
 
@@ -2273,7 +2273,7 @@ CREATE TRIGGER before_gallery BEFORE INSERT OR UPDATE OF gallery_id ON venues FO
 
 CREATE TRIGGER move_updated_at BEFORE UPDATE ON venues FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
-CREATE TRIGGER set_stored_by BEFORE UPDATE ON venues FOR EACH ROW WHEN (((NULLIF(current_setting('storage.user_id'::text, true), ''::text))::uuid IS DISTINCT FROM old.stored_by)) EXECUTE FUNCTION set_stored_by();
+CREATE TRIGGER set_stored_by BEFORE UPDATE ON venues FOR EACH ROW WHEN ((((((((0 + COALESCE(octet_length(new.name), 0)) - COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(new.city), 0)) - COALESCE(octet_length(old.city), 0)) + COALESCE(octet_length(new.response_time), 0)) - COALESCE(octet_length(old.response_time), 0)) > 0)) EXECUTE FUNCTION set_stored_by();
 
 CREATE TRIGGER storage_delete AFTER DELETE ON venues REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_stored();
 

@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 585c5403edc88398077e5b1c834a76ea98b5ce6af159fd51d207c27972b79534
+// SHA-256 of the contract, the generator and the types: 7becd7a63767f9a7037c26f36ba7f343b004bb2ad8f0b3c75a63b9e879d8fba3
 
 export interface paths {
     "/": {
@@ -1371,7 +1371,7 @@ export interface components {
              */
             key: string;
         };
-        /** @description The users who act for a gallery, and those who are invited to. */
+        /** @description The users who act for a gallery, and those who are invited. */
         GalleryMembers: {
             /** @description The members, ordered by username. The owner of the gallery is one of them. */
             members: components["schemas"]["User"][];

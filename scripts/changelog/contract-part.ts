@@ -93,7 +93,7 @@ function pluralOf(kind: string): string {
 
 const WIDTH = 100
 
-/** A code span is not broken: Prettier would join its line to the one before. */
+/** A code span is not broken: the formatter would join its line to the one before. */
 const WORDS = /(?:`[^`]*`|[^\s`])+/g
 
 /** An item of a list in Markdown, in lines of at most 100 characters where words allow it. */

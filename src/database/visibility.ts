@@ -77,6 +77,11 @@ export function isListed(
   )
 }
 
+/** The records of `table` that the sender may change: its own, or all for `admin`. */
+export function isChangeable(table: 'artworks' | 'events', sender: NonNullable<Viewer>): Condition {
+  return seesAll(sender) ? sql`true` : isOwn[table](sender.userId)
+}
+
 function seesAll(viewer: NonNullable<Viewer>): boolean {
   return viewer.scopes.includes('admin')
 }

@@ -29,8 +29,8 @@ const GZIP_LEVEL = 3
 const BROTLI_WINDOW = 18
 
 /**
- * Size of the output buffer as a share of the input, more than the eighth to which lists are compressed. Each
- * further chunk is a round trip to the thread pool, which costs more than the unused memory.
+ * Size of the output buffer as a share of the input, more than the eighth to which lists are compressed. Above
+ * `MAX_SYNC_BYTES`, each further chunk is a round trip to the thread pool, which costs more than the unused memory.
  */
 const CHUNK_SHARE = 1 / 4
 

@@ -62,8 +62,11 @@ const LOOK_INTERVAL_MS = 5
 /** Key lookups for each connection of the pool: they are short, and wait there for their connection. */
 const LOOKUPS_PER_CONNECTION = 4
 
-/** Connections of the pool that are reserved for authentication: a write holds its own also while it waits for a lock. */
-const RESERVED_CONNECTIONS = 2
+/**
+ * Connections of the pool that no write has, which holds its own also while it waits for a lock: two for authentication, and
+ * three for the groups of batches that write at once (src/listings/batch.ts).
+ */
+const RESERVED_CONNECTIONS = 5
 
 /**
  * A batch that waits for its client costs only memory; its groups take turns at the database (src/listings/batch.ts). A
@@ -304,7 +307,10 @@ export function limitedExecutor<Dependencies>(
     read: (request, operation) =>
       reads.run(unlessAbandoned(request, () => executor.read(request, operation))),
     write: (request, operation) =>
-      writes.run(unlessAbandoned(request, () => executor.write(request, operation))),
+      writes.run(
+        unlessAbandoned(request, () => executor.write(request, operation)),
+        request.context.principal?.userId,
+      ),
     async stream(request, operation) {
       const { userId } = requireSet(request.context.principal)
       if (streaming.has(userId)) throw stillStreaming()

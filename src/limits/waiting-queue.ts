@@ -1,4 +1,5 @@
 import { Problem } from '../problems/problem.ts'
+import { fairQueue } from './fair-queue.ts'
 
 export interface QueueOptions {
   /** The number of works that run at once. */
@@ -14,9 +15,10 @@ export interface QueueOptions {
 export interface WaitingQueue {
   /**
    * Does the work now, or when its turn in the queue comes.
+   * @param client whose works take turns with those of others, so that nobody keeps all others waiting.
    * @throws {Problem} `overloaded` after `MAX_WAIT_MS`, or at once if `maxWaiting` wait; the work has not begun then.
    */
-  run<Result>(work: () => Promise<Result>): Promise<Result>
+  run<Result>(work: () => Promise<Result>, client?: string): Promise<Result>
   /** How many more may run or wait before further requests should wait outside of the queue. */
   room(): number
 }
@@ -35,32 +37,34 @@ const FEW_WAITING = 16
 /** Half-open probes: this many requests run at once while the dependency is down. */
 const HALF_OPEN_PROBES = 2
 
+interface Waiting {
+  readonly client: string
+  start(): void
+}
+
 /**
- * A queue in front of work on the database: a few works run at once, the next ones wait for their turn in their
- * order, for `MAX_WAIT_MS` at most.
+ * A queue in front of work on the database: a few works run at once, the next ones wait for their turn, for `MAX_WAIT_MS` at
+ * most. Clients take turns; the works of one keep their order.
  * While the dependency is down, only half-open probes run, as in a circuit breaker (Nygard, Release It!). After that,
  * each success raises the number of concurrent requests by one.
  */
 export function createWaitingQueue(options: QueueOptions): WaitingQueue {
   const { maxRunning, maxWaiting, isDown, onRejected } = options
-  /** In the order of arrival. */
-  const waiting = new Set<() => void>()
+  const waiting = fairQueue<Waiting>()
   let running = 0
   let allowedAfterFailure = Infinity
 
   const free = (): number => Math.min(maxRunning, allowedAfterFailure) - running
   const startWaiting = (): void => {
-    for (const start of waiting) {
-      if (free() <= 0) return
-      waiting.delete(start)
+    while (waiting.size > 0 && free() > 0) {
       running += 1
-      start()
+      waiting.takeNext()?.start()
     }
   }
-  const turn = (): Promise<void> =>
+  const turn = (client: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        waiting.delete(start)
+        waiting.delete(entry)
         onRejected()
         reject(overloaded())
       }, MAX_WAIT_MS)
@@ -68,7 +72,8 @@ export function createWaitingQueue(options: QueueOptions): WaitingQueue {
         clearTimeout(timer)
         resolve()
       }
-      waiting.add(start)
+      const entry = { client, start }
+      waiting.add(entry)
     })
   const perform = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
@@ -85,12 +90,12 @@ export function createWaitingQueue(options: QueueOptions): WaitingQueue {
   }
   return {
     room: () => free() + FEW_WAITING - waiting.size,
-    run(work) {
+    run(work, client = '') {
       if (free() > 0) {
         running += 1
         return perform(work)
       }
-      if (waiting.size < maxWaiting) return turn().then(() => perform(work))
+      if (waiting.size < maxWaiting) return turn(client).then(() => perform(work))
       onRejected()
       return Promise.reject(overloaded())
     },

@@ -220,7 +220,8 @@ async function writeWhole<Fields extends ListingFields, Facts>(
   try {
     const { groups, areAllInvalid } = await readWhole(kind, batch, pacing, hold)
     if (areAllInvalid) return await invalidOutcomes(kind, batch, groups, pacing)
-    return await atomicTurns(() => writeGroups(kind, batch, groups, pacing))
+    const requireTime = deadlineOf(batch)
+    return await atomicTurns(() => writeGroups(kind, batch, groups, { pacing, requireTime }))
   } finally {
     heldBytes -= held
   }
@@ -267,10 +268,10 @@ function writeGroups<Fields extends ListingFields, Facts>(
   kind: ListingKind<Fields, Facts>,
   batch: Batch,
   groups: readonly (readonly RequestLine[])[],
-  pacing: Pacing,
+  { pacing, requireTime }: { readonly pacing: Pacing; readonly requireTime: () => void },
 ): Promise<LineOutcome[]> {
+  requireTime()
   const scope = scopeOf(batch)
-  const requireTime = deadlineOf(batch)
   return scope(async (trx) => {
     const outcomes: LineOutcome[] = []
     for (const group of groups) {
@@ -300,7 +301,7 @@ async function invalidOutcomes(
   return outcomes
 }
 
-/** Begins the time for the work of an atomic batch. @returns a function that throws when the work has to end. */
+/** Begins the time for the turn and the work of an atomic batch. @returns a function that throws when the work has to end. */
 function deadlineOf({ signal, atomicMs = ATOMIC_MS }: Batch): () => void {
   const end = performance.now() + atomicMs
   return () => {

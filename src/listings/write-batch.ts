@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { isDatabaseUnavailable, isExternalIdTaken, isStorageFull } from '../database/errors.ts'
 import { allocateIds, skipIds } from '../database/ids.ts'
 import { together } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
+import { isChangeable } from '../database/visibility.ts'
 import { inputProblem, Problem, toProblem } from '../problems/problem.ts'
 import type { ListingFields, ListingKind, ListingTable, LockedListing } from './listing-kind.ts'
 import { hasExternalId, hasId, lockListings } from './listing-queries.ts'
@@ -100,7 +101,7 @@ async function writeTogether<Fields extends ListingFields, Facts>(
   sender: Sender,
   trx: Kysely<Database>,
 ): Promise<Map<BatchItem<Fields>, Outcome>> {
-  const listings = await lockStored(kind, items, trx)
+  const listings = await lockStored(kind, items, sender, trx)
   const added = items.filter((item) => item.fields !== undefined && !listings.has(item))
   const missing = added.filter(({ id }) => id === undefined)
   const named = new Set(added.flatMap(({ id }) => id ?? []))
@@ -147,6 +148,7 @@ async function writeTogether<Fields extends ListingFields, Facts>(
 async function lockStored<Fields extends ListingFields, Facts>(
   kind: ListingKind<Fields, Facts>,
   items: readonly BatchItem<Fields>[],
+  { principal }: Sender,
   trx: Kysely<Database>,
 ): Promise<Map<BatchItem<Fields>, LockedListing>> {
   const named = items.flatMap(({ owner, externalId }) =>
@@ -156,7 +158,12 @@ async function lockStored<Fields extends ListingFields, Facts>(
   const externalIds = named.map(({ externalId }) => externalId)
   const ids = items.flatMap(({ id }) => id ?? [])
   const [locked, lockedById] = await together([
-    lockListings(trx, kind, hasExternalId(kind, owners, externalIds)),
+    // Only the sender's own: the lines of others fail below, and must not lock what they name until the batch ends.
+    lockListings(
+      trx,
+      kind,
+      sql`${hasExternalId(kind, owners, externalIds)} and ${isChangeable(kind.table, principal)}`,
+    ),
     ids.length > 0 ? lockListings(trx, kind, hasId(kind, ids)) : Promise.resolve([]),
   ])
   const byKey = new Map(locked.map((each) => [`${each[kind.owner]} ${each.external_id}`, each]))

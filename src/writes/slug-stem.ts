@@ -13,6 +13,8 @@ export function slugStem(text: string, maxLength: number): string {
   const plain = text
     .slice(0, MAX_TEXT_LENGTH)
     .normalize('NFKD')
+    // One character can become 18.
+    .slice(0, MAX_TEXT_LENGTH)
     .replace(/([aou])\u0308/gi, '$1')
   return slugify(plain, { decamelize: false }).slice(0, maxLength).replace(/-$/, '')
 }

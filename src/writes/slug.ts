@@ -42,21 +42,6 @@ function* choices(stem: string, hasSuffix: boolean): Generator<SlugChoice, never
   throw new Error(`No slug is free for ${stem}`)
 }
 
-/**
- * Inserts a record with a unique slug.
- * @param insert returns undefined when the slug is taken; only the database can decide that without a race.
- */
-export async function insertWithSlug<Row>(
-  source: SlugSource,
-  insert: (choice: SlugChoice) => Promise<Row | undefined>,
-): Promise<Row> {
-  const free = await slugs(source)
-  for (;;) {
-    const row = await insert(free.next().value)
-    if (row !== undefined) return row
-  }
-}
-
 function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }

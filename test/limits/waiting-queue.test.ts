@@ -22,7 +22,7 @@ interface Work {
 }
 
 /** Work that lasts until `end` or `fail` is called. */
-function begin(queue: WaitingQueue): Work {
+function begin(queue: WaitingQueue, client?: string): Work {
   const work: { -readonly [Key in keyof Work]?: Work[Key] } = {}
   work.settled = queue
     .run(
@@ -31,6 +31,7 @@ function begin(queue: WaitingQueue): Work {
           work.end = () => resolve('done')
           work.fail = reject
         }),
+      client,
     )
     .catch((error: unknown) => error)
   return work as Work
@@ -78,6 +79,15 @@ describe('the waiting queue', () => {
     expect(await first.settled).toEqual(new Error('broken'))
     await vi.advanceTimersByTimeAsync(0)
     expect(begunOf(works)).toBe(4)
+  })
+
+  it('lets clients take turns', async () => {
+    const queue = queueOf({ maxRunning: 1 })
+    const works = ['A', 'A', 'A', 'B'].map((client) => begin(queue, client))
+    const [running, first, second, other] = works as [Work, Work, Work, Work]
+    await endAll([running])
+    await endAll([first])
+    expect([second, other].map(({ end }) => end !== undefined)).toEqual([false, true])
   })
 
   it('begins no work before one that waits', async () => {

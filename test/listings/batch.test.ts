@@ -453,6 +453,23 @@ describe('the lines of a batch', () => {
     expect(lines.map(({ line }) => line)).toEqual([2, 4])
   })
 
+  it('lock nothing of somebody else, so they do not wait for its writers', async () => {
+    const line = JSON.stringify({
+      external_id: 'Held',
+      artwork: { ...validFields(artworks), title: 'Held', gallery: singles.gallery },
+    })
+    await sendBatch(artworks, line, '', singles)
+    const writer = new Client(test.url)
+    await writer.connect()
+    onTestFinished(() => writer.end())
+    await writer.query('BEGIN')
+    await writer.query(`SELECT FROM artworks WHERE external_id = 'Held' FOR UPDATE`)
+    for (const query of ['', '?atomic=true']) {
+      const { lines } = await sendBatch(artworks, line, query)
+      expect(lines).toMatchObject([{ status: 403, problem: { code: 'forbidden' } }])
+    }
+  })
+
   it('are 10,000 at most; those before are written', async () => {
     const body = Array.from({ length: 10_001 }, (_, at) => removal(`A ${at}`)).join('\n')
     const { lines, end } = await sendBatch(artworks, body)

@@ -4,6 +4,7 @@ import type { Scope } from '../../src/auth/principal.ts'
 import { testApp } from '../support/app.ts'
 import { connectClient, useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
+import { makeVenue } from '../support/make-venue.ts'
 import { send, type Answer } from '../support/send.ts'
 
 // The bytes that a user has stored (src/database/schema/9-storage.sql).
@@ -193,7 +194,7 @@ it('every table counts for its users, or cannot grow with the requests of one', 
 })
 
 describe('the stored bytes of a user', () => {
-  it('are those of the rows that the user wrote last, whatever has written them, and none after deletion', async () => {
+  it('are those of the rows that the user created or made longer last, and none after deletion', async () => {
     const [one, two] = [await newClient(), await newClient()]
     const world = await createWorld(one)
     const artwork = await one.create('/marketplace-artworks/', artworkOf(world, { medium: LONG }))
@@ -286,6 +287,12 @@ describe('a user whose storage is full', () => {
     }
     expect(await client.bytes()).toBe(full)
     expect((await client.send('PATCH', events[0]!, { title: 'Short' })).status).toBe(200)
+    // Rows that count for nobody, and become no longer.
+    const { id } = await makeApiKey(test.db)
+    expect((await client.send('DELETE', `/api-keys/${id}/`)).status).toBe(204)
+    const venue = await makeVenue(test.db, { name: LONG })
+    expect((await client.send('PATCH', `/venues/${venue.id}/`, { name: 'Hall' })).status).toBe(200)
+    expect(await recorded()).toEqual(await countAgain())
     const other = await newClient()
     await other.create('/events/', eventOf(world, { content: HUGE }))
     expect((await other.send('PATCH', world.artist, { summary: HUGE })).status).toBe(200)

@@ -1,6 +1,7 @@
--- The bytes that each user has stored, and their limit. A row counts for the user who wrote it last (`stored_by`), so that
--- nobody can use up the budget of another. The transaction names its user and the limit (src/writes/transaction.ts); one of
--- the operator names none.
+-- The bytes that each user has stored, and their limit. A row counts for the user who created it or made it longer last
+-- (`stored_by`), so that nobody can use up the budget of another. A change that makes no row longer passes beyond the limit:
+-- the revocation of a key, a change of members, a shorter text. The transaction names its user and the limit
+-- (src/writes/transaction.ts); one of the operator names none.
 
 -- Adds to the bytes of a user. It fails when the transaction's own user has more than the limit after an increase.
 -- Concurrent transactions do not see what each other adds, so they can exceed the limit by that.
@@ -38,6 +39,7 @@ DO $do$
 DECLARE
   charged record;
   size text;
+  grows text;
 BEGIN
   FOR charged IN SELECT * FROM (VALUES
     ('api_keys', 1024, '{}'::text[]),
@@ -54,8 +56,12 @@ BEGIN
     ('venue_images', 1024, '{caption,alt_text,description,crop_medium_webp,crop_medium,crop_small,full_size,crop_small_webp,crop_big,crop_big_webp,full_size_webp}'),
     ('venues', 1024, '{name,name_sort_key,city,response_time}')
   ) AS tables (name, fixed, texts) LOOP
-    SELECT concat_ws(' + ', charged.fixed, string_agg(format('2 * coalesce(octet_length(%I), 0)', column_name), ' + '))
-    INTO size FROM unnest(charged.texts) AS column_name;
+    SELECT concat_ws(' + ', charged.fixed, string_agg(format('2 * coalesce(octet_length(%I), 0)', column_name), ' + ')),
+      -- Without generated columns, which a condition of a BEFORE trigger cannot read.
+      concat_ws(' + ', 0, string_agg(format(
+        'coalesce(octet_length(NEW.%1$I), 0) - coalesce(octet_length(OLD.%1$I), 0)', column_name), ' + ')
+        FILTER (WHERE column_name !~ '_sort_key$'))
+    INTO size, grows FROM unnest(charged.texts) AS column_name;
     EXECUTE format($sql$
       CREATE OR REPLACE FUNCTION %1$I() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       BEGIN
@@ -74,7 +80,7 @@ BEGIN
         RETURN NULL;
       END $$;
       CREATE OR REPLACE TRIGGER set_stored_by BEFORE UPDATE ON %2$I FOR EACH ROW
-        WHEN (nullif(current_setting('storage.user_id', true), '')::uuid IS DISTINCT FROM OLD.stored_by)
+        WHEN (%4$s > 0)
         EXECUTE FUNCTION set_stored_by();
       CREATE OR REPLACE TRIGGER storage_insert AFTER INSERT ON %2$I REFERENCING NEW TABLE AS new_rows
         FOR EACH STATEMENT EXECUTE FUNCTION %1$I();
@@ -82,6 +88,6 @@ BEGIN
         REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION %1$I();
       CREATE OR REPLACE TRIGGER storage_delete AFTER DELETE ON %2$I REFERENCING OLD TABLE AS old_rows
         FOR EACH STATEMENT EXECUTE FUNCTION %1$I();
-    $sql$, charged.name || '_stored', charged.name, size);
+    $sql$, charged.name || '_stored', charged.name, size, grows);
   END LOOP;
 END $do$;

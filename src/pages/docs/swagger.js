@@ -7,24 +7,31 @@ followScheme()
 // Adds names and keyboard access where Swagger UI has none.
 const NAMES = {
   '#servers': () => 'Server',
+  '.information-container': () => 'About the API',
+  '.schemes-server-container': () => 'Servers',
   '[data-param-name] select': (element) => element.closest('tr').dataset.paramName,
   '.examples-select-element': () => 'Example',
   '.body-param__text': () => 'Body of the request',
   '.copy-to-clipboard > button': () => 'Copy',
   '.responses-table': (element) => `Responses of ${element.closest('.opblock').id}`,
 }
-const main = document.getElementById('swagger-ui')
+const page = document.getElementById('swagger-ui')
 const addMissing = () => {
   for (const [selector, nameOf] of Object.entries(NAMES)) {
-    for (const element of main.querySelectorAll(`:is(${selector}):not([aria-label])`)) {
+    for (const element of page.querySelectorAll(`:is(${selector}):not([aria-label])`)) {
       element.setAttribute('aria-label', nameOf(element))
     }
   }
-  for (const element of main.querySelectorAll('.microlight:not([tabindex])')) element.tabIndex = 0
+  for (const element of page.querySelectorAll('.microlight:not([tabindex])')) element.tabIndex = 0
+  // Outside of Swagger UI's own `main`, which has the operations only.
+  for (const element of page.querySelectorAll(
+    ':is(.information-container, .schemes-server-container):not([role])',
+  )) {
+    element.setAttribute('role', 'region')
+  }
   // Removes a link inside the button that opens the operation; the button changes the URL as well.
-  for (const link of main.querySelectorAll('.opblock-summary-control a[href]')) {
+  for (const link of page.querySelectorAll('.opblock-summary-control a[href]')) {
     link.removeAttribute('href')
   }
 }
-main.setAttribute('role', 'main')
-new MutationObserver(addMissing).observe(main, { childList: true, subtree: true })
+new MutationObserver(addMissing).observe(page, { childList: true, subtree: true })

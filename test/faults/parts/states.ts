@@ -18,7 +18,7 @@ import {
 } from '../system/state-queries.ts'
 import type { World } from '../world.ts'
 
-/** Loops of each kind; fewer in all than the queues of the concurrency limiters hold. */
+/** Loops of each kind; fewer in all than the queues of the waiting queues hold. */
 const READERS = 8
 const ROW_WRITERS = 2
 const TITLE_WRITERS = 2
