@@ -43,7 +43,7 @@ function blockedOperations(): Operations {
 beforeAll(async () => {
   app = await testApp(test, {
     operations: blockedOperations(),
-    limits: { perMinute: 0, poolSize: 6 },
+    limits: { perMinute: 0, poolSize: 9 },
     logLevel: 'warn',
   })
   log = captureLog(app)
