@@ -171,7 +171,7 @@ describe('kill -9 during changes', () => {
     await writer.end()
     const broken = await brokenPromises(send, { partner, databaseUrl: test.url }, writer)
     expect(broken).toEqual(NONE_BROKEN)
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('batches that are interrupted', () => {
