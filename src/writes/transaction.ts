@@ -60,8 +60,8 @@ const NO_LIMIT = String(2n ** 63n - 1n)
  * times at most.
  * @param hasTimedOut whether the request has timed out; the transaction is then rolled back.
  * @param account whose storage the write counts for; nobody's without it.
- * @throws 403 when the account has no room for the write, 409 while the first request is running, 422 when the key belongs to another request, 429 when no more
- *   responses of the user are stored.
+ * @throws 403 when the account has no room for the write, 409 while the first request is running, 422 when the key
+ *   belongs to another request, 429 when no more responses of the user are stored.
  */
 export async function writeOnce<Result extends ReplayableResponse>(
   db: Kysely<Database>,
@@ -154,9 +154,10 @@ function inTransaction<Result>(
 }
 
 /**
- * Names the user for whose storage the transaction counts, and lets PostgreSQL plan each prepared statement, also those of triggers, once per connection, until ANALYZE or a change of
- * a table. By default, it plans statements with arrays anew for each run, because it takes an array of unknown length for
- * a long one. That took a fifth of PostgreSQL's time for a POST.
+ * Names the user for whose storage the transaction counts, and lets PostgreSQL plan each prepared statement once for each
+ * connection, also those of triggers, until ANALYZE or a change of a table. By default, it plans statements with arrays
+ * anew for each run, because it takes an array of unknown length for a long one. That took a fifth of PostgreSQL's time
+ * for a POST.
  */
 async function prepareTransaction(
   trx: Transaction<Database>,
