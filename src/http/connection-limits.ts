@@ -81,10 +81,15 @@ export function waitForWork(
 /** Node's code of a request that has not arrived in time. */
 const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
 
-/** For a pipelined request, Node would write the 100 into the middle of an earlier response. */
+/**
+ * For a pipelined request, Node would write the 100 into the middle of an earlier response. By the time of its turn,
+ * the request may have been rejected; Node throws when a 100 follows the headers of a response.
+ */
 function sendContinue(response: ServerResponse): void {
-  if (response.socket === null) response.once('socket', () => response.writeContinue())
-  else response.writeContinue()
+  if (response.socket !== null) return response.writeContinue()
+  response.once('socket', () => {
+    if (!response.headersSent) response.writeContinue()
+  })
 }
 
 function throttle(milliseconds: number, act: () => void): () => void {

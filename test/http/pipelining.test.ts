@@ -89,6 +89,15 @@ describe('pipelined requests', () => {
     expect(responses.at(-1)?.json()).toMatchObject({ status: 405 })
   })
 
+  // Node throws at a 100 after the headers of a response, which would end the process.
+  it('A17 get no 100 (Continue) when they are rejected before their turn', async () => {
+    const app = await testApp(test)
+    const post = request('POST /%zz', ['Expect: 100-continue', 'Content-Length: 2'], '{}')
+    const responses = await sendRaw(await listenOnFreePort(app), get(LIST) + post)
+    await app.close()
+    expect(responses.map(({ status }) => status)).toEqual([200, 400])
+  })
+
   it('A20 over a hundred close the connection', async () => {
     const { app, port } = await slowService(200)
     maxRunning = 0
