@@ -54,7 +54,7 @@ async function requestPages(): Promise<number> {
 
 async function expectRecovery(): Promise<void> {
   service.proxy.suffer()
-  await expect.poll(requestPages, { timeout: 1_000, interval: 20 }).toBe(PAGES)
+  await expect.poll(requestPages, { timeout: 10_000, interval: 20 }).toBe(PAGES)
 }
 
 describe('F6 on a faulty network', () => {
