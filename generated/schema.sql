@@ -535,7 +535,8 @@ AS $function$
 BEGIN
   PERFORM record_change('event_category', NULL);
   PERFORM remove_event_documents(ARRAY(
-    SELECT events.id FROM events JOIN new_rows ON new_rows.id = category_id));
+    SELECT events.id FROM events JOIN new_rows ON new_rows.id = category_id
+    JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
   RETURN NULL;
 END $function$;
 
@@ -1083,7 +1084,8 @@ BEGIN
     PERFORM record_change('venue', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
     IF TG_OP = 'UPDATE' THEN
       PERFORM remove_event_documents(ARRAY(
-        SELECT events.id FROM events JOIN new_rows ON new_rows.id = venue_id));
+        SELECT events.id FROM events JOIN new_rows ON new_rows.id = venue_id
+        JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
     END IF;
   END IF;
   RETURN NULL;
@@ -2161,7 +2163,7 @@ CREATE TRIGGER storage_update AFTER UPDATE ON artworks REFERENCING OLD TABLE AS 
 
 CREATE TRIGGER after_update AFTER UPDATE ON colors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION colors_updated();
 
-CREATE TRIGGER after_update AFTER UPDATE ON event_categories REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_categories_updated();
+CREATE TRIGGER after_update AFTER UPDATE ON event_categories REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION event_categories_updated();
 
 CREATE TRIGGER after_write AFTER INSERT OR DELETE OR TRUNCATE ON event_categories FOR EACH STATEMENT EXECUTE FUNCTION record_all('event_category');
 
@@ -2267,7 +2269,7 @@ CREATE TRIGGER after_insert AFTER INSERT ON venues REFERENCING NEW TABLE AS new_
 
 CREATE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON venues FOR EACH STATEMENT EXECUTE FUNCTION record_rows('venue');
 
-CREATE TRIGGER after_update AFTER UPDATE ON venues REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_written();
+CREATE TRIGGER after_update AFTER UPDATE ON venues REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION venues_written();
 
 CREATE TRIGGER before_gallery BEFORE INSERT OR UPDATE OF gallery_id ON venues FOR EACH ROW WHEN ((new.gallery_id IS NOT NULL)) EXECUTE FUNCTION lock_gallery_of_venue();
 

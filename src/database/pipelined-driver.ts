@@ -23,8 +23,32 @@ export function pipelinedKysely(dialect: Dialect): Kysely<Database> {
   const driver = dialect.createDriver()
   const connections = new DefaultConnectionProvider(driver)
   const compiler = dialect.createQueryCompiler()
-  const executor = new PipelinedExecutor(compiler, dialect.createAdapter(), connections)
-  return new Kysely<Database>({ config: { dialect }, dialect, driver, executor })
+  const adapter = dialect.createAdapter()
+  const kyselyOver = (provider: ConnectionProvider): Kysely<Database> => {
+    const executor = new PipelinedExecutor(compiler, adapter, provider)
+    return new Kysely<Database>({ config: { dialect }, dialect, driver, executor })
+  }
+  const db = kyselyOver(connections)
+  withTurns.set(db, (turn) =>
+    kyselyOver({ provideConnection: (use) => turn(() => connections.provideConnection(use)) }),
+  )
+  return db
+}
+
+/** Runs work when its turn comes. */
+export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+const withTurns = new WeakMap<Kysely<Database>, (turn: Turn) => Kysely<Database>>()
+
+/**
+ * The same database for one client: each transaction, and each query outside of one, takes a turn before its connection, and
+ * holds both until its end. Inside of a transaction, only the transaction itself may be used: a second turn may never come.
+ * @param db an instance that `pipelinedKysely` has made.
+ */
+export function takingTurns(db: Kysely<Database>, turn: Turn): Kysely<Database> {
+  const view = withTurns.get(db)
+  if (view === undefined) throw new Error('The database was not made by pipelinedKysely')
+  return view(turn)
 }
 
 class PipelinedExecutor extends DefaultQueryExecutor {

@@ -7,8 +7,11 @@ export interface FairQueue<Item> {
   add(item: Item): void
   /** Has no effect on an item that has left. */
   delete(item: Item): void
-  /** Takes the first item of the client whose turn it is. */
-  takeNext(): Item | undefined
+  /**
+   * Takes the first item of the client whose turn it is.
+   * @param mayGo whether a client may have a turn at all; all may by default.
+   */
+  takeNext(mayGo?: (client: string) => boolean): Item | undefined
   /** The item that has waited longest. It stays. */
   oldest(): Item | undefined
   /** The newest item of the client that has the most. It stays. */
@@ -38,19 +41,19 @@ export function fairQueue<Item extends { readonly client: string }>(): FairQueue
       else own.add(item)
     },
     delete: remove,
-    takeNext() {
-      const [turn] = clients
-      if (turn === undefined) return undefined
-      const [client, own] = turn
-      const [first] = own
-      if (first === undefined) return undefined
-      remove(first)
-      // Moves the client behind all others.
-      if (own.size > 0) {
-        clients.delete(client)
-        clients.set(client, own)
+    takeNext(mayGo = () => true) {
+      for (const [client, own] of clients) {
+        const [first] = own
+        if (first === undefined || !mayGo(client)) continue
+        remove(first)
+        // Moves the client behind all others.
+        if (own.size > 0) {
+          clients.delete(client)
+          clients.set(client, own)
+        }
+        return first
       }
-      return first
+      return undefined
     },
     oldest() {
       const [first] = items

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { OperationExecutor } from '../contract/request-context.ts'
+import type { Context } from '../operation-context.ts'
 import { clientFinder } from './client-key.ts'
 import { knownCredentials } from './known-credentials.ts'
-import { createLoadShedder, limitedExecutor, shedRequests } from './load-shedding.ts'
+import { limitedExecutor } from './limited-executor.ts'
+import { createLoadShedder, shedRequests } from './load-shedding.ts'
 import { rateLimit, type RateLimit } from './rate-limit.ts'
 import { overloaded } from './waiting-queue.ts'
 
@@ -17,7 +19,7 @@ export interface LimitOptions extends RateLimit {
  * further requests wait before they cost anything (load-shedding.ts).
  */
 export interface Limits {
-  limit<Dependencies>(executor: OperationExecutor<Dependencies>): OperationExecutor<Dependencies>
+  limit(executor: OperationExecutor<Context>): OperationExecutor<Context>
   /**
    * Adds load shedding and, as `app.requestCounter`, the rate limit.
    * @param trustedProxies as those of the server.

@@ -12,26 +12,22 @@ import {
 } from './waiting-queue.ts'
 import type { ContractPath } from '../contract/paths.ts'
 import { pathOf } from '../contract/request-head.ts'
-import { sentCredential, bearerKey } from '../auth/api-key.ts'
+import { sentCredential } from '../auth/api-key.ts'
 import { hasBody } from '../http/connection-limits.ts'
 import { prependStep, trackResponse } from '../http/request-gate.ts'
 import { defaultHeaders } from '../http/security-headers.ts'
-import { problemBody, PROBLEM_TYPE, Problem } from '../problems/problem.ts'
-import {
-  requireSet,
-  type OperationExecutor,
-  type ValidatedRequest,
-} from '../contract/request-context.ts'
-import type { KnownCredentials } from './known-credentials.ts'
+import { problemBody, PROBLEM_TYPE } from '../problems/problem.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** One waiting queue for each kind of database work. */
-interface Queues {
+export interface Queues {
   /** For batched reads on the connection of the batch scheduler. */
   readonly reads: WaitingQueue
+  /** For all other reads, each of which holds a connection of the pool, some as long as a statement may take. */
+  readonly scans: WaitingQueue
   /** For transactions, each of which holds a connection of the pool. */
   readonly writes: WaitingQueue
   /** For key lookups, each of which holds a connection of the pool for a moment. */
@@ -68,18 +64,12 @@ const LOOKUPS_PER_CONNECTION = 4
  */
 const RESERVED_CONNECTIONS = 5
 
-/**
- * A batch that waits for its client costs only memory; its groups take turns at the database (src/listings/batch.ts). A
- * user has one at a time, so that nobody keeps all others from sending theirs.
- */
-const MAX_STREAMS = 32
-
-/** A batch of 10,000 lines takes a few seconds on an idle machine. */
-const STREAM_RETRY_SECONDS = 5
+/** Of the connections that are not reserved. Writes have the others. */
+const SHARE_OF_SCANS = 1 / 3
 
 /**
  * Creates the waiting queues of this process, and counts what they reject.
- * @param poolSize the maximum number of connections in the pool, which writes and key lookups share.
+ * @param poolSize the maximum number of connections in the pool, which writes, scans and key lookups share.
  */
 export function createLoadShedder(poolSize: number): LoadShedder {
   let onReport = (_count: number): void => {}
@@ -97,16 +87,21 @@ export function createLoadShedder(poolSize: number): LoadShedder {
     unreported = 0
     timer = setTimeout(reportNow, REPORT_INTERVAL_MS).unref()
   }
-  const queue = (maxRunning: number): WaitingQueue =>
+  const queue = (maxRunning: number, maxRunningOfClient = maxRunning): WaitingQueue =>
     createWaitingQueue({
       maxRunning,
+      maxRunningOfClient,
       maxWaiting: MAX_WAITING,
       isDown: isDatabaseDown,
       onRejected: recordRejection,
     })
+  const unreserved = poolSize - RESERVED_CONNECTIONS
+  const scans = Math.max(1, Math.ceil(unreserved * SHARE_OF_SCANS))
   return {
     reads: queue(MAX_READS),
-    writes: queue(Math.max(1, poolSize - RESERVED_CONNECTIONS)),
+    // The last connection is for other clients.
+    scans: queue(scans, Math.max(1, scans - 1)),
+    writes: queue(Math.max(1, unreserved - scans)),
     credentials: queue(poolSize * LOOKUPS_PER_CONNECTION),
     recordRejection,
     report(onRejected) {
@@ -147,7 +142,7 @@ interface SheddingOptions {
  */
 export function shedRequests(
   server: Server,
-  { recordRejection, ...queues }: Queues & Pick<LoadShedder, 'recordRejection'>,
+  { recordRejection, ...queues }: Omit<Queues, 'scans'> & Pick<LoadShedder, 'recordRejection'>,
   { publicUrl, clientOf }: SheddingOptions,
 ): (request: IncomingMessage) => boolean {
   const rejectWith = rejectionWriter(publicUrl)
@@ -237,7 +232,7 @@ function laneFinder({
   reads,
   writes,
   credentials,
-}: Queues): (request: IncomingMessage) => Lane | undefined {
+}: Omit<Queues, 'scans'>): (request: IncomingMessage) => Lane | undefined {
   const lane = (...queues: WaitingQueue[]): Lane => ({ queues, held: fairQueue(), room: undefined })
   const lanes = {
     anonymousReads: lane(reads),
@@ -278,70 +273,4 @@ function rejectionWriter(
     response.write(`${before}${id}${after}`)
     response.end()
   }
-}
-
-/**
- * An operation executor whose database work waits in the queues. A malformed key is
- * rejected without waiting. Keys that prove valid, or no longer valid, are recorded in `known`.
- */
-export function limitedExecutor<Dependencies>(
-  executor: OperationExecutor<Dependencies>,
-  { reads, writes, credentials }: Queues,
-  known: KnownCredentials,
-): OperationExecutor<Dependencies> {
-  /** The users whose streams are under way. */
-  const streaming = new Set<string>()
-  return {
-    async authenticate(authorization) {
-      if (authorization === undefined) return undefined
-      const key = bearerKey(authorization)
-      try {
-        const principal = await credentials.run(() => executor.authenticate(authorization))
-        known.add(key)
-        return principal
-      } catch (error) {
-        if (error instanceof Problem && error.code === 'unauthorized') known.forget(key)
-        throw error
-      }
-    },
-    read: (request, operation) =>
-      reads.run(unlessAbandoned(request, () => executor.read(request, operation))),
-    write: (request, operation) =>
-      writes.run(
-        unlessAbandoned(request, () => executor.write(request, operation)),
-        request.context.principal?.userId,
-      ),
-    async stream(request, operation) {
-      const { userId } = requireSet(request.context.principal)
-      if (streaming.has(userId)) throw stillStreaming()
-      if (streaming.size === MAX_STREAMS) throw overloaded(STREAM_RETRY_SECONDS)
-      streaming.add(userId)
-      const release = (): void => {
-        streaming.delete(userId)
-      }
-      try {
-        const response = await executor.stream(request, operation)
-        if (response.stream === undefined) release()
-        else response.stream.once('close', release)
-        return response
-      } catch (error) {
-        release()
-        throw error
-      }
-    },
-  }
-}
-
-/** The work, unless the client has gone while its request waited. */
-function unlessAbandoned<Result>(
-  { context: { request } }: ValidatedRequest,
-  work: () => Promise<Result>,
-): () => Promise<Result> {
-  return () => (request.isAbandoned?.() === true ? Promise.reject(overloaded()) : work())
-}
-
-/** The problem of a stream whose sender already has one under way. */
-function stillStreaming(): Problem {
-  const detail = 'Another batch of the same user is still running. Send this one after it.'
-  return new Problem('overloaded', detail, { retryAfterSeconds: STREAM_RETRY_SECONDS })
 }

@@ -4,7 +4,9 @@ import { fairQueue } from './fair-queue.ts'
 export interface QueueOptions {
   /** The number of works that run at once. */
   readonly maxRunning: number
-  /** Bounds the memory of what waits: further work is rejected at once. */
+  /** Of these, the number of works of one client; all of them by default. */
+  readonly maxRunningOfClient?: number
+  /** Bounds the memory of what waits: then the newest work of the client that has most is rejected. */
   readonly maxWaiting: number
   /** Whether an error of the work means that its dependency is down. */
   readonly isDown: (error: unknown) => boolean
@@ -16,7 +18,7 @@ export interface WaitingQueue {
   /**
    * Does the work now, or when its turn in the queue comes.
    * @param client whose works take turns with those of others, so that nobody keeps all others waiting.
-   * @throws {Problem} `overloaded` after `MAX_WAIT_MS`, or at once if `maxWaiting` wait; the work has not begun then.
+   * @throws {Problem} `overloaded` after `MAX_WAIT_MS`, or sooner while `maxWaiting` wait; the work has not begun then.
    */
   run<Result>(work: () => Promise<Result>, client?: string): Promise<Result>
   /** How many more may run or wait before further requests should wait outside of the queue. */
@@ -40,6 +42,7 @@ const HALF_OPEN_PROBES = 2
 interface Waiting {
   readonly client: string
   start(): void
+  reject(): void
 }
 
 /**
@@ -49,57 +52,78 @@ interface Waiting {
  * each success raises the number of concurrent requests by one.
  */
 export function createWaitingQueue(options: QueueOptions): WaitingQueue {
-  const { maxRunning, maxWaiting, isDown, onRejected } = options
+  const { maxRunning, maxRunningOfClient = maxRunning, maxWaiting, isDown, onRejected } = options
   const waiting = fairQueue<Waiting>()
+  const runningOf = new Map<string, number>()
   let running = 0
   let allowedAfterFailure = Infinity
 
   const free = (): number => Math.min(maxRunning, allowedAfterFailure) - running
+  const mayRun = (client: string): boolean => (runningOf.get(client) ?? 0) < maxRunningOfClient
+  const begin = (client: string): void => {
+    running += 1
+    runningOf.set(client, (runningOf.get(client) ?? 0) + 1)
+  }
+  const end = (client: string): void => {
+    running -= 1
+    const left = (runningOf.get(client) ?? 1) - 1
+    if (left === 0) runningOf.delete(client)
+    else runningOf.set(client, left)
+  }
   const startWaiting = (): void => {
-    while (waiting.size > 0 && free() > 0) {
-      running += 1
-      waiting.takeNext()?.start()
+    while (free() > 0) {
+      const next = waiting.takeNext(mayRun)
+      if (next === undefined) return
+      begin(next.client)
+      next.start()
     }
   }
   const turn = (client: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+    new Promise((resolve, rejectTurn) => {
+      const reject = (): void => {
+        clearTimeout(timer)
         waiting.delete(entry)
         onRejected()
-        reject(overloaded())
-      }, MAX_WAIT_MS)
+        rejectTurn(overloaded())
+      }
+      const timer = setTimeout(reject, MAX_WAIT_MS)
       const start = (): void => {
         clearTimeout(timer)
         resolve()
       }
-      const entry = { client, start }
+      const entry = { client, start, reject }
       waiting.add(entry)
+      if (waiting.size > maxWaiting) waiting.mostExpendable()?.reject()
     })
-  const perform = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const perform = async <Result>(work: () => Promise<Result>, client: string): Promise<Result> => {
     try {
       const result = await work()
       allowedAfterFailure += 1
       return result
     } catch (error) {
-      allowedAfterFailure = isDown(error) ? HALF_OPEN_PROBES : allowedAfterFailure + 1
+      if (isDown(error)) allowedAfterFailure = HALF_OPEN_PROBES
+      // Work that gave up its turn tells nothing about the dependency.
+      else if (!isOverloaded(error)) allowedAfterFailure += 1
       throw error
     } finally {
-      running -= 1
+      end(client)
       startWaiting()
     }
   }
   return {
     room: () => free() + FEW_WAITING - waiting.size,
     run(work, client = '') {
-      if (free() > 0) {
-        running += 1
-        return perform(work)
+      if (free() > 0 && mayRun(client)) {
+        begin(client)
+        return perform(work, client)
       }
-      if (waiting.size < maxWaiting) return turn(client).then(() => perform(work))
-      onRejected()
-      return Promise.reject(overloaded())
+      return turn(client).then(() => perform(work, client))
     },
   }
+}
+
+function isOverloaded(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'overloaded'
 }
 
 /** The problem of a rejected request. The work has not begun, so every request is safe to retry. */

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Operations } from '../../src/operation-context.ts'
+import { requireSet } from '../../src/contract/request-context.ts'
 import { rejections } from '../../src/limits/rejections.ts'
 import { operations } from '../../src/operations.ts'
 import { parseResponses, listenOnFreePort, openSocket } from '../http/raw-http.ts'
@@ -26,26 +27,23 @@ let begun = 0
 let release: () => void
 let blocked: Promise<void>
 
-/** Operations that wait for `release`, as for a database that does not respond. */
-function blockedOperations(): Operations {
-  const names = ['listEvents', 'createVenue'] as const
-  const slow = names.map((name) => [
-    name,
-    async (...given: Parameters<Operations['listEvents']>) => {
-      begun += 1
-      await blocked
-      return (operations[name] as Operations['listEvents'])(...given)
-    },
-  ])
-  return { ...operations, ...(Object.fromEntries(slow) as Partial<Operations>) }
+/** Waits for `release`, as for a database that does not respond. */
+const waits = <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) => {
+  return async (...given: Given): Promise<Result> => {
+    begun += 1
+    await blocked
+    return work(...given)
+  }
 }
 
 beforeAll(async () => {
   app = await testApp(test, {
-    operations: blockedOperations(),
+    operations: { ...operations, createVenue: waits(operations.createVenue) },
     limits: { perMinute: 0, poolSize: 9 },
     logLevel: 'warn',
   })
+  const { anonymous } = requireSet(app.readModel)
+  Object.assign(anonymous, { page: waits(anonymous.page) })
   log = captureLog(app)
   key = (await makeApiKey(test.db)).key
   port = await listenOnFreePort(app)
@@ -97,7 +95,7 @@ async function crowd(sent: () => Sent, running: number): Promise<Crowd> {
 
 describe.each([
   ['reads', list, 200, 32],
-  ['writes', venue, 201, 4],
+  ['writes', venue, 201, 2],
 ] as const)('%s that wait for the database', (_, sent, done, running) => {
   it('F7 wait for their turn, and get 503 after a while; the service recovers', async () => {
     log.length = 0
@@ -147,6 +145,35 @@ describe('a request that waits for the database', () => {
   })
 })
 
+describe('reads of one user that wait for the database', () => {
+  const TAGS = { path: '/tags/' }
+  const authorized = (sent: Sent, userKey: string): Sent => ({
+    ...sent,
+    headers: { ...sent.headers, authorization: `Bearer ${userKey}` },
+  })
+
+  it('keep neither reads nor writes of others waiting', async () => {
+    release()
+    const other = (await makeApiKey(test.db)).key
+    await send(app, authorized(TAGS, other))
+    const answers: number[] = []
+    let waiting: Promise<void>[] = []
+    await test.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE tags`.execute(trx)
+      waiting = Array.from({ length: MANY }, async () => {
+        answers.push((await sendUnvalidated(app, authorized(TAGS, key))).status)
+      })
+      const galleries = authorized({ path: '/galleries/' }, other)
+      expect((await send(app, galleries)).status).toBe(200)
+      expect((await send(app, authorized(venue(), other))).status).toBe(201)
+      expect((await send(app, list())).status).toBe(200)
+      expect(answers).not.toContain(200)
+    })
+    await Promise.all(waiting)
+    expect(answers).toContain(200)
+  })
+})
+
 describe('browsers that wait for the database', () => {
   it('F7 get a view of the problem, and wait once', async () => {
     const url = `http://127.0.0.1:${port}/api/v1/events/`
@@ -174,14 +201,15 @@ describe('browsers that wait for the database', () => {
 })
 
 describe('a blocked event loop', () => {
-  const GET_TAGS = 'GET /api/v1/tags/ HTTP/1.1\r\nHost: a\r\n\r\n'
+  const GET_EVENTS = 'GET /api/v1/events/ HTTP/1.1\r\nHost: a\r\n\r\n'
   const get = async (socket: Socket): Promise<number | undefined> => {
-    socket.write(GET_TAGS)
+    socket.write(GET_EVENTS)
     const [bytes] = (await once(socket, 'data')) as [Buffer]
     return parseResponses(bytes)[0]?.status
   }
 
   it('F21 rejects none of the requests that came meanwhile', async () => {
+    release()
     const sockets = Array.from({ length: 100 }, () => openSocket(port))
     for (const socket of sockets) expect(await get(socket)).toBe(200)
     const pending = sockets.map(get)

@@ -176,6 +176,7 @@ END $$;
 CREATE OR REPLACE TRIGGER before_gallery BEFORE INSERT OR UPDATE OF gallery_id ON venues FOR EACH ROW
   WHEN (NEW.gallery_id IS NOT NULL) EXECUTE FUNCTION lock_gallery_of_venue();
 
+-- Of a venue, the document of an event contains the name.
 CREATE OR REPLACE FUNCTION venues_written() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF EXISTS (SELECT FROM new_rows) THEN
@@ -184,14 +185,15 @@ BEGIN
     PERFORM record_change('venue', ARRAY(SELECT id::text FROM new_rows LIMIT 1001));
     IF TG_OP = 'UPDATE' THEN
       PERFORM remove_event_documents(ARRAY(
-        SELECT events.id FROM events JOIN new_rows ON new_rows.id = venue_id));
+        SELECT events.id FROM events JOIN new_rows ON new_rows.id = venue_id
+        JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
     END IF;
   END IF;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER after_insert AFTER INSERT ON venues REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION venues_written();
-CREATE OR REPLACE TRIGGER after_update AFTER UPDATE ON venues REFERENCING NEW TABLE AS new_rows
+CREATE OR REPLACE TRIGGER after_update AFTER UPDATE ON venues REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION venues_written();
 CREATE OR REPLACE TRIGGER after_removal AFTER DELETE OR TRUNCATE ON venues
   FOR EACH STATEMENT EXECUTE FUNCTION record_rows('venue');

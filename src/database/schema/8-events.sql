@@ -16,15 +16,18 @@ CREATE OR REPLACE TRIGGER after_update AFTER UPDATE ON event_images REFERENCING 
 CREATE OR REPLACE TRIGGER move_updated_at BEFORE UPDATE ON event_categories
   FOR EACH ROW EXECUTE FUNCTION move_updated_at();
 
+-- Of a category, the document of an event contains the name.
 CREATE OR REPLACE FUNCTION event_categories_updated() RETURNS trigger
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   PERFORM record_change('event_category', NULL);
   PERFORM remove_event_documents(ARRAY(
-    SELECT events.id FROM events JOIN new_rows ON new_rows.id = category_id));
+    SELECT events.id FROM events JOIN new_rows ON new_rows.id = category_id
+    JOIN old_rows ON old_rows.id = new_rows.id WHERE old_rows.name <> new_rows.name));
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER after_update AFTER UPDATE ON event_categories REFERENCING NEW TABLE AS new_rows
+CREATE OR REPLACE TRIGGER after_update AFTER UPDATE ON event_categories
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION event_categories_updated();
 CREATE OR REPLACE TRIGGER after_write AFTER INSERT OR DELETE OR TRUNCATE ON event_categories
   FOR EACH STATEMENT EXECUTE FUNCTION record_all('event_category');
