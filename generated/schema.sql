@@ -1765,6 +1765,8 @@ CREATE INDEX api_keys_of_owner ON api_keys USING btree (owner_id);
 
 CREATE INDEX artists_by_name ON artists USING btree (name_sort_key, id);
 
+CREATE INDEX artists_stored_by ON artists USING btree (stored_by);
+
 CREATE INDEX artwork_categories_by_name ON artwork_categories USING btree (name_sort_key, id);
 
 CREATE INDEX artwork_counts_of_gallery ON artwork_counts USING btree (gallery_id);
@@ -1817,6 +1819,8 @@ CREATE INDEX galleries_by_name ON galleries USING btree (name_sort_key, id);
 
 CREATE INDEX galleries_of_owner ON galleries USING btree (owner_id);
 
+CREATE INDEX galleries_stored_by ON galleries USING btree (stored_by);
+
 CREATE INDEX gallery_invitations_of_sender ON gallery_invitations USING btree (invited_by);
 
 CREATE INDEX gallery_members_by_user ON gallery_members USING btree (user_id);
@@ -1835,9 +1839,13 @@ CREATE INDEX stored_bytes_of_user ON stored_bytes USING btree (user_id);
 
 CREATE INDEX tags_by_name ON tags USING btree (name_sort_key, id);
 
+CREATE INDEX tags_stored_by ON tags USING btree (stored_by);
+
 CREATE INDEX venues_by_name ON venues USING btree (name_sort_key, id);
 
 CREATE INDEX venues_of_gallery ON venues USING btree (gallery_id);
+
+CREATE INDEX venues_stored_by ON venues USING btree (stored_by);
 
 ALTER TABLE api_keys ADD CONSTRAINT api_keys_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 

@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 7becd7a63767f9a7037c26f36ba7f343b004bb2ad8f0b3c75a63b9e879d8fba3
+// SHA-256 of the contract, the generator and the types: 2007a6f8afe82cd132d1d4d8bfcce94576edb210b11d0788a0832731baa06f55
 
 export interface paths {
     "/": {

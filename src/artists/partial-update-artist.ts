@@ -9,7 +9,7 @@ export async function partialUpdateArtist(
   { db, urls }: Context,
 ): Promise<Reply<'partialUpdateArtist'>> {
   const { body, principal } = input
-  const row = await lockNamed(artistKind, input, db, { lock: 'no key update' })
+  const row = await lockNamed(artistKind, input, db)
   const sources = { db, urls, userId: principal.userId }
   return { status: 200, ...(await changeNamed(artistKind, row, body, sources)) }
 }

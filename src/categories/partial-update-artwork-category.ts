@@ -9,7 +9,7 @@ export async function partialUpdateArtworkCategory(
   { db, urls }: Context,
 ): Promise<Reply<'partialUpdateArtworkCategory'>> {
   const { body, principal } = input
-  const row = await lockNamed(artworkCategoryKind, input, db, { lock: 'no key update' })
+  const row = await lockNamed(artworkCategoryKind, input, db)
   const sources = { db, urls, userId: principal.userId }
   return { status: 200, ...(await changeNamed(artworkCategoryKind, row, body, sources)) }
 }

@@ -3,7 +3,6 @@ import { isAdmin, type Principal } from '../auth/principal.ts'
 import type { Input } from '../contract/operation-types.ts'
 import type { DatabaseReader } from '../database/kysely.ts'
 import type { Database } from '../database/tables.ts'
-import type { RowLock } from '../named-records/named-record-queries.ts'
 import { lockNamed, type LockedRecord } from '../named-records/named-record.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
 import { galleryKind } from './gallery-resource.ts'
@@ -63,10 +62,9 @@ export async function requireMemberOf(
 export function lockOwnGallery(
   input: Pick<Input<'deleteGallery'>, 'path' | 'header' | 'ifNoneMatch' | 'principal'>,
   db: Kysely<Database>,
-  lock: RowLock = 'update',
 ): Promise<LockedRecord> {
   const authorize = () => requireMemberOf(db, input.path.id, input.principal)
-  return lockNamed(galleryKind, input, db, { authorize, lock })
+  return lockNamed(galleryKind, input, db, { authorize })
 }
 
 /**

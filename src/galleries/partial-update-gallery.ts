@@ -15,7 +15,7 @@ export async function partialUpdateGallery(
   const { owner, ...columns } = input.body
   const hasOwner = owner !== undefined
   const [record, owner_id] = await together([
-    lockOwnGallery(input, db, 'no key update'),
+    lockOwnGallery(input, db),
     hasOwner ? newOwnerId(db, owner, principal, path.id) : Promise.resolve(''),
   ])
   const fields = { ...columns, ...(hasOwner && { owner_id }) }

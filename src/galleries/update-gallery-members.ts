@@ -29,7 +29,7 @@ export async function updateGalleryMembers(
 ): Promise<Reply<'updateGalleryMembers'>> {
   const { path, body, principal } = input
   // Not `update`: a change of rights does not wait for the writes of the one who loses them.
-  const row = await lockOwnGallery(input, db, 'no key update')
+  const row = await lockOwnGallery(input, db)
   const isByAdmin = isAdmin(principal)
   const ids = isByAdmin ? await selectUserIds(db, body.members) : await selectMemberIds(db, path.id)
   if (isByAdmin) requireUsers(body.members, ids)

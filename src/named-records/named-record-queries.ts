@@ -42,6 +42,28 @@ export async function insertNamedRow(
     .execute()
 }
 
+/** Tables whose rows count for the user who stored them; the others have only records of `admin`. */
+type CountedTable = Exclude<NamedTable, 'artwork_categories' | 'event_categories'>
+
+export function isCounted(table: NamedTable): table is CountedTable {
+  return table !== 'artwork_categories' && table !== 'event_categories'
+}
+
+/** The rows of a table that count for the user of the transaction, `most` at most; 0 for a transaction of the operator. */
+export async function countStoredRows(
+  db: DatabaseReader,
+  table: CountedTable,
+  most: number,
+): Promise<number> {
+  const user = sql<string>`nullif(current_setting('storage.user_id', true), '')::uuid`
+  const rows = db.selectFrom(table).select('id').where('stored_by', '=', user).limit(most)
+  const { count } = await db
+    .selectFrom(rows.as('stored'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** A record whose row is locked until the end of the transaction. */
 export interface LockedRow {
   readonly id: number

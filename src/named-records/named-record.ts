@@ -26,8 +26,10 @@ import { selectRecord, type VersionedRecord } from '../json-sql/select-records.t
 import { Problem } from '../problems/problem.ts'
 import { slugs } from '../writes/slug.ts'
 import {
+  countStoredRows,
   deleteNamedRow,
   insertNamedRow,
+  isCounted,
   lockNamedRow,
   selectReferrers,
   updateNamedRow,
@@ -79,10 +81,16 @@ function noSuchRecord(noun: string, id: number): Problem {
 /** The fields of a request: the columns of the record, and its picture. */
 type Fields<Columns, Picture> = Columns & { readonly featured_image?: Picture | null }
 
+/**
+ * Of one kind, that count for one user. A list of them is read and counted row by row, so this bounds what a request for it
+ * costs. The operator's import has no such limit.
+ */
+const MAX_OF_USER = 20_000
+
 type NewFields<Table extends NamedTable> = Fields<NewRow<Table>, PictureInput>
 
 /**
- * Creates a record.
+ * Creates a record. @throws 403 when too many count for the sender.
  * @param fields can be a promise that waits for queries, which share the first round trip.
  * @param userId of the sender, who has uploaded the picture.
  */
@@ -106,9 +114,20 @@ export async function createNamed<Item, Table extends NamedTable>(
       insertNamedRow(db, table, row, free?.next().value),
       selectRecord(db, kind, id, urls.media),
     ])
-  let [, [, record]] = await together([storePicture(db, pictures, picture), insert()])
+  let [, , [, record]] = await together([
+    storePicture(db, pictures, picture),
+    requireRoom(kind, db),
+    insert(),
+  ])
   while (record === undefined) [, record] = await insert()
   return record
+}
+
+/** @throws 403 when the user of the transaction has as many records of the kind as one may have. */
+async function requireRoom({ noun, table }: NamedKind<unknown>, db: DatabaseReader): Promise<void> {
+  if (!isCounted(table) || (await countStoredRows(db, table, MAX_OF_USER)) < MAX_OF_USER) return
+  const detail = `You have ${MAX_OF_USER} records of the kind ${noun}, the most of one user. Delete some first.`
+  throw new Problem('forbidden', detail)
 }
 
 async function storePicture(
@@ -136,7 +155,7 @@ export interface LockedRecord extends LockedRow {
 interface LockOptions {
   /** Checks the sender's rights. They can depend on rows that only a holder of the lock changes. */
   readonly authorize?: () => Promise<void>
-  /** With `update`, the default, no other record can begin to refer to the record. */
+  /** With `update`, no other record can begin to refer to the record; `no key update` by default. */
   readonly lock?: RowLock
 }
 
@@ -148,7 +167,7 @@ export async function lockNamed<Item>(
   kind: NamedKind<Item>,
   { path: { id }, header, ifNoneMatch }: Change,
   db: Kysely<Database>,
-  { authorize = () => Promise.resolve(), lock = 'update' }: LockOptions = {},
+  { authorize = () => Promise.resolve(), lock = 'no key update' }: LockOptions = {},
 ): Promise<LockedRecord> {
   const { noun, table } = kind
   const [row, picture] = await together([
@@ -192,19 +211,32 @@ export async function changeNamed<Item, Table extends NamedTable>(
 
 /** Deletes a locked record and its picture. @throws 409 naming the records that refer to it, if the sender may see them. */
 export async function deleteNamed<Item>(
-  { noun, table, pictures }: NamedKind<Item>,
+  kind: NamedKind<Item>,
   { id, picture }: LockedRecord,
   db: Kysely<Database>,
   viewer: Viewer,
 ): Promise<void> {
-  const referrers = await selectReferrers(db, table, id, viewer)
-  if (referrers.length > 0) {
-    const texts = referrers.filter(({ count }) => count > 0).map(referrersText)
-    const text = texts.join('; ') || 'records that are not public refer to it'
-    throw new Problem('record_in_use', `The ${noun} ${id} cannot be deleted: ${text}.`)
-  }
+  const { table, pictures } = kind
+  // To count many records takes time, for which the lock that keeps out new ones would keep others from writing.
+  await requireUnused(kind, id, db, viewer)
+  await lockNamedRow(db, table, id, 'update')
+  await requireUnused(kind, id, db, viewer)
   await deleteNamedRow(db, table, id)
   await removePicture(db, pictures, picture?.id)
+}
+
+/** @throws 409 when records refer to the record. */
+async function requireUnused<Item>(
+  { noun, table }: NamedKind<Item>,
+  id: number,
+  db: Kysely<Database>,
+  viewer: Viewer,
+): Promise<void> {
+  const referrers = await selectReferrers(db, table, id, viewer)
+  if (referrers.length === 0) return
+  const texts = referrers.filter(({ count }) => count > 0).map(referrersText)
+  const text = texts.join('; ') || 'records that are not public refer to it'
+  throw new Problem('record_in_use', `The ${noun} ${id} cannot be deleted: ${text}.`)
 }
 
 async function removePicture(

@@ -9,7 +9,7 @@ export async function partialUpdateTag(
   { db, urls }: Context,
 ): Promise<Reply<'partialUpdateTag'>> {
   const { body, principal } = input
-  const row = await lockNamed(tagKind, input, db, { lock: 'no key update' })
+  const row = await lockNamed(tagKind, input, db)
   const sources = { db, urls, userId: principal.userId }
   return { status: 200, ...(await changeNamed(tagKind, row, body, sources)) }
 }
