@@ -58,7 +58,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return length !== '0' || coding !== undefined
 }
 
-function isStream({ headers }: IncomingMessage): boolean {
+export function isStream({ headers }: IncomingMessage): boolean {
   return parseContentType(headers['content-type'] ?? '')?.type === NDJSON_TYPE
 }
 

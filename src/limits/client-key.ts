@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 import { memoize } from '../cache/memoize.ts'
@@ -11,14 +12,18 @@ const IPV6_PREFIX = 64
 /** The key of the client with this address. */
 export const clientKey = memoize(keyOfAddress, { maxEntries: 10_000, maxKeyLength: 64 })
 
-/**
- * Finds the client of a request: a known API key, or else an address.
- * @param trustedProxies the addresses and CIDR ranges of proxies whose `X-Forwarded-For` counts.
- */
+export interface ClientFinder {
+  /** The client of a request: a known API key, or else an address. */
+  ofRequest(request: IncomingMessage): string
+  /** The address of a connection; undefined for a trusted proxy, whose connections are those of many clients. */
+  ofConnection(socket: Socket): string | undefined
+}
+
+/** @param trustedProxies the addresses and CIDR ranges of proxies whose `X-Forwarded-For` counts. */
 export function clientFinder(
   known: KnownCredentials,
   trustedProxies: readonly string[],
-): (request: IncomingMessage) => string {
+): ClientFinder {
   const isTrusted = trustedProxies.length > 0 && proxyAddr.compile([...trustedProxies])
   const addressOf = (request: IncomingMessage): string => {
     // Does not parse a header that is too long: that takes longer than a page, and `validateHead` rejects it later.
@@ -26,9 +31,15 @@ export function clientFinder(
     const isParsed = isTrusted && length <= MAX_LIST_HEADER_BYTES
     return (isParsed ? proxyAddr(request, isTrusted) : request.socket.remoteAddress) ?? ''
   }
-  return (request) => {
-    const { authorization } = request.headers
-    return (authorization && known.find(authorization)) ?? clientKey(addressOf(request))
+  return {
+    ofRequest(request) {
+      const { authorization } = request.headers
+      return (authorization && known.find(authorization)) ?? clientKey(addressOf(request))
+    },
+    ofConnection({ remoteAddress = '' }) {
+      const isProxy = isTrusted && isTrusted(remoteAddress, 0)
+      return isProxy ? undefined : clientKey(remoteAddress)
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import type { OperationExecutor } from '../contract/request-context.ts'
 import type { Context } from '../operation-context.ts'
 import { clientFinder } from './client-key.ts'
 import { knownCredentials } from './known-credentials.ts'
+import { limitConnectionsOfClients } from './connections.ts'
 import { limitedExecutor } from './limited-executor.ts'
 import { createLoadShedder, shedRequests } from './load-shedding.ts'
 import { rateLimit, type RateLimit } from './rate-limit.ts'
@@ -37,7 +38,9 @@ export function startLimits(options: LimitOptions): Limits {
         app.log.warn({ rejected }, 'Overloaded: requests were rejected')
       })
       app.addHook('onClose', async () => shedder.stop())
-      const clientOf = clientFinder(known, trustedProxies)
+      const clients = clientFinder(known, trustedProxies)
+      const clientOf = clients.ofRequest
+      limitConnectionsOfClients(app.server, clients)
       const isOverdue = shedRequests(app.server, shedder, { publicUrl, clientOf })
       app.addHook('onRequest', ({ raw }, _reply, done) =>
         isOverdue(raw) ? done(overloaded()) : done(),

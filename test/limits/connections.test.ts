@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createGatedServer } from '../../src/http/request-gate.ts'
+import { clientFinder } from '../../src/limits/client-key.ts'
+import { limitConnectionsOfClients } from '../../src/limits/connections.ts'
+import { knownCredentials } from '../../src/limits/known-credentials.ts'
+import { openSocket } from '../http/raw-http.ts'
+
+const LIMITS = { ofAddress: 3, bodies: 2 }
+
+let server: Server
+let sockets: Socket[]
+
+beforeEach(() => {
+  sockets = []
+  server = createGatedServer((request, response) => {
+    request.resume().once('end', () => response.end('done'))
+  })
+})
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  server.close()
+  await once(server, 'close')
+})
+
+async function listen(trustedProxies: readonly string[]): Promise<void> {
+  const clients = clientFinder(knownCredentials(), trustedProxies)
+  limitConnectionsOfClients(server, clients, LIMITS)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+}
+
+async function open(): Promise<Socket> {
+  const arrival = once(server, 'connection')
+  const socket = openSocket((server.address() as AddressInfo).port)
+  sockets.push(socket)
+  await arrival
+  return socket
+}
+
+const request = (client: string, end = '') =>
+  `POST / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\nContent-Length: 4\r\n\r\nabc${end}`
+
+async function textOf(socket: Socket): Promise<string> {
+  const [bytes] = (await once(socket, 'data')) as [Buffer]
+  return bytes.toString()
+}
+
+describe('the connections of one address', () => {
+  it('are limited, and make room when they end', async () => {
+    await listen([])
+    const [first] = [await open(), await open(), await open()]
+    await once((await open()).resume(), 'close')
+    first?.destroy()
+    await expect.poll(() => connectionCount()).toBe(2)
+    const next = await open()
+    next.write(request('a', 'd'))
+    expect(await textOf(next)).toContain('200 OK')
+  })
+
+  it('are not limited for a trusted proxy', async () => {
+    await listen(['127.0.0.1'])
+    for (let count = 0; count < 6; count += 1) {
+      const socket = await open()
+      socket.write(request('a', 'd'))
+      expect(await textOf(socket)).toContain('200 OK')
+    }
+  })
+
+  function connectionCount(): Promise<number> {
+    return new Promise((resolve) => {
+      server.getConnections((_error, count) => resolve(count))
+    })
+  }
+})
+
+describe('bodies that have not arrived yet', () => {
+  it('are limited: the client that has most loses its newest', async () => {
+    await listen(['127.0.0.1'])
+    const begin = async (client: string): Promise<Socket> => {
+      const socket = await open()
+      const arrival = once(server, 'request')
+      socket.write(request(client))
+      await arrival
+      return socket
+    }
+    const [oldest, other] = [await begin('192.0.2.1'), await begin('192.0.2.2')]
+    const newest = await begin('192.0.2.1')
+    await once(newest.resume(), 'close')
+    for (const socket of [oldest, other]) {
+      socket.write('d')
+      expect(await textOf(socket)).toContain('200 OK')
+    }
+    // Bodies that have arrived no longer count.
+    const [another, last] = [await begin('192.0.2.1'), await begin('192.0.2.1')]
+    for (const socket of [another, last]) {
+      socket.write('d')
+      expect(await textOf(socket)).toContain('200 OK')
+    }
+  })
+})
