@@ -26,8 +26,13 @@ export interface SentBatch {
 /** Never throws. */
 export type SendBatch = (batch: SentBatch) => Promise<BatchReply>
 
+/** The batches that a service has accepted and not yet answered wholly. */
+export interface OpenBatches {
+  count: number
+}
+
 /** Sends batches to a service, each on a connection of its own. @param url of its root. */
-export function batchClient(url: () => string): SendBatch {
+export function batchClient(url: () => string, open: OpenBatches = { count: 0 }): SendBatch {
   return async ({ path, key, lines, isCut = false }) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' }
     const options = { method: 'POST', headers, agent: false }
@@ -41,7 +46,10 @@ export function batchClient(url: () => string): SendBatch {
     const [response] = (await once(sent, 'response').catch(() => [])) as [IncomingMessage?]
     if (response === undefined)
       return { status: undefined, wasSent, retryAfter: undefined, text: '' }
+    const isOpen = Number(response.statusCode === 200)
+    open.count += isOpen
     const text = await received(response, isCut)
+    open.count -= isOpen
     sent.destroy()
     const { 'retry-after': after } = response.headers
     return {
