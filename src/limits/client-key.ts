@@ -15,6 +15,8 @@ export const clientKey = memoize(keyOfAddress, { maxEntries: 10_000, maxKeyLengt
 export interface ClientFinder {
   /** The client of a request: a known API key, or else an address. */
   ofRequest(request: IncomingMessage): string
+  /** Who takes turns with others: the user of a known API key, or else an address. A user can have many keys. */
+  inTurn(request: IncomingMessage): string
   /** The address of a connection; undefined for a trusted proxy, whose connections are those of many clients. */
   ofConnection(socket: Socket): string | undefined
 }
@@ -35,6 +37,10 @@ export function clientFinder(
     ofRequest(request) {
       const { authorization } = request.headers
       return (authorization && known.find(authorization)) ?? clientKey(addressOf(request))
+    },
+    inTurn(request) {
+      const { authorization } = request.headers
+      return (authorization && known.userOf(authorization)) ?? clientKey(addressOf(request))
     },
     ofConnection({ remoteAddress = '' }) {
       const isProxy = isTrusted && isTrusted(remoteAddress, 0)

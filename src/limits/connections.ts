@@ -40,7 +40,7 @@ export function limitConnectionsOfClients(
   const receiving = fairQueue<{ readonly client: string; readonly socket: Socket }>()
   prependStep(server, (request, _response, next) => {
     if (hasBody(request) && !isStream(request)) {
-      const body = { client: clients.ofRequest(request), socket: request.socket }
+      const body = { client: clients.inTurn(request), socket: request.socket }
       receiving.add(body)
       const forget = (): void => receiving.delete(body)
       request.once('end', forget).once('close', forget)

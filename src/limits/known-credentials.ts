@@ -11,27 +11,31 @@ const MAX_ENTRIES = 10_000
 export interface KnownCredentials {
   /** The rate limit's key for this `Authorization` header; undefined unless its API key is known. */
   find(authorization: string): string | undefined
-  add(key: HashedKey): void
+  /** The user of this `Authorization` header; undefined unless its API key is known. */
+  userOf(authorization: string): string | undefined
+  add(key: HashedKey, userId: string): void
   forget(key: HashedKey): void
 }
 
 export function knownCredentials(): KnownCredentials {
-  const names = new Set<string>()
+  const users = new Map<string, string>()
+  const find = (authorization: string): string | undefined => {
+    if (users.size === 0) return undefined
+    const name = nameIn(authorization)
+    return name !== undefined && users.has(name) ? name : undefined
+  }
   return {
-    find(authorization) {
-      if (names.size === 0) return undefined
-      const name = nameIn(authorization)
-      return name !== undefined && names.has(name) ? name : undefined
-    },
-    add(key) {
+    find,
+    userOf: (authorization) => users.get(find(authorization) ?? ''),
+    add(key, userId) {
       const name = nameOf(key)
-      if (names.has(name)) return
-      const [oldest] = names
-      if (oldest !== undefined && names.size === MAX_ENTRIES) names.delete(oldest)
-      names.add(name)
+      if (users.has(name)) return
+      const [oldest] = users.keys()
+      if (oldest !== undefined && users.size === MAX_ENTRIES) users.delete(oldest)
+      users.set(name, userId)
     },
     forget(key) {
-      names.delete(nameOf(key))
+      users.delete(nameOf(key))
     },
   }
 }

@@ -41,7 +41,7 @@ export function limitedExecutor(
       const key = bearerKey(authorization)
       try {
         const principal = await credentials.run(() => executor.authenticate(authorization))
-        known.add(key)
+        known.add(key, requireSet(principal).userId)
         return principal
       } catch (error) {
         if (error instanceof Problem && error.code === 'unauthorized') known.forget(key)

@@ -39,13 +39,12 @@ export function startLimits(options: LimitOptions): Limits {
       })
       app.addHook('onClose', async () => shedder.stop())
       const clients = clientFinder(known, trustedProxies)
-      const clientOf = clients.ofRequest
       limitConnectionsOfClients(app.server, clients)
-      const isOverdue = shedRequests(app.server, shedder, { publicUrl, clientOf })
+      const isOverdue = shedRequests(app.server, shedder, { publicUrl, clientOf: clients.inTurn })
       app.addHook('onRequest', ({ raw }, _reply, done) =>
         isOverdue(raw) ? done(overloaded()) : done(),
       )
-      const counter = await rateLimit(app, options, clientOf)
+      const counter = await rateLimit(app, options, clients.ofRequest)
       if (counter !== undefined) app.decorate('requestCounter', counter)
     },
   }

@@ -1,5 +1,9 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { clientKey } from '../../src/limits/client-key.ts'
+import { newApiKey } from '../../src/auth/api-key.ts'
+import { clientFinder, clientKey } from '../../src/limits/client-key.ts'
+import { knownCredentials } from '../../src/limits/known-credentials.ts'
 
 describe('the rate-limit key of an address', () => {
   it.each([
@@ -27,4 +31,20 @@ describe('the rate-limit key of an address', () => {
       expect(clientKey(text)).toBe('address unknown')
     },
   )
+})
+
+describe('the client of a request', () => {
+  it('is a key for the rate limit, and its user where clients take turns', () => {
+    const known = knownCredentials()
+    const keys = [newApiKey(), newApiKey()]
+    for (const { hint, hash } of keys) known.add({ hint, hash }, 'the user')
+    const requests = [...keys, newApiKey()].map(({ key }) => {
+      const request = new IncomingMessage(new Socket())
+      request.headers.authorization = `Bearer ${key}`
+      return request
+    })
+    const clients = clientFinder(known, [])
+    expect(new Set(requests.map(clients.ofRequest)).size).toBe(3)
+    expect(requests.map(clients.inTurn)).toEqual(['the user', 'the user', 'address unknown'])
+  })
 })
