@@ -4,6 +4,7 @@ import { rowsInRange } from '../../src/read-model/page-queries.ts'
 import { SORT_ORDERS, type SortOrder } from '../../src/read-model/sort-orders.ts'
 import { DOCUMENTS } from '../../src/resources.ts'
 import { MAX_PAGE_BYTES } from '../../src/response-body.ts'
+import { needsKey, operations } from '../contract/document.ts'
 import { listenOnFreePort } from '../http/raw-http.ts'
 import { MEDIA_URL, testApp } from '../support/app.ts'
 import { useDatabase } from '../support/database.ts'
@@ -12,8 +13,9 @@ import { makeArtist } from '../support/make-artist.ts'
 import { makeArtwork } from '../support/make-artwork.ts'
 import { makeEvent } from '../support/make-event.ts'
 import { makeGallery } from '../support/make-gallery.ts'
-import { makeEventImage, makeImage } from '../support/make-images.ts'
+import { makeEventImage, makeImage, makeVenueImage } from '../support/make-images.ts'
 import { makeTag } from '../support/make-tag.ts'
+import { makeVenue } from '../support/make-venue.ts'
 import { createMeter, type Meter } from './costs/meter.ts'
 
 // Lists of the largest records that any release has taken: the maximum length in every text, of characters that have six
@@ -36,6 +38,8 @@ const picture = {
   caption: heavy(1_000),
   description: heavy(2_000),
 }
+
+const isLimit = ({ name }: { readonly name: string }): boolean => name === 'limit'
 
 const test = useDatabase()
 let app: Awaited<ReturnType<typeof testApp>>
@@ -62,13 +66,23 @@ beforeAll(async () => {
     artists.push((await makeArtist(db, { ...named, featured_image_id: image.id })).id)
     tags.push((await makeTag(db, { name: `${number}${heavy(290)}`, description: heavy(2_000) })).id)
   }
-  const gallery = await makeGallery(db, {
+  const galleryTexts = {
     name: heavy(300),
     summary: heavy(5_000),
     address: heavy(1_000),
     owner_id: sender.userId,
-  })
+  }
+  const gallery = await makeGallery(db, galleryTexts)
+  const venueImage = await makeVenueImage(db, picture)
   for (let number = 0; number < RECORDS; number += 1) {
+    const image = await makeImage(db, { ...picture, image: url })
+    await makeGallery(db, { ...galleryTexts, featured_image_id: image.id })
+    await makeVenue(db, {
+      name: heavy(300),
+      city: heavy(300),
+      gallery_id: gallery.id,
+      featured_image_id: venueImage.id,
+    })
     for (const publish_status of number < 5
       ? (['published', 'draft'] as const)
       : (['published'] as const)) {
@@ -134,12 +148,16 @@ async function walk(path: string, headers?: Record<string, string>): Promise<Pag
   return pages
 }
 
+/** Every list that needs no key, in an order that begins with the largest records, and one in another order. */
 const LISTS = [
-  '/marketplace-artworks/?limit=100',
+  ...operations
+    .filter(({ id, parameters }) => id.startsWith('list') && parameters.some(isLimit))
+    .filter((operation) => !needsKey(operation))
+    .map(
+      ({ template }) =>
+        `${template}?limit=100${template === '/events/' ? '&ordering=start_time' : ''}`,
+    ),
   '/marketplace-artworks/?limit=100&ordering=-price_usd',
-  '/events/?limit=100&ordering=start_time',
-  '/artists/?limit=100',
-  '/tags/?limit=100',
 ]
 
 /** The largest record: it embeds 50 artists and 50 tags. */

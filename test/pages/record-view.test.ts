@@ -54,7 +54,8 @@ describe('curlLine', () => {
 })
 
 describe('JsonText', () => {
-  const html = (body: object) => renderToString(h(JsonText, { body }))
+  const html = (body: object) =>
+    renderToString(h(JsonText, { text: JSON.stringify(body, null, 2) }))
 
   it('isolates each text from its surroundings', () => {
     const body = { a: 'b', list: ['c', 'd": "e', '\u2028'], none: '', number: 1, inner: { f: 'g' } }

@@ -7,6 +7,9 @@ import type { ViewProps } from './view.ts'
 /** The parts of a line of JSON: the text before a string value, the string, and the text after it. */
 const LINE = /^(\s*(?:"[^"]*": )?")(.*)(",?\n?)$/s
 
+/** In characters. An ordinary record has 5,000. */
+const MAX_JSON = 100_000
+
 const ACCEPT = `-H 'Accept: application/json'`
 
 /** In double quotes, so that the shell inserts the key. No view ever shows a key. */
@@ -33,12 +36,27 @@ export function RecordView({ viewed, title, collection, children }: RecordViewPr
       {children}
       <section class="json">
         <h2 id="json">This record as JSON</h2>
-        <pre data-copy="Copy the JSON" tabIndex={0} role="region" aria-labelledby="json">
-          <JsonText body={body} />
-        </pre>
+        <Json body={body} url={url} />
       </section>
       <RequestSection viewed={viewed} />
     </Layout>
+  )
+}
+
+/** The JSON of a record, unless it would take most of the time of the page. */
+function Json({ body, url }: Pick<ViewProps<object>, 'body' | 'url'>): VNode {
+  const text = JSON.stringify(body, null, 2)
+  if (text.length > MAX_JSON) {
+    return (
+      <p>
+        It is too long for this page. <a href={jsonAddress(url)}>Get it as JSON.</a>
+      </p>
+    )
+  }
+  return (
+    <pre data-copy="Copy the JSON" tabIndex={0} role="region" aria-labelledby="json">
+      <JsonText text={text} />
+    </pre>
   )
 }
 
@@ -72,9 +90,9 @@ function jsonAddress({ pathname, search }: URL): string {
   return `${pathname}?${query.toString()}`
 }
 
-/** A body as indented JSON. Each string is isolated, so that bidirectional text does not reorder other text. */
-export function JsonText({ body }: { readonly body: object }): VNode {
-  const lines = JSON.stringify(body, null, 2).split(/(?<=\n)/)
+/** Indented JSON. Each string is isolated, so that bidirectional text does not reorder other text. */
+export function JsonText({ text }: { readonly text: string }): VNode {
+  const lines = text.split(/(?<=\n)/)
   return (
     <>
       {lines.map((line, index) => (
