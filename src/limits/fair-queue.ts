@@ -4,6 +4,7 @@
  */
 export interface FairQueue<Item> {
   readonly size: number
+  sizeOf(client: string): number
   add(item: Item): void
   /** Has no effect on an item that has left. */
   delete(item: Item): void
@@ -34,6 +35,7 @@ export function fairQueue<Item extends { readonly client: string }>(): FairQueue
     get size() {
       return items.size
     },
+    sizeOf: (client) => clients.get(client)?.size ?? 0,
     add(item) {
       items.add(item)
       const own = clients.get(item.client)

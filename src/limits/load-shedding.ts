@@ -97,11 +97,12 @@ export function createLoadShedder(poolSize: number): LoadShedder {
     })
   const unreserved = poolSize - RESERVED_CONNECTIONS
   const scans = Math.max(1, Math.ceil(unreserved * SHARE_OF_SCANS))
+  const writes = Math.max(1, unreserved - scans)
   return {
     reads: queue(MAX_READS),
-    // The last connection is for other clients.
+    // The last connections are for other clients: one user's works can all wait for the same lock.
     scans: queue(scans, Math.max(1, scans - 1)),
-    writes: queue(Math.max(1, unreserved - scans)),
+    writes: queue(writes, Math.max(1, writes - 2)),
     credentials: queue(poolSize * LOOKUPS_PER_CONNECTION),
     recordRejection,
     report(onRejected) {

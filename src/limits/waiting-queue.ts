@@ -21,7 +21,10 @@ export interface WaitingQueue {
    * @throws {Problem} `overloaded` after `MAX_WAIT_MS`, or sooner while `maxWaiting` wait; the work has not begun then.
    */
   run<Result>(work: () => Promise<Result>, client?: string): Promise<Result>
-  /** How many more may run or wait before further requests should wait outside of the queue. */
+  /**
+   * How many more may run or wait before further requests should wait outside of the queue. Works that wait only for others
+   * of their own client do not count: they delay nobody else.
+   */
   room(): number
 }
 
@@ -59,7 +62,8 @@ export function createWaitingQueue(options: QueueOptions): WaitingQueue {
   let allowedAfterFailure = Infinity
 
   const free = (): number => Math.min(maxRunning, allowedAfterFailure) - running
-  const mayRun = (client: string): boolean => (runningOf.get(client) ?? 0) < maxRunningOfClient
+  const mayRun = (client: string): boolean =>
+    maxRunningOfClient === maxRunning || (runningOf.get(client) ?? 0) < maxRunningOfClient
   const begin = (client: string): void => {
     running += 1
     runningOf.set(client, (runningOf.get(client) ?? 0) + 1)
@@ -111,7 +115,11 @@ export function createWaitingQueue(options: QueueOptions): WaitingQueue {
     }
   }
   return {
-    room: () => free() + FEW_WAITING - waiting.size,
+    room() {
+      let held = 0
+      for (const client of runningOf.keys()) if (!mayRun(client)) held += waiting.sizeOf(client)
+      return free() + FEW_WAITING - (waiting.size - held)
+    },
     run(work, client = '') {
       if (free() > 0 && mayRun(client)) {
         begin(client)

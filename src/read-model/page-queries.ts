@@ -124,13 +124,53 @@ function rangeSql(
     ...(rows === undefined ? [] : [`${column} IS ${rows === 'with key' ? 'NOT NULL' : 'NULL'}`]),
     ...(isBounded ? [start] : []),
   ]
-  const isRead = isLong ? hasRoomSql(isBackwards !== isReversed ? 'DESC' : 'ASC') : undefined
-  return `
-    SELECT page_row.id, ${documentColumns(spec, 'page_row.id', buildsMissing, isRead)}${hasPrices ? PRICES : ''} FROM (
+  const pageDirection = isBackwards !== isReversed ? 'DESC' : 'ASC'
+  const rowsSql = `
       SELECT ${column} AS key, id${hasPrices ? ', price_eur' : ''} FROM ${from} WHERE ${conditions.join(' AND ')}
-      ORDER BY ${column} ${direction}, id ${direction} OFFSET $2::integer LIMIT $3::integer
-    ) AS page_row
+      ORDER BY ${column} ${direction}, id ${direction} OFFSET $2::integer LIMIT $3::integer`
+  if (isLong && buildsMissing) {
+    return oneByOneSql(spec, rowsSql, { direction, pageDirection, prices: hasPrices ? PRICES : '' })
+  }
+  const isRead = isLong ? hasRoomSql(pageDirection) : undefined
+  return `
+    SELECT page_row.id, ${documentColumns(spec, 'page_row.id', buildsMissing, isRead)}${hasPrices ? PRICES : ''}
+    FROM (${rowsSql}) AS page_row
     ${joinDocument(spec, 'page_row.id')}
+    ORDER BY page_row.key ${direction}, page_row.id ${direction}`
+}
+
+interface OneByOne {
+  /** Of the rows of the range, and of those of the page. */
+  readonly direction: 'ASC' | 'DESC'
+  readonly pageDirection: 'ASC' | 'DESC'
+  readonly prices: string
+}
+
+/**
+ * SQL of a long range that reads or builds one document after another, in the order of the page, and none after
+ * `MAX_PAGE_BYTES`: to build a document takes many times as long as to read it, and its length is not known before.
+ */
+function oneByOneSql(
+  spec: DocumentSpec,
+  rowsSql: string,
+  { direction, pageDirection, prices }: OneByOne,
+): string {
+  return `
+    WITH RECURSIVE page_row AS MATERIALIZED (
+      SELECT range_row.*, document.digest, row_number() OVER (ORDER BY key ${pageDirection}, range_row.id ${pageDirection}) AS no
+      FROM (${rowsSql}) AS range_row ${joinDocument(spec, 'range_row.id')}
+    ), made (no, text, bytes) AS (
+      SELECT 0::bigint, NULL::text COLLATE "C", 0::bigint
+      UNION ALL
+      SELECT page_row.no, page_document.text, made.bytes + length(page_document.text)
+      FROM made JOIN page_row ON page_row.no = made.no + 1
+      CROSS JOIN LATERAL (
+        SELECT ${documentColumns(spec, 'page_row.id', true)}
+        FROM (SELECT) AS one ${joinDocument(spec, 'page_row.id')} OFFSET 0
+      ) AS page_document
+      WHERE made.bytes < ${MAX_PAGE_BYTES}
+    )
+    SELECT page_row.id, page_row.digest, made.text${prices} FROM page_row LEFT JOIN made USING (no)
     ORDER BY page_row.key ${direction}, page_row.id ${direction}`
 }
 

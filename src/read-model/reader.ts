@@ -164,6 +164,12 @@ function versionIn({ id, updatedAt }: DocumentRow): string | undefined {
   return updatedAt ? versionOf({ id, updated_at: timestampText(updatedAt) }) : undefined
 }
 
+function tooFast(): Problem {
+  const detail =
+    'The records of the response change too fast to be read together. Try again in a moment.'
+  return new Problem('service_unavailable', detail)
+}
+
 interface ReadSteps<Result> extends Pick<QueuedRead, 'records' | 'orders' | 'statements'> {
   readonly list: ListName
   /** @returns the result, or the reason for another try. */
@@ -174,14 +180,14 @@ interface ReadSteps<Result> extends Pick<QueuedRead, 'records' | 'orders' | 'sta
 
 /** Enqueues the read into one batch after another until it has a result. */
 function retryUntilConsistent<Result>(
-  { list, records, orders, statements, finish }: ReadSteps<Result>,
+  { records, orders, statements, finish }: ReadSteps<Result>,
   scheduler: BatchScheduler,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     let tries = 0
     const enqueue = (fragments: readonly FragmentKey[]): void => {
       tries += 1
-      if (tries > MAX_TRIES) reject(new Error(`${list} change too fast to be read`))
+      if (tries > MAX_TRIES) reject(tooFast())
       else scheduler.enqueue({ records, orders, fragments, statements, accept, reject })
     }
     const accept: QueuedRead['accept'] = (results, state) => {

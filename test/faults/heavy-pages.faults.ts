@@ -184,29 +184,33 @@ describe('a page of the largest records', () => {
     },
   )
 
-  it.each([
-    [false, false],
-    [false, true],
-    [true, false],
-    [true, true],
-  ])(
-    'is read up to its end only (descending: %s, backwards: %s)',
-    async (descending, isBackwards) => {
-      const order = SORT_ORDERS.find(({ name }) => name === 'events.start_time') as SortOrder
-      const options = { mediaUrl: MEDIA_URL, buildsMissing: false, spec: DOCUMENTS.events }
-      const range = { from: undefined, isBackwards, skip: isBackwards ? 40 : 0, limit: RECORDS }
-      const { text, values } = rowsInRange({ order, descending }, range, options)
-      const { rows } = await test.db.executeQuery<{ text: string | null }>(
-        CompiledQuery.raw(text, [...values]),
-      )
-      const texts = (descending === isBackwards ? rows : rows.toReversed()).map((row) => row.text)
-      const end = texts.indexOf(null)
-      expect(texts.slice(end).every((one) => one === null)).toBe(true)
-      const lengths = texts.slice(0, end).map((one) => one?.length ?? 0)
-      expect(sum(lengths)).toBeGreaterThanOrEqual(MAX_PAGE_BYTES)
-      expect(sum(lengths.slice(0, -1))).toBeLessThan(MAX_PAGE_BYTES)
-    },
-  )
+  it.each(
+    [false, true].flatMap((isStored) =>
+      [false, true].flatMap((descending) =>
+        [false, true].map((isBackwards) => ({ isStored, descending, isBackwards })),
+      ),
+    ),
+  )('is read or built up to its end only: %j', async ({ isStored, descending, isBackwards }) => {
+    const order = SORT_ORDERS.find(({ name }) => name === 'events.start_time') as SortOrder
+    const options = { mediaUrl: MEDIA_URL, buildsMissing: !isStored, spec: DOCUMENTS.events }
+    const range = { from: undefined, isBackwards, skip: isBackwards ? 40 : 0, limit: RECORDS }
+    const { text, values } = rowsInRange({ order, descending }, range, options)
+    const statement = CompiledQuery.raw(text, [...values])
+    let rows: readonly { text: string | null }[] = []
+    const isRolledBack = test.db.transaction().execute(async (trx) => {
+      if (!isStored) await trx.deleteFrom('event_documents').execute()
+      ;({ rows } = await trx.executeQuery<{ text: string | null }>(statement))
+      throw new Error('Nothing is written')
+    })
+    await expect(isRolledBack).rejects.toThrow('Nothing is written')
+    expect(rows).toHaveLength(RECORDS)
+    const texts = (descending === isBackwards ? rows : rows.toReversed()).map((row) => row.text)
+    const end = texts.indexOf(null)
+    expect(texts.slice(end).every((one) => one === null)).toBe(true)
+    const lengths = texts.slice(0, end).map((one) => one?.length ?? 0)
+    expect(sum(lengths)).toBeGreaterThanOrEqual(MAX_PAGE_BYTES)
+    expect(sum(lengths.slice(0, -1))).toBeLessThan(MAX_PAGE_BYTES)
+  })
 })
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)

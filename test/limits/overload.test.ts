@@ -52,7 +52,10 @@ beforeEach(() => {
   begun = 0
   blocked = new Promise((resolve) => (release = resolve))
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  release()
+  await app.close()
+})
 
 let offset = 0
 
@@ -95,7 +98,7 @@ async function crowd(sent: () => Sent, running: number): Promise<Crowd> {
 
 describe.each([
   ['reads', list, 200, 32],
-  ['writes', venue, 201, 2],
+  ['writes', venue, 201, 1],
 ] as const)('%s that wait for the database', (_, sent, done, running) => {
   it('F7 wait for their turn, and get 503 after a while; the service recovers', async () => {
     log.length = 0
@@ -171,6 +174,24 @@ describe('reads of one user that wait for the database', () => {
     })
     await Promise.all(waiting)
     expect(answers).toContain(200)
+  })
+})
+
+describe('writes of one user that wait for a lock', () => {
+  it('keep no other user from writing', async () => {
+    release()
+    const { key: other } = await makeApiKey(test.db, { scopes: ['catalogue:write'] })
+    let waiting: Promise<unknown>[] = []
+    await test.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE venues IN SHARE MODE`.execute(trx)
+      waiting = Array.from({ length: MANY }, () => sendUnvalidated(app, venue()))
+      for (const name of ['one', 'two', 'three']) {
+        const headers = { authorization: `Bearer ${other}`, 'content-type': 'application/json' }
+        const tag = { method: 'POST', path: '/tags/', headers, body: JSON.stringify({ name }) }
+        expect((await send(app, tag)).status).toBe(201)
+      }
+    })
+    await Promise.all(waiting)
   })
 })
 

@@ -86,9 +86,12 @@ export function assembleRecords(
   const { texts, digests, missing } = pieces
   let [size, bytes] = [0, 0]
   for (const { text, digest, prices } of rows) {
-    if (text === undefined && digest === undefined) return 'again'
-    // Not read, because the page has enough bytes before it (page-queries.ts).
-    if (text === undefined) break
+    if (text === undefined) {
+      // Not read, or not built, because the page has enough bytes before it (page-queries.ts). Without all of its
+      // fragments, the bytes are not known.
+      if (digest !== undefined || bytes >= MAX_PAGE_BYTES || missing.length > 0) break
+      return 'again'
+    }
     const before = { texts: texts.length, digests: digests.length, missing: missing.length }
     if (size > 0) texts.push(COMMA)
     digests.push(digest ?? validatedDigest(list, text, validate))

@@ -110,6 +110,9 @@ const MAX_FRAGMENTS = 50_000
 /** The capacity for each kind, in bytes: an artist has about 1 KB, and can have 70 KB. */
 const MAX_FRAGMENT_BYTES = 64 * 1024 * 1024
 
+/** A longer fragment is reloaded by a read that needs it: to reload many of these would delay all reads. */
+const MAX_RELOADED_BYTES = 8 * 1024
+
 const USER = KIND_LETTERS.user.charCodeAt(0)
 
 const ZERO = '0'.charCodeAt(0)
@@ -154,14 +157,17 @@ export class FragmentCache {
 
   /**
    * @param ids null for all of the kind.
-   * @returns those that were cached; none when the whole kind is invalidated.
+   * @returns those that were cached and are not long: a batch may reload them before a read needs them. None when the
+   *   whole kind is invalidated.
    */
   invalidate(kind: CachedKind, ids: readonly string[] | null): FragmentKey[] {
     if (ids === null) {
       this.#clear(kind)
       return []
     }
-    const dropped = ids.map((id) => fragmentKey(kind, id)).filter((key) => this.has(key))
+    const dropped = ids
+      .map((id) => fragmentKey(kind, id))
+      .filter((key) => (this.find(key, 0, key.length)?.length ?? Infinity) <= MAX_RELOADED_BYTES)
     for (const id of ids) {
       if (kind === 'user') this.#users.delete(id)
       else this.#of(kind)?.delete(Number(id))
