@@ -12,7 +12,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import type { DatabaseReader } from './kysely.ts'
+import { madeAtFirstUse, type DatabaseReader } from './kysely.ts'
 import type { Database } from './tables.ts'
 
 /**
@@ -48,18 +48,11 @@ const withTurns = new WeakMap<Kysely<Database>, (turn: Turn) => Kysely<Database>
  * @param db an instance that `pipelinedKysely` has made.
  */
 export function takingTurns(db: Kysely<Database>, turn: Turn): DatabaseReader {
-  let made: Kysely<Database> | undefined
-  const view = (): Kysely<Database> => {
-    made ??= withTurns.get(db)?.(turn)
-    if (made === undefined) throw new Error('The database was not made by pipelinedKysely')
-    return made
-  }
-  return {
-    selectFrom: ((from: never) => view().selectFrom(from)) as DatabaseReader['selectFrom'],
-    selectNoFrom: ((selection: never) =>
-      view().selectNoFrom(selection)) as DatabaseReader['selectNoFrom'],
-    transaction: () => view().transaction() as ReturnType<DatabaseReader['transaction']>,
-  }
+  return madeAtFirstUse(() => {
+    const view = withTurns.get(db)?.(turn)
+    if (view === undefined) throw new Error('The database was not made by pipelinedKysely')
+    return view
+  })
 }
 
 class PipelinedExecutor extends DefaultQueryExecutor {
