@@ -77,14 +77,14 @@ export function limitedExecutor(
 function inTurns(
   context: Context,
   request: ValidatedRequest,
-  { reads, scans }: Pick<Queues, 'reads' | 'scans'>,
+  { reads, poolReads }: Pick<Queues, 'reads' | 'poolReads'>,
 ): Context {
   const { lists } = context
   const read = inTurn(request, reads)
   return {
     ...context,
     // An operation that reads has the type of ReadContext, so it uses nothing else of the database.
-    db: takingTurns(context.db, inTurn(request, scans)) as Context['db'],
+    db: takingTurns(context.db, inTurn(request, poolReads)) as Context['db'],
     lists: {
       page: (...page) => read(() => lists.page(...page)),
       record: (...record) => read(() => lists.record(...record)),

@@ -27,7 +27,7 @@ export interface Queues {
   /** For batched reads on the connection of the batch scheduler. */
   readonly reads: WaitingQueue
   /** For all other reads, each of which holds a connection of the pool, some as long as a statement may take. */
-  readonly scans: WaitingQueue
+  readonly poolReads: WaitingQueue
   /** For transactions, each of which holds a connection of the pool. */
   readonly writes: WaitingQueue
   /** For key lookups, each of which holds a connection of the pool for a moment. */
@@ -59,17 +59,17 @@ const LOOK_INTERVAL_MS = 5
 const LOOKUPS_PER_CONNECTION = 4
 
 /**
- * Connections of the pool that no write has, which holds its own also while it waits for a lock: two for authentication, and
- * three for the groups of batches that write at once (src/listings/batch.ts).
+ * Connections of the pool that neither writes nor reads take, because those keep theirs while they wait for a lock: two for
+ * authentication, and three for the groups of batches that write at once (src/listings/batch.ts).
  */
 const RESERVED_CONNECTIONS = 5
 
 /** Of the connections that are not reserved. Writes have the others. */
-const SHARE_OF_SCANS = 1 / 3
+const SHARE_OF_POOL_READS = 1 / 3
 
 /**
  * Creates the waiting queues of this process, and counts what they reject.
- * @param poolSize the maximum number of connections in the pool, which writes, scans and key lookups share.
+ * @param poolSize the maximum number of connections in the pool, which other reads, writes and key lookups share.
  */
 export function createLoadShedder(poolSize: number): LoadShedder {
   let onReport = (_count: number): void => {}
@@ -87,7 +87,7 @@ export function createLoadShedder(poolSize: number): LoadShedder {
     unreported = 0
     timer = setTimeout(reportNow, REPORT_INTERVAL_MS).unref()
   }
-  const queue = (maxRunning: number, maxRunningOfClient = maxRunning): WaitingQueue =>
+  const queue = (maxRunning: number, maxRunningOfClient = Infinity): WaitingQueue =>
     createWaitingQueue({
       maxRunning,
       maxRunningOfClient,
@@ -96,12 +96,12 @@ export function createLoadShedder(poolSize: number): LoadShedder {
       onRejected: recordRejection,
     })
   const unreserved = poolSize - RESERVED_CONNECTIONS
-  const scans = Math.max(1, Math.ceil(unreserved * SHARE_OF_SCANS))
-  const writes = Math.max(1, unreserved - scans)
+  const poolReads = Math.max(1, Math.ceil(unreserved * SHARE_OF_POOL_READS))
+  const writes = Math.max(1, unreserved - poolReads)
   return {
     reads: queue(MAX_READS),
     // The last connections are for other clients: one user's works can all wait for the same lock.
-    scans: queue(scans, Math.max(1, scans - 1)),
+    poolReads: queue(poolReads, Math.max(1, poolReads - 1)),
     writes: queue(writes, Math.max(1, writes - 2)),
     credentials: queue(poolSize * LOOKUPS_PER_CONNECTION),
     recordRejection,
@@ -143,7 +143,7 @@ interface SheddingOptions {
  */
 export function shedRequests(
   server: Server,
-  { recordRejection, ...queues }: Omit<Queues, 'scans'> & Pick<LoadShedder, 'recordRejection'>,
+  { recordRejection, ...queues }: Omit<Queues, 'poolReads'> & Pick<LoadShedder, 'recordRejection'>,
   { publicUrl, clientOf }: SheddingOptions,
 ): (request: IncomingMessage) => boolean {
   const rejectWith = rejectionWriter(publicUrl)
@@ -233,7 +233,7 @@ function laneFinder({
   reads,
   writes,
   credentials,
-}: Omit<Queues, 'scans'>): (request: IncomingMessage) => Lane | undefined {
+}: Omit<Queues, 'poolReads'>): (request: IncomingMessage) => Lane | undefined {
   const lane = (...queues: WaitingQueue[]): Lane => ({ queues, held: fairQueue(), room: undefined })
   const lanes = {
     anonymousReads: lane(reads),

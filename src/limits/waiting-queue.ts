@@ -4,7 +4,7 @@ import { fairQueue } from './fair-queue.ts'
 export interface QueueOptions {
   /** The number of works that run at once. */
   readonly maxRunning: number
-  /** Of these, the number of works of one client; all of them by default. */
+  /** Of these, the number of works of one client; no limit by default. */
   readonly maxRunningOfClient?: number
   /** Bounds the memory of what waits: then the newest work of the client that has most is rejected. */
   readonly maxWaiting: number
@@ -55,15 +55,14 @@ interface Waiting {
  * each success raises the number of concurrent requests by one.
  */
 export function createWaitingQueue(options: QueueOptions): WaitingQueue {
-  const { maxRunning, maxRunningOfClient = maxRunning, maxWaiting, isDown, onRejected } = options
+  const { maxRunning, maxRunningOfClient = Infinity, maxWaiting, isDown, onRejected } = options
   const waiting = fairQueue<Waiting>()
   const runningOf = new Map<string, number>()
   let running = 0
   let allowedAfterFailure = Infinity
 
   const free = (): number => Math.min(maxRunning, allowedAfterFailure) - running
-  const mayRun = (client: string): boolean =>
-    maxRunningOfClient === maxRunning || (runningOf.get(client) ?? 0) < maxRunningOfClient
+  const mayRun = (client: string): boolean => (runningOf.get(client) ?? 0) < maxRunningOfClient
   const begin = (client: string): void => {
     running += 1
     runningOf.set(client, (runningOf.get(client) ?? 0) + 1)
