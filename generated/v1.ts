@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 2007a6f8afe82cd132d1d4d8bfcce94576edb210b11d0788a0832731baa06f55
+// SHA-256 of the contract, the generator and the types: a8801bd4ab925b9fff274ab30b54182c5ae945d19fdc494b1a2c0d1481635e8b
 
 export interface paths {
     "/": {
@@ -64,8 +64,8 @@ export interface paths {
          * Write many artworks
          * @description Creates, changes and removes artworks, each known by the `external_id` that its gallery uses for it. See
          *     "Batches" in the description of this document. A line with `artwork` creates the artwork, or changes the
-         *     fields that it has; the other fields of an existing artwork keep their values. A line with `remove` deletes
-         *     the artwork of `gallery`.
+         *     fields that it has; the other fields of an existing artwork keep their values. A line with `patch` changes an
+         *     artwork of `gallery`, and one with `remove` deletes it.
          */
         post: operations["batchMarketplaceArtworks"];
         delete?: never;
@@ -144,8 +144,8 @@ export interface paths {
          * Write many events
          * @description Creates, changes and removes events of the sender, each known by the `external_id` that the sender uses for
          *     it. See "Batches" in the description of this document. A line with `event` creates the event, or changes the
-         *     fields that it has; the other fields of an existing event keep their values. A line with `remove` deletes the
-         *     event.
+         *     fields that it has; the other fields of an existing event keep their values. A line with `patch` changes an
+         *     existing event, and one with `remove` deletes it.
          */
         post: operations["batchEvents"];
         delete?: never;
@@ -1321,7 +1321,7 @@ export interface components {
             replaced_by: number | null;
         };
         /** @description A new API key, with the key itself. */
-        NewApiKey: {
+        IssuedApiKey: {
             /**
              * Format: int64
              * @description Identifies the key.
@@ -2691,13 +2691,17 @@ export interface components {
          * @example A-1017
          */
         ExternalId: string;
-        /** @description A line of a batch: either with `artwork`, to create or change it, or with `gallery` and `remove`, to remove it. */
+        /**
+         * @description A line of a batch has one of `artwork`, which creates the artwork or changes it, `patch`, which changes some fields
+         *     of an existing artwork, and `remove`.
+         */
         ArtworkBatchLine: {
             external_id: components["schemas"]["ExternalId"];
             artwork?: components["schemas"]["ArtworkInput"];
+            patch?: components["schemas"]["ArtworkPatch"];
             /**
              * Format: int64
-             * @description `id` of the gallery whose artwork is removed.
+             * @description `id` of the gallery of the artwork. Required with `patch` and `remove`.
              * @example 57
              */
             gallery?: number;
@@ -2707,27 +2711,35 @@ export interface components {
              */
             remove?: boolean;
         };
-        /** @description A line of a batch: either with `event`, to create or change it, or with `remove`, to remove it. */
+        /**
+         * @description A line of a batch has one of `event`, which creates the event or changes it, `patch`, which changes some fields of
+         *     an existing event, and `remove`.
+         */
         EventBatchLine: {
             external_id: components["schemas"]["ExternalId"];
             event?: components["schemas"]["EventInput"];
+            patch?: components["schemas"]["EventPatch"];
             /**
              * @description True removes the event. An event that does not exist is removed already.
              * @example true
              */
             remove?: boolean;
         };
-        /**
-         * @description A line of the response to a batch. `problem` says why a line failed. The last line has the `summary`, and no
-         *     `line`; its `problem` says why the batch ended before its last line, such as too many lines or a revoked key.
-         */
-        BatchAnswer: {
+        /** @description A line of the response to a batch. */
+        BatchResponseLine: components["schemas"]["BatchResult"] | components["schemas"]["BatchSummary"];
+        /** @description The result of a line of a batch. `problem` says why the line failed. */
+        BatchResult: {
+            /**
+             * @description Tells the line from the summary. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "result";
             /**
              * Format: int32
-             * @description The number of the answered line, from 1. Empty lines are counted.
+             * @description The number of the line in the request, from 1. Empty lines are counted.
              * @example 1
              */
-            line: number | null;
+            line: number;
             /**
              * @description The `external_id` of the line; null when it cannot be read.
              * @example A-1017
@@ -2736,7 +2748,7 @@ export interface components {
             /**
              * Format: int32
              * @description 201 for a created record, 200 for a changed one or one that was the same already, 204 for a removed one, and
-             *     otherwise the status of the problem. The summary has 200, or the status of the problem that ended the batch.
+             *     otherwise the status of the problem.
              * @example 201
              */
             status: number;
@@ -2747,13 +2759,26 @@ export interface components {
              */
             id: number | null;
             problem?: components["schemas"]["Problem"];
-            summary?: components["schemas"]["BatchSummary"];
         };
-        /** @description The numbers of a batch. */
+        /**
+         * @description The last line of the response to a batch, with the numbers of the batch. `problem` says why the batch ended before
+         *     its last line, such as too many lines or a revoked key.
+         */
         BatchSummary: {
             /**
+             * @description Tells the summary from the results. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "summary";
+            /**
              * Format: int32
-             * @description The number of answered lines.
+             * @description 200, or the status of the problem that ended the batch.
+             * @example 200
+             */
+            status: number;
+            /**
+             * Format: int32
+             * @description The number of lines with a result.
              * @example 3
              */
             lines: number;
@@ -2789,12 +2814,13 @@ export interface components {
             failed: number;
             /**
              * @description Whether the lines that did not fail were written: false for a dry run, and for an atomic batch that failed. The
-             *     answers and numbers then say what the lines would have done. If the database fails at the end of an atomic
+             *     results and numbers then say what the lines would have done. If the database fails at the end of an atomic
              *     batch, the batch may be written although `applied` is false and `status` is 503: repeat the batch. If the work
              *     took too long, `detail` says that nothing was written: send the batch in parts.
              * @example true
              */
             applied: boolean;
+            problem?: components["schemas"]["Problem"];
         };
         /**
          * @description The body that creates an artwork. By default, `publish_status` is `published`,
@@ -3850,6 +3876,7 @@ export interface components {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 ETag: components["headers"]["ETag"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Vary: components["headers"]["Vary"];
@@ -3893,10 +3920,10 @@ export interface components {
             };
         };
         /**
-         * @description One JSON object in each line (NDJSON): an answer to each line of the request, in their order, and then the
-         *     summary. A response without the summary was cut.
+         * @description One JSON object in each line (NDJSON): the result of each line of the request, in their order, and then the
+         *     summary. `kind` tells them apart. A response without the summary was cut.
          */
-        BatchAnswers: {
+        BatchResponse: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -3916,6 +3943,7 @@ export interface components {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 ETag: components["headers"]["ETag"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3933,6 +3961,7 @@ export interface components {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 ETag: components["headers"]["ETag"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3950,6 +3979,7 @@ export interface components {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 ETag: components["headers"]["ETag"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3967,6 +3997,7 @@ export interface components {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 ETag: components["headers"]["ETag"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3984,6 +4015,7 @@ export interface components {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 ETag: components["headers"]["ETag"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4001,6 +4033,7 @@ export interface components {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 ETag: components["headers"]["ETag"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4018,6 +4051,7 @@ export interface components {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 ETag: components["headers"]["ETag"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4035,6 +4069,7 @@ export interface components {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 ETag: components["headers"]["ETag"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                 Location: components["headers"]["Location"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4060,7 +4095,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NewApiKey"];
+                "application/json": components["schemas"]["IssuedApiKey"];
             };
         };
         /** @description The record was deleted. */
@@ -4537,7 +4572,7 @@ export interface components {
         DryRun: boolean;
         /**
          * @description Whether the batch is written as a whole: if one line fails, or the work after the last line takes longer than 60
-         *     seconds, nothing is written. The answers come after this work.
+         *     seconds, nothing is written. The results come after this work.
          * @example true
          */
         Atomic: boolean;
@@ -4592,6 +4627,12 @@ export interface components {
          * @example "812-20240201080000.Jv8iEFDmKsUBrmZYWM1Y5kLrS0c"
          */
         ETag: string;
+        /**
+         * @description Present if this is the stored response to an earlier request with the same `Idempotency-Key`, and nothing was
+         *     written now.
+         * @example true
+         */
+        IdempotentReplayed: "true";
         /**
          * @description The URL of the new record.
          * @example https://api.art-marketplace.example/api/v1/events/812/
@@ -4803,7 +4844,7 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /**
                  * @description Whether the batch is written as a whole: if one line fails, or the work after the last line takes longer than 60
-                 *     seconds, nothing is written. The answers come after this work.
+                 *     seconds, nothing is written. The results come after this work.
                  * @example true
                  */
                 atomic?: components["parameters"]["Atomic"];
@@ -4822,7 +4863,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["BatchAnswers"];
+            200: components["responses"]["BatchResponse"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5085,7 +5126,7 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /**
                  * @description Whether the batch is written as a whole: if one line fails, or the work after the last line takes longer than 60
-                 *     seconds, nothing is written. The answers come after this work.
+                 *     seconds, nothing is written. The results come after this work.
                  * @example true
                  */
                 atomic?: components["parameters"]["Atomic"];
@@ -5104,7 +5145,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["BatchAnswers"];
+            200: components["responses"]["BatchResponse"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

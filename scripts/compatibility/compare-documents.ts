@@ -133,7 +133,22 @@ function compareSpelling({ before, after }: Documents): Change[] {
   return [
     ...newDuplicates(operationIds(before), operationIds(after), 'operation'),
     ...newDuplicates(schemaNames(before), schemaNames(after), 'schema'),
+    ...newHelperNames(schemaNames(before), schemaNames(after)),
   ]
+}
+
+/** openapi-generator's Go has the functions `NewEvent` and the types `NullableEvent` beside the type `Event`. */
+const HELPER_PREFIXES = ['New', 'Nullable']
+
+/** Schemas whose name a generator gives to the helper of another schema: its code does not compile. */
+function newHelperNames(old: readonly string[], present: readonly string[]): Change[] {
+  return present.flatMap((name) => {
+    const prefix = HELPER_PREFIXES.find((each) => present.some((other) => name === each + other))
+    if (prefix === undefined || old.includes(name)) return []
+    const what = `is a helper of ${quoted(name.slice(prefix.length))} to SDKs`
+    const remedy = `Give it a name that is not ${quoted(prefix)} and the name of another schema.`
+    return [breaking({ kind: 'schema', name }, what, remedy)]
+  })
 }
 
 function operationIds(document: Node): string[] {

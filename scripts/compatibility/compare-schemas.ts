@@ -3,6 +3,7 @@ import { breaking, classified, quoted, type Change, type Subject } from './chang
 import {
   compareDeprecation,
   compareMembers,
+  compareOrder,
   compareRequired,
   compareUnknown,
   DEPRECATION_KEYWORDS,
@@ -193,6 +194,11 @@ function compareItems(pair: Pair, subject: Subject, setting: Setting): Change[] 
   return compareSchemas(parts(pair, 'items'), items, setting)
 }
 
+const FIELD_ORDER = [
+  'fields in another order',
+  'Append new fields at the end: constructors of Kotlin and Python take fields by their position.',
+] as const
+
 /** The properties of an object, their `required`, and `additionalProperties`. */
 function compareFields(pair: Pair, subject: Subject, setting: Setting): Change[] {
   const { inRequests } = setting.ways
@@ -213,6 +219,7 @@ function compareFields(pair: Pair, subject: Subject, setting: Setting): Change[]
       compareRequired([oldRequired.includes(name), required.includes(name)], at, setting.ways),
     ),
     ...common.flatMap(({ both, at }) => compareSchemas(both, at, setting)),
+    ...compareOrder(Object.keys(fields.before), Object.keys(fields.after), subject, FIELD_ORDER),
     ...compareOtherFields(pair, subject, setting),
   ]
 }

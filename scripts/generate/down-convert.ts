@@ -139,7 +139,8 @@ function nullableType(node: JsonObject, place: string): JsonObject {
  * beside an `allOf` lets no null through: its branches still reject it (OpenAPI 3.0.3, "nullable").
  */
 function nullableReference(node: JsonObject, place: string): JsonObject {
-  if (node['oneOf'] === undefined) return node
+  // 3.0 has unions whose members a field tells apart.
+  if (node['oneOf'] === undefined || node['discriminator'] !== undefined) return node
   const name = referredOrNull(node)
   if (name === undefined || !FIELD_OF_A_SCHEMA.test(place)) {
     throw new Error(`${place}: oneOf must be one $ref and {type: 'null'}, of a field.`)

@@ -3,7 +3,7 @@ import { writeBatch } from '../listings/batch.ts'
 import type { Context } from '../operation-context.ts'
 import { artworkListing } from './artwork-listing.ts'
 
-/** Writes many artworks, and answers line by line. */
+/** Writes many artworks, with a result for each line. */
 export async function batchMarketplaceArtworks(
   { body: lines, query, principal, requestId, signal }: Input<'batchMarketplaceArtworks'>,
   { db, urls, maxStoredBytes }: Context,

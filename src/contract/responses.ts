@@ -96,7 +96,7 @@ function createdHeaders({ operation, url }: ResponseTarget, id: number): Record<
   return { location: `${url}${id}/`, ...(only !== undefined && { 'cache-control': only }) }
 }
 
-/** The response of an operation that answers in lines of JSON. Other requests get other answers, so it has no ETag. */
+/** The response of an operation that responds in lines of JSON. No later request gets the same lines, so it has no ETag. */
 function linesResponse(
   target: ResponseTarget,
   { status, lines }: { readonly status: number; readonly lines: AsyncIterable<object> },

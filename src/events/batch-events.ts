@@ -3,7 +3,7 @@ import { writeBatch } from '../listings/batch.ts'
 import type { Context } from '../operation-context.ts'
 import { eventListing } from './event-listing.ts'
 
-/** Writes many events, and answers line by line. */
+/** Writes many events, with a result for each line. */
 export async function batchEvents(
   { body: lines, query, principal, requestId, signal }: Input<'batchEvents'>,
   { db, urls, maxStoredBytes }: Context,

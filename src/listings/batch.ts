@@ -16,7 +16,7 @@ import type { ListingFields, ListingKind, ListingTable } from './listing-kind.ts
 import { Pacing } from './pacing.ts'
 import { writeItems, type BatchItem, type Outcome, type Scope } from './write-batch.ts'
 
-type BatchAnswer = components['schemas']['BatchAnswer']
+type BatchResult = components['schemas']['BatchResult']
 type BatchSummary = components['schemas']['BatchSummary']
 
 /** A batch, and what its operation works with. */
@@ -40,7 +40,7 @@ export interface Batch {
 const GROUP_LINES = 200
 const GROUP_BYTES = 1024 * 1024
 
-/** A group is written at the latest this long after its first line, so that a slow sender gets answers. */
+/** A group is written at the latest this long after its first line, so that a slow sender gets results. */
 const GROUP_WAIT_MS = 100
 
 /**
@@ -61,7 +61,7 @@ const ATOMIC_MS = 60_000
 const MAX_FIRST_FAILURES = 1_000
 
 /**
- * The `errors` of all answers of a batch, in characters of JSON. Later answers name their problem without them, so that the
+ * The `errors` of all results of a batch, in characters of JSON. Later results name their problem without them, so that the
  * response to a small batch is not many times as large.
  */
 const MAX_ERRORS_LENGTH = 512 * 1024
@@ -69,7 +69,7 @@ const MAX_ERRORS_LENGTH = 512 * 1024
 /** As in the contract, ExternalId. In code points. */
 const MAX_EXTERNAL_ID_LENGTH = 255
 
-/** The answer to a line before the batch is known to be written. */
+/** The outcome of a line before the batch is known to be written. */
 interface LineOutcome {
   readonly no: number
   readonly externalId: string | null
@@ -77,15 +77,15 @@ interface LineOutcome {
 }
 
 /**
- * Writes the lines of a batch while they arrive, in groups. Yields the answer to each line, and then the summary.
+ * Writes the lines of a batch while they arrive, in groups. Yields the result of each line, and then the summary.
  * A line that fails changes nothing and does not affect the others. When the database fails, or the key is no longer
- * valid, the summary says so: the lines without an answer may or may not have been written.
+ * valid, the summary says so: the lines without a result may or may not have been written.
  * @throws any unexpected error.
  */
 export async function* writeBatch<Fields extends ListingFields, Facts>(
   kind: ListingKind<Fields, Facts>,
   batch: Batch,
-): AsyncGenerator<BatchAnswer> {
+): AsyncGenerator<BatchResult | BatchSummary> {
   const counts = { created: 0, changed: 0, unchanged: 0, removed: 0, failed: 0 }
   let lines = 0
   let problem: Problem | undefined
@@ -93,22 +93,22 @@ export async function* writeBatch<Fields extends ListingFields, Facts>(
   const created = new Set<number | undefined>()
   const pacing = new Pacing()
   let errorsLeft = MAX_ERRORS_LENGTH
-  const answer = (line: LineOutcome, isWritten: boolean): BatchAnswer => {
+  const resultOfLine = (line: LineOutcome, isWritten: boolean): BatchResult => {
     const { outcome } = line
     lines += 1
     counts[outcome.kind === 'absent' ? 'unchanged' : outcome.kind] += 1
     if (outcome.kind === 'created') created.add(outcome.id)
     const exists = isWritten || !created.has(outcome.id)
-    const answered = answerOf(batch, line, exists ? outcome.id : undefined, errorsLeft > 0)
-    if (errorsLeft > 0) errorsLeft -= JSON.stringify(answered.problem?.errors ?? '').length
-    return answered
+    const result = resultOf(batch, line, exists ? outcome.id : undefined, errorsLeft > 0)
+    if (errorsLeft > 0) errorsLeft -= JSON.stringify(result.problem?.errors ?? '').length
+    return result
   }
   try {
     if (batch.isAtomic) {
       const outcomes = await writeWhole(kind, batch, pacing)
       applied &&= outcomes.every(({ outcome }) => outcome.kind !== 'failed')
       for (const outcome of outcomes) {
-        yield answer(outcome, applied)
+        yield resultOfLine(outcome, applied)
         await pacing.pause()
       }
       requireSuccess(lines, counts.failed)
@@ -125,7 +125,7 @@ export async function* writeBatch<Fields extends ListingFields, Facts>(
         })
         const workMs = performance.now() - began
         for (const outcome of outcomes) {
-          yield answer(outcome, applied)
+          yield resultOfLine(outcome, applied)
           await pacing.pause()
         }
         await pacing.restAfter(workMs, requestsBefore)
@@ -156,13 +156,14 @@ function expectedProblem(error: unknown): Problem {
  * @param id of a record that exists after the batch.
  * @param hasErrors whether the problem has `errors`.
  */
-function answerOf(
+function resultOf(
   { urls, requestId }: Batch,
   { no, externalId, outcome: { kind, problem } }: LineOutcome,
   id: number | undefined,
   hasErrors: boolean,
-): BatchAnswer {
+): BatchResult {
   return {
+    kind: 'result',
     line: no,
     external_id: externalId,
     status: problem?.status ?? STATUS[kind],
@@ -188,16 +189,14 @@ const STATUS = {
 
 function summaryOf(
   { urls, requestId }: Batch,
-  summary: BatchSummary,
+  numbers: Omit<BatchSummary, 'kind' | 'status' | 'problem'>,
   problem: Problem | undefined,
-): BatchAnswer {
+): BatchSummary {
   return {
-    line: null,
-    external_id: null,
+    kind: 'summary',
     status: problem?.status ?? 200,
-    id: null,
+    ...numbers,
     ...(problem && { problem: problemBody(problem, urls.public, requestId) }),
-    summary,
   }
 }
 
@@ -487,6 +486,7 @@ export interface LineBody<Fields> {
   readonly external_id: string
   readonly artwork?: Fields & { readonly gallery: number }
   readonly event?: Fields
+  readonly patch?: Fields
   readonly gallery?: number
   readonly remove?: boolean
 }
@@ -497,19 +497,20 @@ export function itemOf<Fields extends ListingFields>(
   line: LineBody<Fields>,
   { userId }: Pick<Principal, 'userId'>,
 ): BatchItem<Fields> {
-  const { external_id: externalId, remove, artwork, gallery = artwork?.gallery } = line
-  const fields = line[noun]
-  if ((fields === undefined) !== (remove === true)) {
-    const detail = `A line has either ${noun}, or remove with the value true.`
+  const { external_id: externalId, patch, remove, artwork, gallery = artwork?.gallery } = line
+  const actions = [line[noun], patch, remove || undefined].filter((each) => each !== undefined)
+  if (actions.length !== 1) {
+    const detail = `A line has one of ${noun}, patch, and remove with the value true.`
     throw invalidBody([{ pointer: '', detail }])
   }
-  if (owner === 'author_id') return { externalId, owner: userId, fields }
+  const change = { externalId, fields: line[noun] ?? patch, isPatch: patch !== undefined }
+  if (owner === 'author_id') return { ...change, owner: userId }
   if (gallery === undefined) throw invalidBody([{ pointer: '/gallery', detail: 'It is required.' }])
   if (artwork !== undefined && gallery !== artwork.gallery) {
-    const detail = 'It is for a line with remove. The artwork names its gallery itself.'
+    const detail = 'It is for a line with patch or remove. The artwork names its gallery itself.'
     throw invalidBody([{ pointer: '/gallery', detail }])
   }
-  return { externalId, owner: gallery, fields }
+  return { ...change, owner: gallery }
 }
 
 /** Consecutive runs of items in which no listing occurs twice. */

@@ -27,6 +27,8 @@ export interface BatchItem<Fields> {
   /** The id of the gallery or author to whom the listing belongs. */
   readonly owner: number | string
   readonly fields: Fields | undefined
+  /** Whether the fields change a listing only if it exists. */
+  readonly isPatch?: boolean
 }
 
 /** The result of a line; `absent` for the removal of a listing that does not exist. */
@@ -82,14 +84,14 @@ function isUnauthorized(error: unknown): boolean {
 /** The problem of an item. @throws the error if the item did not cause it. */
 function problemOf<Fields>(
   { noun }: ListingTable,
-  { fields }: BatchItem<Fields>,
+  { fields, isPatch }: BatchItem<Fields>,
   error: unknown,
 ): Problem {
   const problem = toProblem(error)
   if (problem.code === 'internal_error') throw error
   if (problem.code !== 'unprocessable_content' || fields === undefined) return problem
   const errors = problem.errors.map((each) =>
-    'pointer' in each ? { ...each, pointer: `/${noun}${each.pointer}` } : each,
+    'pointer' in each ? { ...each, pointer: `/${isPatch ? 'patch' : noun}${each.pointer}` } : each,
   )
   return inputProblem('unprocessable_content', errors)
 }
@@ -102,7 +104,9 @@ async function writeTogether<Fields extends ListingFields, Facts>(
   trx: Kysely<Database>,
 ): Promise<Map<BatchItem<Fields>, Outcome>> {
   const listings = await lockStored(kind, items, sender, trx)
-  const added = items.filter((item) => item.fields !== undefined && !listings.has(item))
+  const added = items.filter(
+    (item) => item.fields !== undefined && !item.isPatch && !listings.has(item),
+  )
   const missing = added.filter(({ id }) => id === undefined)
   const named = new Set(added.flatMap(({ id }) => id ?? []))
   const [facts, drawn] = await together([
@@ -211,12 +215,13 @@ function checkItem<Fields extends ListingFields, Facts>(
   sender: Sender,
   checked: Checked<Fields>,
 ): void {
-  const { fields, externalId, owner } = item
+  const { fields, isPatch, externalId, owner } = item
   kind.requireOwn(owner, facts, sender.principal)
   if (fields === undefined) {
     if (listing !== undefined) checked.removed.push(listing)
     checked.outcomes.set(item, { kind: listing === undefined ? 'absent' : 'removed' })
   } else if (listing === undefined) {
+    if (isPatch) throw noListing(kind, externalId)
     const added = newListing(kind, id ?? 0, fields, facts, sender)
     const columns = { ...added.line.columns, external_id: externalId, [kind.owner]: owner }
     checked.added.push({ ...added, line: { ...added.line, columns } })
@@ -236,6 +241,10 @@ function requireSameAuthor(
 ): void {
   if (column !== 'author_id' || listing.author_id === owner) return
   throw new Problem('forbidden', 'The event belongs to another author.')
+}
+
+function noListing({ noun }: ListingTable, externalId = ''): Problem {
+  return new Problem('not_found', `No ${noun} of yours has the external id ${externalId}.`)
 }
 
 function takenId({ noun }: ListingTable): Problem {

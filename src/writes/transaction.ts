@@ -192,7 +192,8 @@ function replay(
 ): ReplayableResponse {
   if (stored === undefined) throw stillRunning()
   if (!fingerprint.equals(stored.fingerprint)) throw keyReused()
-  return { status: stored.status, headers: stored.headers, body: stored.body }
+  const headers = { ...stored.headers, 'idempotent-replayed': 'true' }
+  return { status: stored.status, headers, body: stored.body }
 }
 
 async function storeResponse(

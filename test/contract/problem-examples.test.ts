@@ -178,7 +178,7 @@ describe('the examples of problems', () => {
   })
 
   it('equal the problem of a line of a batch', async () => {
-    const lines = String(document.components.examples['BatchAnswers']?.value).split('\n')
+    const lines = String(document.components.examples['BatchResponse']?.value).split('\n')
     const { problem } = JSON.parse(lines[1] ?? '') as { problem: Record<string, unknown> }
     const { id: gallery } = await makeGallery(test.db, { owner_id: world.authorId })
     const artwork = { title: 'Harbour at Dusk', artists: [], gallery, category: 999 }

@@ -8,8 +8,9 @@ import { successResponse, type HttpResponse } from '../../src/contract/responses
 
 const MIB = 1024 * 1024
 
-/** An answer of 16 KiB. */
-const ANSWER: components['schemas']['BatchAnswer'] = {
+/** A line of 16 KiB. */
+const LINE: components['schemas']['BatchResult'] = {
+  kind: 'result',
   line: 1,
   external_id: 'A'.repeat(16 * 1024),
   status: 200,
@@ -26,10 +27,10 @@ function responseOf(lines: AsyncIterable<object>): HttpResponse {
 describe('a response with lines', () => {
   it('is made before it is read, up to 16 MiB, and goes on when it is read', async () => {
     let made = 0
-    async function* answers(): AsyncGenerator<object> {
-      for (; made < 4 * 1024; made += 1) yield ANSWER
+    async function* results(): AsyncGenerator<object> {
+      for (; made < 4 * 1024; made += 1) yield LINE
     }
-    const stream = requireSet(responseOf(answers()).stream)
+    const stream = requireSet(responseOf(results()).stream)
     stream.once('readable', () => {})
     const madeBytes = (): number => made * 16 * 1024
     let before = -1
@@ -48,13 +49,13 @@ describe('a response with lines', () => {
     let finish = (): void => {}
     const work = new Promise<void>((resolve) => (finish = resolve))
     let isOver = false
-    async function* answers(): AsyncGenerator<object> {
-      yield ANSWER
+    async function* results(): AsyncGenerator<object> {
+      yield LINE
       await work
       isOver = true
-      yield ANSWER
+      yield LINE
     }
-    const stream = requireSet(responseOf(answers()).stream)
+    const stream = requireSet(responseOf(results()).stream)
     await once(stream, 'readable')
     stream.read()
     const closed = once(stream, 'close').then(() => isOver)

@@ -12,8 +12,11 @@ import { makeGallery } from '../support/make-gallery.ts'
 import { makeTag } from '../support/make-tag.ts'
 import { makeVenue } from '../support/make-venue.ts'
 import type { Answer } from '../support/send.ts'
+import { document, type Schema } from '../contract/document.ts'
+import { validParts } from '../named-records/valid-values.ts'
 
-type BatchAnswer = components['schemas']['BatchAnswer']
+type BatchResult = components['schemas']['BatchResult']
+type BatchSummary = components['schemas']['BatchSummary']
 type Fields = Readonly<Record<string, unknown>>
 
 /** A kind of listings, with random requests for it. */
@@ -125,28 +128,41 @@ function validFields({ noun }: Kind): Fields {
   return { venue: ids.venues[0], category: 1, start_time: time, end_time: time }
 }
 
+function patchSchema({ noun }: Kind): Schema {
+  return document.components.schemas[noun === 'artwork' ? 'ArtworkPatch' : 'EventPatch'] ?? {}
+}
+
 interface Line {
   readonly externalId: string
   /** Undefined removes the record. */
   readonly fields: Fields | undefined
+  /** Whether the fields change the record only if it exists. */
+  readonly isPatch?: boolean
 }
 
 function linesOf(kind: Kind): fc.Arbitrary<Line[]> {
+  const externalId = fc.constantFrom('A', 'B', 'C')
   const line = fc.record({
-    externalId: fc.constantFrom('A', 'B', 'C'),
+    externalId,
     fields: fc.option(kind.fields(), { nil: undefined, freq: 5 }),
   })
-  return fc.array(line, { minLength: 1, maxLength: 12 })
+  const someOf = (fields: Fields) => fc.subarray(Object.entries(fields)).map(Object.fromEntries)
+  const patch = fc.record({
+    externalId,
+    fields: kind.fields().chain(someOf) as fc.Arbitrary<Fields>,
+    isPatch: fc.constant(true),
+  })
+  const lines = fc.oneof({ arbitrary: line, weight: 2 }, { arbitrary: patch, weight: 1 })
+  return fc.array(lines, { minLength: 1, maxLength: 12 })
 }
 
 function bodyOf({ noun, owner }: Kind, partner: Partner, lines: readonly Line[]): string {
-  const texts = lines.map(({ externalId: external_id, fields }) =>
-    JSON.stringify(
-      fields === undefined
-        ? { external_id, ...owner(partner), remove: true }
-        : { external_id, [noun]: { ...fields, ...owner(partner) } },
-    ),
-  )
+  const texts = lines.map(({ externalId: external_id, fields, isPatch }) => {
+    const owned = owner(partner)
+    if (fields === undefined) return JSON.stringify({ external_id, ...owned, remove: true })
+    if (isPatch) return JSON.stringify({ external_id, ...owned, patch: fields })
+    return JSON.stringify({ external_id, [noun]: { ...fields, ...owned } })
+  })
   return `${texts.join('\n')}\n`
 }
 
@@ -169,7 +185,7 @@ async function sendBatch(
   body: string,
   query = '',
   partner = batches,
-): Promise<{ lines: BatchAnswer[]; end: BatchAnswer }> {
+): Promise<{ lines: BatchResult[]; end: BatchSummary }> {
   const options = { body, type: 'application/x-ndjson' }
   const { status: code, text } = await request(
     partner,
@@ -178,13 +194,13 @@ async function sendBatch(
     options,
   )
   expect(code, text).toBe(200)
-  const answers = text
+  const received = text
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as BatchAnswer)
-  const end = answers.pop()
-  if (end?.summary === undefined) throw new Error(`No summary: ${text}`)
-  return { lines: answers, end }
+    .map((line) => JSON.parse(line) as BatchResult | BatchSummary)
+  const end = received.pop()
+  if (end?.kind !== 'summary') throw new Error(`No summary: ${text}`)
+  return { lines: received.filter((line) => line.kind === 'result'), end }
 }
 
 /** The records of a partner by their external ids, without what differs between two partners. */
@@ -209,7 +225,7 @@ function comparable({ id: _id, slug: _slug, ...record }: Fields): unknown {
 /** The outcome of a line, as comparable text: the status and the places of the errors. */
 function outcomeOf(code: number, problem: components['schemas']['Problem'] | undefined): string {
   const places = problem?.errors?.map(({ pointer = '' }) =>
-    pointer.replace(/^\/(artwork|event)/, ''),
+    pointer.replace(/^\/(artwork|event|patch)/, ''),
   )
   return [code, problem?.code, ...(places ?? [])].filter((each) => each !== undefined).join(' ')
 }
@@ -217,17 +233,17 @@ function outcomeOf(code: number, problem: components['schemas']['Problem'] | und
 /** Does what a line says by operations on single records. */
 async function sendSingly(
   kind: Kind,
-  { externalId, fields }: Line,
+  { externalId, fields, isPatch }: Line,
   known: Map<string, string>,
 ): Promise<string> {
-  const path = known.get(externalId)
-  const etag = path && ((await request(singles, 'GET', path)).headers['etag'] ?? '')
+  const path = known.get(externalId) ?? (isPatch ? `${kind.path}${UNKNOWN}/` : undefined)
+  const etag = path && ((await request(singles, 'GET', path)).headers['etag'] ?? '*')
   if (fields === undefined) {
     if (path === undefined || etag === undefined) return '204'
     known.delete(externalId)
     return String((await request(singles, 'DELETE', path, { etag })).status)
   }
-  const body = JSON.stringify({ ...fields, ...kind.owner(singles) })
+  const body = JSON.stringify(isPatch ? fields : { ...fields, ...kind.owner(singles) })
   const answer =
     path === undefined || etag === undefined
       ? await request(singles, 'POST', kind.path, { body })
@@ -276,22 +292,49 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
     },
   )
 
-  it('answers in numbers that agree with its lines', async () => {
+  it('changes each field alone by a line with patch, as PATCH does', async () => {
+    const known = new Map<string, string>()
+    const whole = { externalId: 'A', fields: { ...validFields(kind), title: 'Alone' } }
+    await removeAll(kind)
+    await sendBatch(kind, bodyOf(kind, batches, [whole]))
+    await sendSingly(kind, whole, known)
+    const { artists, tags, venues } = ids
+    const references = { ids: { artists, tags, venues, galleries: [0] }, usernames: ['nobody'] }
+    const parts = validParts(patchSchema(kind), references, [1, 2])
+    expect(parts.length).toBeGreaterThan(15)
+    for (const fields of parts.flatMap((part) => fc.sample(part, 2))) {
+      const patch = (partner: Partner): Line => {
+        const owned = 'gallery' in fields ? kind.owner(partner) : {}
+        return { externalId: 'A', fields: { ...fields, ...owned }, isPatch: true }
+      }
+      const { lines } = await sendBatch(kind, bodyOf(kind, batches, [patch(batches)]))
+      const outcomes = lines.map(({ status: code, problem }) => outcomeOf(code, problem))
+      expect(outcomes, JSON.stringify(fields)).toEqual([
+        await sendSingly(kind, patch(singles), known),
+      ])
+      const single = (await request(singles, 'GET', known.get('A') ?? '')).json()
+      expect(comparable((await recordsOf(kind, batches)).get('A') ?? {})).toEqual(
+        comparable(single),
+      )
+    }
+    await sendSingly(kind, { externalId: 'A', fields: undefined }, known)
+  })
+
+  it('has numbers that agree with its lines', async () => {
     await fc.assert(
       fc.asyncProperty(linesOf(kind), async (lines) => {
         const { lines: answers, end } = await sendBatch(kind, bodyOf(kind, batches, lines))
         const count = (...codes: number[]): number =>
           answers.filter((answer) => codes.includes(answer.status)).length
-        const { summary } = end
         expect(answers.map(({ line, external_id: id }) => [line, id])).toEqual(
           lines.map(({ externalId }, at) => [at + 1, externalId]),
         )
-        expect(summary?.lines).toBe(lines.length)
-        expect(summary?.created).toBe(count(201))
-        expect(summary?.failed).toBe(answers.filter(({ problem }) => problem !== undefined).length)
-        const { changed = 0, unchanged = 0, removed = 0 } = summary ?? {}
+        expect(end.lines).toBe(lines.length)
+        expect(end.created).toBe(count(201))
+        expect(end.failed).toBe(answers.filter(({ problem }) => problem !== undefined).length)
+        const { changed, unchanged, removed } = end
         expect(changed + unchanged + removed).toBe(count(200, 204))
-        expect(summary?.applied).toBe(true)
+        expect(end.applied).toBe(true)
       }),
       { numRuns: 6 },
     )
@@ -328,7 +371,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
         await sendBatch(kind, body)
         const before = await etagsOf(kind)
         const { end } = await sendBatch(kind, body)
-        expect(end.summary).toMatchObject({ created: 0, changed: 0, removed: 0 })
+        expect(end).toMatchObject({ created: 0, changed: 0, removed: 0 })
         expect(await etagsOf(kind)).toEqual(before)
       }),
       { numRuns: 6 },
@@ -343,7 +386,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
           await sendBatch(kind, bodyOf(kind, batches, first))
           const before = await etagsOf(kind)
           const { lines: answers, end } = await sendBatch(kind, bodyOf(kind, batches, lines), query)
-          expect(end.summary).toMatchObject({ lines: lines.length, applied: false })
+          expect(end).toMatchObject({ lines: lines.length, applied: false })
           const records = await recordsOf(kind, batches)
           const stored = new Set([...records.values()].map(({ id }) => id))
           expect(
@@ -364,7 +407,7 @@ describe.each([artworks, events])('a batch of $noun records', (kind) => {
         const { end: dry } = await sendBatch(kind, body, '?atomic=true&dry_run=true')
         const { lines: answers, end } = await sendBatch(kind, body, '?atomic=true')
         const isWhole = answers.every(({ problem }) => problem === undefined)
-        expect(end.summary).toEqual({ ...dry.summary, applied: isWhole })
+        expect(end).toEqual({ ...dry, applied: isWhole })
         const records = await recordsOf(kind, batches)
         const last = new Map(lines.map((line) => [line.externalId, line]))
         const kept = [...last].filter(([, { fields }]) => fields !== undefined).map(([id]) => id)
@@ -414,7 +457,9 @@ describe('the lines of a batch', () => {
     ['a duplicate key', '{"external_id":"A","external_id":"A","gallery":1,"remove":true}', 400],
     ['without an external id', '{"gallery":1,"remove":true}', 400],
     ['with an empty external id', '{"external_id":"","gallery":1,"remove":true}', 400],
-    ['neither artwork nor remove', '{"external_id":"A","gallery":1}', 400],
+    ['neither artwork, patch nor remove', '{"external_id":"A","gallery":1}', 400],
+    ['patch and remove', '{"external_id":"A","gallery":1,"patch":{},"remove":true}', 400],
+    ['patch without a gallery', '{"external_id":"A","patch":{}}', 400],
     ['remove: false', '{"external_id":"A","gallery":1,"remove":false}', 400],
     ['an unknown field', '{"external_id":"A","gallery":1,"remove":true,"x":1}', 400],
     ['the character U+0000', '\u0000', 400],
@@ -423,7 +468,7 @@ describe('the lines of a batch', () => {
     const body = [removal('A'), line, removal('B')].join('\n')
     const { lines, end } = await sendBatch(artworks, body)
     expect(lines.map((answer) => answer.status)).toEqual([204, code, 204])
-    expect(end.summary).toMatchObject({ lines: 3, failed: 1, unchanged: 2 })
+    expect(end).toMatchObject({ lines: 3, failed: 1, unchanged: 2 })
   })
 
   it('are answered with their external id, also when they are invalid', async () => {
@@ -442,7 +487,7 @@ describe('the lines of a batch', () => {
       const { lines, end } = await sendBatch(artworks, `${line}\n`.repeat(2_000), query)
       expect(lines.map((answer) => answer.status)).toEqual(lines.map(() => 400))
       expect(lines).toHaveLength(1_000)
-      expect([end.status, end.summary?.failed]).toEqual([400, 1_000])
+      expect([end.status, end.failed]).toEqual([400, 1_000])
       expect(lines[0]?.problem?.errors).toHaveLength(20)
       expect(JSON.stringify(lines).length).toBeLessThan(line.length * lines.length)
     },

@@ -131,7 +131,7 @@ async function areWhole(names: readonly string[]): Promise<boolean[]> {
 }
 
 /** As a client reads a response that was cut: its whole lines, without the sizes of chunks. */
-function answersIn(text: string): Record<string, unknown>[] {
+function responseLinesIn(text: string): Record<string, unknown>[] {
   return text
     .split(/\r?\n/)
     .filter((line) => line.startsWith('{'))
@@ -146,7 +146,7 @@ describe('a batch whose key is revoked', () => {
     const own = await makeApiKey(test.db, { owner_id: owner, scopes: ['artworks:write'] })
     const batch = openBatch('', own.key)
     batch.send(lineOf('Before'))
-    await expect.poll(() => answersIn(batch.text())).toMatchObject([{ status: 201 }])
+    await expect.poll(() => responseLinesIn(batch.text())).toMatchObject([{ status: 201 }])
     await test.db
       .updateTable('api_keys')
       .set({ revoked_at: 'now' })
@@ -157,10 +157,11 @@ describe('a batch whose key is revoked', () => {
     batch.socket.write(LAST_CHUNK)
     await batch.closed
     expect(batch.text().endsWith(LAST_CHUNK)).toBe(true)
-    expect(answersIn(batch.text()).at(-1)).toMatchObject({
-      line: null,
+    expect(responseLinesIn(batch.text()).at(-1)).toMatchObject({
+      kind: 'summary',
       status: 401,
-      summary: { lines: 1, created: 1 },
+      lines: 1,
+      created: 1,
     })
     expect(await areWhole(['Before', 'After 0'])).toEqual([true, false])
     expect((await sendWhole([lineOf('Later')])).status).toBe(200)
@@ -198,7 +199,7 @@ describe('a batch that arrives slowly', () => {
       await closed
       expect(text().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
       expect(text().endsWith(LAST_CHUNK)).toBe(false)
-      expect(answersIn(text())).toMatchObject([{ external_id: 'In time', status: 201 }])
+      expect(responseLinesIn(text())).toMatchObject([{ external_id: 'In time', status: 201 }])
       expect(await areWhole(['In time', 'Too late'])).toEqual([true, false])
       expect(log).toEqual([])
     })
@@ -229,7 +230,7 @@ describe('an unexpected error in a batch', () => {
     await closed
     expect(text()).toMatch(/^HTTP\/1\.1 200 /)
     expect(text().endsWith(LAST_CHUNK)).toBe(false)
-    const answers = answersIn(text())
+    const answers = responseLinesIn(text())
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
     expect(answers.length).toBeGreaterThan(0)
     expect(answers.length).toBeLessThanOrEqual(DEFECT)
@@ -326,7 +327,7 @@ describe('an atomic batch whose work takes long', () => {
       Promise.race([batch.closed, expect.poll(() => timeouts).toBeGreaterThan(2)]),
     )
     await closed
-    expect(answersIn(text())).toMatchObject([{ status: 201 }, { summary: { applied: true } }])
+    expect(responseLinesIn(text())).toMatchObject([{ status: 201 }, { applied: true }])
   })
 
   it('is cut by the idle limit while its sender is silent', async () => {
@@ -363,8 +364,8 @@ describe('a batch larger than 32 MiB', () => {
     await expect.poll(() => batch.socket.writableLength).toBe(0)
     batch.socket.resume()
     await batch.closed
-    const [first, ...others] = answersIn(batch.text())
+    const [first, ...others] = responseLinesIn(batch.text())
     expect(first).toMatchObject({ external_id: 'Within', status: 201 })
-    expect(others).toMatchObject([{ status: 413, summary: { lines: 1, applied: true } }])
+    expect(others).toMatchObject([{ status: 413, lines: 1, applied: true }])
   })
 })

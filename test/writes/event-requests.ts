@@ -45,7 +45,12 @@ export function deleting(apiKey: string, { id, etag }: SeenEvent): Sent {
 
 /** A response without the headers that differ for each request, in canonical order. */
 export function repeatable({ status, headers, text }: Answer): string {
-  const { date: _date, 'x-request-id': _id, ...repeated } = headers
+  const {
+    date: _date,
+    'x-request-id': _id,
+    'idempotent-replayed': _replayed,
+    ...repeated
+  } = headers
   const lines = Object.entries(repeated).map(([name, value]) => `${name}: ${value}`)
   return [status, ...lines.toSorted(), text].join('\n')
 }

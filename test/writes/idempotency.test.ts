@@ -72,6 +72,8 @@ describe('a POST that is sent again with its Idempotency-Key', () => {
     const again = await test.send(post)
     expect(repeatable(again)).toBe(repeatable(first))
     expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+    const marks = [first, again].map(({ headers }) => headers['idempotent-replayed'])
+    expect(marks).toEqual([undefined, 'true'])
     expect(await countEvents(title)).toBe(1)
   })
 

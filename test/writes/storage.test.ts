@@ -282,7 +282,7 @@ describe('a user whose storage is full', () => {
       )
       expect(JSON.parse(text.trim().split('\n').at(-1)!)).toMatchObject({
         status: 403,
-        summary: { created: 0 },
+        created: 0,
       })
     }
     expect(await client.bytes()).toBe(full)

@@ -51,15 +51,17 @@ export function batchCases(
     return write(trial, target, body, status)
   }
   return casesOf(operation.id, {
-    'checks the scope of the key, and answers an empty batch': async (trial) => {
+    'checks the scope of the key, and takes an empty batch': async (trial) => {
       const target = { operation, mediaType: NDJSON_TYPE, url: `${url}?${DRY_RUN}=true` }
       isDenied = (await write(trial, target, '', 200, 403)).status === 403
     },
-    [`answers ${lines.length} lines of a dry run, and writes none`]: async (trial) => {
+    [`has a result for each of ${lines.length} lines of a dry run, and writes none`]: async (
+      trial,
+    ) => {
       if (lines[0]?.pointers !== undefined) trial.skip('a record is missing that it must name')
       const body = lines.map(({ text }) => text).join('\n')
       const response = await send(trial, body, 200)
-      if (response.status === 200) checkAnswers(trial, operation, lines, response)
+      if (response.status === 200) checkResults(trial, operation, lines, response)
       await checkAbsent(trial, contract, operation, title)
     },
     'rejects other media types, unknown parameters and an Accept without lines': async (trial) => {
@@ -120,35 +122,35 @@ function recordOf(
   return writing === undefined || name === undefined ? undefined : { [name]: writing.body }
 }
 
-interface Answer {
-  readonly line: number | null
+interface Result {
+  readonly line: number
   readonly status: number
   readonly id: number | null
   readonly problem?: { readonly errors?: readonly { readonly pointer?: string }[] }
-  readonly summary?: Readonly<Record<string, unknown>>
 }
 
 /** As the section "Batches" of the document describes them. */
-function checkAnswers(
+function checkResults(
   trial: Trial,
   operation: Operation,
   lines: readonly Line[],
   response: ReceivedResponse,
 ): void {
   const place = `${operation.place}/responses/200`
-  const answers = response.text
+  const received = response.text
     .trimEnd()
     .split('\n')
-    .map((text) => JSON.parse(text) as Answer)
-  const end = answers.pop()
+    .map((text) => JSON.parse(text) as Readonly<Record<string, unknown>>)
+  const summary = received.pop()
+  const results = received as unknown as readonly Result[]
   const check = (isTrue: boolean, message: string): void =>
     trial.check(isTrue, message, place, response)
-  check(answers.length === lines.length, `${answers.length} answers to ${lines.length} lines`)
+  check(results.length === lines.length, `${results.length} results of ${lines.length} lines`)
   for (const [at, { text, pointers }] of lines.entries()) {
-    const { line, status, id, problem } = answers[at] ?? {}
+    const { line, status, id, problem } = results[at] ?? {}
     const what = `line ${at + 1}, ${text.slice(0, 100)},`
     const expected = pointers === undefined ? 201 : 400
-    check(line === at + 1 && id === null, `${what} has the answer to line ${line} with id ${id}`)
+    check(line === at + 1 && id === null, `${what} has the result of line ${line} with id ${id}`)
     check(status === expected, `${what} gets ${status} instead of ${expected}`)
     const found = problem?.errors?.map(({ pointer }) => pointer) ?? []
     const missing = (pointers ?? []).filter((pointer) => !found.includes(pointer))
@@ -157,7 +159,7 @@ function checkAnswers(
   const created = lines.filter(({ pointers }) => pointers === undefined).length
   const expected = { lines: lines.length, created, failed: lines.length - created, applied: false }
   for (const [name, value] of Object.entries(expected)) {
-    const actual = end?.summary?.[name]
+    const actual = summary?.[name]
     check(actual === value, `${name} of the summary is ${String(actual)} instead of ${value}`)
   }
 }

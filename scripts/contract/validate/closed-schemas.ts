@@ -57,8 +57,8 @@ function placeOf({ schemaPath }: ErrorObject, place: string): string {
   return named.replace(/\/additionalProperties$/, '/properties')
 }
 
-/** Keywords that demand nothing of a value: the extensions of the contract, and `example`. */
-function annotationsIn(node: unknown, found = new Set(['example'])): Set<string> {
+/** Keywords that demand nothing of a value: the extensions of the contract, `example`, and `discriminator`. */
+function annotationsIn(node: unknown, found = new Set(['example', 'discriminator'])): Set<string> {
   if (node === null || typeof node !== 'object') return found
   for (const [name, value] of Object.entries(node)) {
     if (name.startsWith('x-')) found.add(name)
@@ -88,7 +88,7 @@ function orderErrors(
   place: string,
   path = '',
 ): ValidationError[] {
-  const { items = {}, oneOf = [], properties = {} } = contract.resolve(node)
+  const { items = {}, oneOf = [], discriminator, properties = {} } = contract.resolve(node)
   const here = node.$ref?.slice(1) ?? place
   const deeper = (child: Schema, field: unknown, name: string | number, below: string) =>
     orderErrors(contract, child, field, `${here}${below}`, `${path}/${name}`)
@@ -97,6 +97,11 @@ function orderErrors(
   }
   if (value === null || typeof value !== 'object') return []
   const [nullable] = oneOf
+  if (discriminator !== undefined) {
+    const { mapping, propertyName } = discriminator
+    const $ref = mapping[String((value as Record<string, unknown>)[propertyName])]
+    return $ref === undefined ? [] : orderErrors(contract, { $ref }, value, here, path)
+  }
   if (nullable !== undefined) {
     return orderErrors(contract, nullable, value, `${here}/oneOf/0`, path)
   }

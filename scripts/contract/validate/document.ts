@@ -25,6 +25,10 @@ export interface Schema extends DeprecationMark {
   /** The schema of each line of lines of JSON. */
   readonly contentSchema?: Schema
   readonly oneOf?: readonly Schema[]
+  readonly discriminator?: {
+    readonly propertyName: string
+    readonly mapping: Readonly<Record<string, string>>
+  }
   readonly pattern?: string
   readonly minLength?: number
   readonly maxLength?: number

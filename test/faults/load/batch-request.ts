@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import type { components } from '../../../generated/v1.ts'
 
-export type BatchAnswer = components['schemas']['BatchAnswer']
+export type BatchResult = components['schemas']['BatchResult']
+export type BatchSummary = components['schemas']['BatchSummary']
+export type BatchResponseLine = components['schemas']['BatchResponseLine']
 
 /** What arrived of the response to a batch. */
 export interface BatchReply {
@@ -75,8 +77,8 @@ async function received(response: IncomingMessage, isFirstOnly: boolean): Promis
   return Buffer.concat(pieces).toString()
 }
 
-/** The answers in whole lines. */
-export function answersIn(text: string): BatchAnswer[] {
+/** The whole lines of a response. */
+export function responseLinesIn(text: string): BatchResponseLine[] {
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).trimEnd()
-  return lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as BatchAnswer)
+  return lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as BatchResponseLine)
 }

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answersIn, type BatchAnswer, type BatchReply, type SendBatch } from './batch-request.ts'
+import {
+  responseLinesIn,
+  type BatchReply,
+  type BatchResult,
+  type BatchSummary,
+  type SendBatch,
+} from './batch-request.ts'
 import { WRITTEN_KINDS, type Partner, type WrittenKind } from './record-requests.ts'
 
 /** Three groups of the service, so that a batch is often ended between two of them. */
@@ -164,19 +170,20 @@ async function writeSet(
     const isCut = !isAtomic && (counts.whole + counts.interrupted + counts.cut) % CUT === CUT - 1
     const reply = await send({ path, key: partner.key, lines, isCut })
     if (!isExpected(reply)) throw new Error(`A batch got ${reply.status}: ${reply.text}`)
-    const answers = reply.status === 200 ? answersIn(reply.text) : []
-    const end = answers.at(-1)?.summary === undefined ? undefined : answers.pop()
+    const received = reply.status === 200 ? responseLinesIn(reply.text) : []
+    const results = received.filter((line) => line.kind === 'result')
+    const end = received.find((line) => line.kind === 'summary')
     const before = writing.answered.size
-    faults.push(...answers.flatMap((answer, at) => take(writing, answer, at)))
-    counts.acknowledged += answers.length
-    if (state > 0) counts.changes += answers.length
+    faults.push(...results.flatMap((result, at) => take(writing, result, at)))
+    counts.acknowledged += results.length
+    if (state > 0) counts.changes += results.length
     if (end?.status === 200) {
       faults.push(...wrongNumbers(writing, end, before))
       counts.whole += 1
       return true
     }
     if (reply.status === 200 || (reply.status === undefined && reply.wasSent)) {
-      countInterrupted(counts, answers.length, isCut)
+      countInterrupted(counts, results.length, isCut)
       if ((counts.interrupted + counts.cut) % GIVEN_UP === 0) return false
     }
     await sleep(MIN_RETRY_MS + (reply.retryAfter ?? 1) * retryMs * (1 + Math.random()))
@@ -201,11 +208,11 @@ function lineOf(partner: Partner, name: string, state: State): object {
 }
 
 /** What is wrong with the summary. @param before the number of lines that an earlier try has written. */
-function wrongNumbers({ answered }: Writing, { summary }: BatchAnswer, before: number): string[] {
-  const { created = 0, changed = 0, removed = 0 } = summary ?? {}
+function wrongNumbers({ answered }: Writing, summary: BatchSummary, before: number): string[] {
+  const { created, changed, removed } = summary
   const written = created + changed + removed
   return [
-    ...(answered.size === LINES ? [] : [`Only ${answered.size} lines of ${LINES} got an answer`]),
+    ...(answered.size === LINES ? [] : [`Only ${answered.size} lines of ${LINES} have a result`]),
     ...(written <= LINES - before
       ? []
       : [`${written} lines were written, although ${before} of ${LINES} already were`]),
@@ -217,23 +224,23 @@ function isExpected({ status, retryAfter }: BatchReply): boolean {
   return status === undefined || status === 200 || (status === 503 && retryAfter !== undefined)
 }
 
-/** Makes the state of a record certain. @returns what is wrong with the answer to its line. */
+/** Makes the state of a record certain. @returns what is wrong with the result of its line. */
 function take(
   { records, targets, answered }: Writing,
-  answer: BatchAnswer,
+  result: BatchResult,
   at: number,
 ): readonly string[] {
-  const { line, external_id: externalId, status, id } = answer
+  const { line, external_id: externalId, status, id } = result
   const record = records[at]
   const isRemoval = targets[at] === undefined
   if (record === undefined || line !== at + 1 || externalId !== record.name) {
-    return [`line ${at + 1} got ${JSON.stringify(answer)}`]
+    return [`line ${at + 1} got ${JSON.stringify(result)}`]
   }
   // A lost record would be created again.
   const expected = isRemoval ? [204] : record.id === null ? [200, 201] : [200]
   const isSame = isRemoval || record.id === null || id === record.id
   if (!expected.includes(status) || !isSame) {
-    return [`${record.name} with the id ${record.id} got ${JSON.stringify(answer)}`]
+    return [`${record.name} with the id ${record.id} got ${JSON.stringify(result)}`]
   }
   record.possible = [targets[at]]
   record.id = id

@@ -128,6 +128,17 @@ export const BREAKING_EDITS: Edits = {
   'a record of a response is closed': (contract) => {
     schema(contract, 'Event')['additionalProperties'] = false
   },
+  'fields stand in another order': (contract) => {
+    const tag = schema(contract, 'Tag')
+    tag['properties'] = Object.fromEntries(Object.entries(at(tag, 'properties')).toReversed())
+  },
+  'a new field stands before others': (contract) => {
+    const tag = schema(contract, 'Tag')
+    tag['properties'] = { colour: { type: 'string' }, ...at(tag, 'properties') }
+  },
+  'a schema is called as the constructor of another': (contract) => {
+    at(contract, 'components', 'schemas')['NewEvent'] = { type: 'object', properties: {} }
+  },
   'a schema is called as another, but for its case': (contract) => {
     at(contract, 'components', 'schemas')['EVENT'] = { type: 'object', properties: {} }
   },

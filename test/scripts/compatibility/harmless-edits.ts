@@ -149,7 +149,6 @@ export const HARMLESS_EDITS: Edits = {
   },
   'keys stand in another order': (contract) => {
     for (const node of [contract, at(contract, 'paths'), schema(contract, 'Event')]) reverse(node)
-    reverse(at(schema(contract, 'Event'), 'properties'))
   },
   'an operation is deprecated': (contract) => {
     Object.assign(operation(contract, 'get', '/tags/'), MARK)

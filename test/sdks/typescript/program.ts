@@ -120,24 +120,18 @@ export const PROGRAM = `
   same('the artist', read.artists.map(({ name }) => name).join(), 'Ines Falk')
   same('the price and the sale', [read.price, read.available_for_sale].join(), '2600,sold')
 
-  interface BatchAnswer {
-    external_id: string | null
-    status: number
-    problem?: Problem
-    summary?: { created: number, failed: number, applied: boolean }
-  }
   const lines = [{ ...work, title: 'Low Tide' }, { ...work, title: '' }].map((artwork, at) =>
     JSON.stringify({ external_id: 'Batch ' + at, artwork }),
   )
   const batch = await partner.batchMarketplaceArtworks?.(lines.join('\\n'))
   if (batch !== undefined) {
-    const answers = dataOf(batch, 200).trimEnd().split('\\n').map((line) => JSON.parse(line) as BatchAnswer)
-    const [good, wrong, end] = answers
+    const received = dataOf(batch, 200).trimEnd().split('\\n').map((line) => JSON.parse(line) as BatchResponseLine)
+    const [good, wrong] = received.filter((line) => line.kind === 'result')
+    const [end] = received.filter((line) => line.kind === 'summary')
     same('the good line', [good?.external_id, good?.status].join(), 'Batch 0,201')
     same('the wrong line', [wrong?.status, wrong?.problem?.code].join(), '400,invalid_request')
     same('the place', firstOf(wrong?.problem?.errors ?? []).pointer, '/artwork/title')
-    const { created, failed, applied } = end?.summary ?? {}
-    same('the summary', [created, failed, applied].join(), '1,1,false')
+    same('the summary', [end?.created, end?.failed, end?.applied].join(), '1,1,false')
   }
 
   rejected(await partner.deleteGallery(owned.id, etagOf(opened)), 409, 'record_in_use')

@@ -51,36 +51,36 @@ func Lines(gallery, artist int64) string {
 	return fmt.Sprintf(line, 0, "Low Tide", artist, gallery) + fmt.Sprintf(line, 1, "", artist, gallery)
 }
 
-// Answers ends the program unless the answers to Lines say what they should.
-func Answers(lines string) {
-	type answer struct {
+// Results ends the program unless the response to Lines says what it should.
+func Results(lines string) {
+	type result struct {
 		ExternalId *string `json:"external_id"`
 		Status     int
 		Problem    *struct {
 			Code   string
 			Errors []struct{ Pointer string }
 		}
-		Summary *struct {
-			Created, Failed int
-			Applied         bool
-		}
+		Kind            string
+		Created, Failed int
+		Applied         bool
 	}
-	var answers []answer
+	var results []result
 	for decoder := json.NewDecoder(strings.NewReader(lines)); decoder.More(); {
-		var next answer
+		var next result
 		Ok(0, decoder.Decode(&next))
-		answers = append(answers, next)
+		results = append(results, next)
 	}
-	Same("the number of answers", len(answers), 3)
-	good, wrong, end := answers[0], answers[1], answers[2]
+	Same("the number of lines", len(results), 3)
+	good, wrong, end := results[0], results[1], results[2]
 	Same("the external id", *good.ExternalId, "Batch 0")
 	Same("the good line", good.Status, 201)
 	Same("the wrong line", wrong.Status, 400)
 	Same("the problem of the line", wrong.Problem.Code, "invalid_request")
 	Same("the place", wrong.Problem.Errors[0].Pointer, "/artwork/title")
-	Same("the created lines", end.Summary.Created, 1)
-	Same("the failed lines", end.Summary.Failed, 1)
-	Same("that it is applied", end.Summary.Applied, false)
+	Same("the last line", end.Kind, "summary")
+	Same("the created lines", end.Created, 1)
+	Same("the failed lines", end.Failed, 1)
+	Same("that it is applied", end.Applied, false)
 }
 
 func fail(reason string) {

@@ -41,7 +41,7 @@ func sellArtwork(ctx context.Context, partner, stranger *api.ClientWithResponses
 		&api.BatchMarketplaceArtworksParams{DryRun: optional(true)}, "application/x-ndjson",
 		strings.NewReader(expect.Lines(gallery, artist.JSON201.Id))))
 	expect.Same("the status of the batch", batch.StatusCode(), 200)
-	expect.Answers(string(batch.Body))
+	expect.Results(string(batch.Body))
 
 	closing := &api.DeleteGalleryParams{IfMatch: opened.Headers200.ETag}
 	inUse := expect.Ok(partner.DeleteGalleryWithResponse(ctx, gallery, closing))

@@ -35,12 +35,12 @@ func sellArtwork(ctx context.Context, partner, stranger *api.Client) {
 	expect.Same("the price", sold.Price.Or(0), 2600)
 	expect.Same("the sale", sold.AvailableForSale, string(api.SaleStatusSold))
 
-	batch := taken[*api.BatchAnswersHeaders](partner.BatchMarketplaceArtworks(ctx,
+	batch := taken[*api.BatchResponseHeaders](partner.BatchMarketplaceArtworks(ctx,
 		api.BatchMarketplaceArtworksReq{
 			Data: strings.NewReader(expect.Lines(gallery, artist.Response.ID)),
 		},
 		api.BatchMarketplaceArtworksParams{DryRun: api.NewOptBool(true)}))
-	expect.Answers(string(expect.Ok(io.ReadAll(batch.Response))))
+	expect.Results(string(expect.Ok(io.ReadAll(batch.Response))))
 
 	closing := api.DeleteGalleryParams{ID: gallery, IfMatch: opened.ETag}
 	inUse := taken[*api.RecordInUseHeaders](partner.DeleteGallery(ctx, closing))

@@ -66,13 +66,12 @@ final class Sale
                 'price_display' => 'price on request',
             ],
         ]), [0, 1], ['Low Tide', '']);
-        $answers = $this->artworks->batchMarketplaceArtworks(implode("\n", $lines), true);
-        [$good, $wrong, $end] = array_map('json_decode', explode("\n", trim($answers)));
+        $received = $this->artworks->batchMarketplaceArtworks(implode("\n", $lines), true);
+        [$good, $wrong, $end] = array_map('json_decode', explode("\n", trim($received)));
         Expect::same('the good line', [$good->external_id, $good->status], ['Batch 0', 201]);
         Expect::same('the wrong line', [$wrong->status, $wrong->problem->code], [400, 'invalid_request']);
         Expect::same('the place', $wrong->problem->errors[0]->pointer, '/artwork/title');
-        $summary = $end->summary;
-        Expect::same('the summary', [$summary->created, $summary->failed, $summary->applied], [1, 1, false]);
+        Expect::same('the summary', [$end->kind, $end->created, $end->failed, $end->applied], ['summary', 1, 1, false]);
     }
 
     /** @return array{0: Artwork, 1: int, 2: array<string, string[]>} */

@@ -66,5 +66,5 @@ def send_batch(api: ArtworksApi, gallery: int, artist: int) -> None:
     same("the good line", [good["external_id"], good["status"]], ["Batch 0", 201])
     same("the wrong line", [wrong["status"], wrong["problem"]["code"]], [400, "invalid_request"])
     same("the place", wrong["problem"]["errors"][0]["pointer"], "/artwork/title")
-    summary = end["summary"]
-    same("the summary", [summary[name] for name in ("created", "failed", "applied")], [1, 1, False])
+    names = ("kind", "created", "failed", "applied")
+    same("the summary", [end[name] for name in names], ["summary", 1, 1, False])

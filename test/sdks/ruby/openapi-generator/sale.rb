@@ -46,12 +46,12 @@ class Sale
     lines = ['Low Tide', ''].each_with_index.map do |title, at|
       JSON.generate(external_id: "Batch #{at}", artwork: input.to_hash.merge(title: title))
     end
-    answers = @artworks.batch_marketplace_artworks(lines.join("\n"), dry_run: true)
-    good, wrong, final = answers.lines.map { |line| JSON.parse(line) }
+    received = @artworks.batch_marketplace_artworks(lines.join("\n"), dry_run: true)
+    good, wrong, final = received.lines.map { |line| JSON.parse(line) }
     Expect.same('the good line', good.values_at('external_id', 'status'), ['Batch 0', 201])
     Expect.same('the wrong line', [wrong['status'], wrong['problem']['code']], [400, 'invalid_request'])
     Expect.same('the place', wrong['problem']['errors'][0]['pointer'], '/artwork/title')
-    Expect.same('the summary', final['summary'].values_at('created', 'failed', 'applied'), [1, 1, false])
+    Expect.same('the summary', final.values_at('kind', 'created', 'failed', 'applied'), ['summary', 1, 1, false])
   end
 
   # The id and the entity tag of the sold artwork.
