@@ -18,10 +18,16 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'an absolute http or https URL without a user',
   'uri-reference': 'a URL or a part of one, in printable ASCII',
   uuid: 'a UUID in lower case',
-  int32: 'an integer from -2147483648 to 2147483647',
-  int64: 'an integer from -9007199254740991 to 9007199254740991',
-  double: 'a number',
 }
+
+/** The range of a format, for a number to which the contract gives no narrower one. */
+const FORMAT_RANGES: Readonly<Record<string, readonly [minimum: number, maximum: number]>> = {
+  int32: [-2147483648, 2147483647],
+  int64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+}
+
+/** Keywords whose error a sentence on the whole range of a number describes. */
+const NUMBER_KEYWORDS: ReadonlySet<string> = new Set(['type', 'format', 'minimum', 'maximum'])
 
 const COMPARISONS = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' }
 
@@ -78,7 +84,10 @@ function* errorsAt(
     if (error === undefined || (preferred === undefined && hasErrorBelow(places, pointer))) continue
     const types = errors.filter(({ keyword }) => keyword === 'type')
     const isType = error.keyword === 'type'
-    yield { pointer, detail: isType ? typeExpectation(types) : expectation(error, serverFields) }
+    const detail =
+      numberExpectation(error) ??
+      (isType ? typeExpectation(types) : expectation(error, serverFields))
+    yield { pointer, detail }
   }
 }
 
@@ -107,8 +116,6 @@ function expectation(error: DefinedError, serverFields: ReadonlySet<string>): st
       return sizeExpectation(error.keyword, error.params.limit)
     case 'uniqueItems':
       return 'It must not hold the same item twice.'
-    case 'minimum':
-    case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
       return boundExpectation(error.params)
@@ -153,6 +160,24 @@ function typeExpectation(errors: readonly DefinedError[]): string {
   const names = [...new Set(types)].flatMap((type) => TYPE_NAMES[type] ?? [type])
   const last = names.pop()
   return `It must be ${names.length === 0 ? '' : `${names.join(', ')} or `}${last}.`
+}
+
+/** The contract's range of a number; undefined for any other error. */
+function numberExpectation({ keyword, parentSchema }: DefinedError): string | undefined {
+  if (parentSchema === undefined || !NUMBER_KEYWORDS.has(keyword)) return undefined
+  const types = [parentSchema['type']].flat() as unknown[]
+  const type = types.find((each) => each === 'integer' || each === 'number')
+  if (type === undefined || types.length > (types.includes('null') ? 2 : 1)) return undefined
+  const [least, most] = FORMAT_RANGES[parentSchema['format'] as string] ?? []
+  const { minimum = least, maximum = most } = parentSchema as { minimum?: number; maximum?: number }
+  const article = type === 'integer' ? 'an' : 'a'
+  const nullable = types.includes('null') ? ' or null' : ''
+  return `It must be ${article} ${type}${rangeText(minimum, maximum)}${nullable}.`
+}
+
+function rangeText(minimum: number | undefined, maximum: number | undefined): string {
+  if (minimum === undefined) return maximum === undefined ? '' : ` of at most ${maximum}`
+  return maximum === undefined ? ` of at least ${minimum}` : ` from ${minimum} to ${maximum}`
 }
 
 function formatExpectation(format: string): string {
