@@ -1925,7 +1925,7 @@ CREATE OR REPLACE FUNCTION converted(amount numeric, rate numeric, own numeric)
  RETURNS numeric
  LANGUAGE sql
  IMMUTABLE
-RETURN round((div(((((200)::numeric * amount) * rate) + own), ((2)::numeric * own)) * 0.01), 2);
+RETURN GREATEST(round((div(((((200)::numeric * amount) * rate) + own), ((2)::numeric * own)) * 0.01), 2), CASE WHEN ((amount > (0)::numeric) AND (rate > (0)::numeric) AND (own > (0)::numeric)) THEN 0.01 ELSE NULL::numeric END);
 
 CREATE OR REPLACE FUNCTION converted_prices(price numeric, currency text)
  RETURNS TABLE(price_usd numeric, price_eur numeric, rates integer)

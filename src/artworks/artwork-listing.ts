@@ -18,7 +18,6 @@ import {
   type KnownIds,
   type Reference,
 } from '../writes/reference-rules.ts'
-import { selectConvertible } from './artwork-queries.ts'
 
 export type ArtworkInput = components['schemas']['ArtworkInput']
 type ArtworkPatch = components['schemas']['ArtworkPatch']
@@ -27,8 +26,6 @@ type ArtworkPatch = components['schemas']['ArtworkPatch']
 interface ArtworkFacts {
   readonly references: KnownIds
   readonly memberships: Memberships
-  /** The currencies with a reference rate, of those in the requests and the stored artworks. */
-  readonly convertible: ReadonlySet<string>
 }
 
 type Column = keyof ReturnType<typeof artworkRow>['columns']
@@ -92,13 +89,11 @@ async function loadFacts(
   { fields, ids, galleries = [], principal }: FactsWanted<ArtworkPatch>,
 ): Promise<ArtworkFacts> {
   const named = [...galleries, ...fields.flatMap(({ gallery }) => gallery ?? [])]
-  const currencies = fields.map(({ price_currency = 'EUR' }) => price_currency)
-  const [references, memberships, convertible] = await together([
+  const [references, memberships] = await together([
     loadReferences(db, fields.flatMap(referencesOf)),
     loadMemberships(db, { galleries: named, artworks: ids, userId: principal.userId }),
-    selectConvertible(db, currencies, ids),
   ])
-  return { references, memberships, convertible }
+  return { references, memberships }
 }
 
 /** The contract's default of each absent field, and null. */
@@ -129,7 +124,7 @@ function artworkRow({
   return { columns: { ...same, gallery_id, category_id }, links: { artists, tags } }
 }
 
-/** @throws 422 naming each related record that does not exist, a currency without a rate, and each broken rule. */
+/** @throws 422 naming each related record that does not exist, and each broken rule. */
 function requireRules(
   fields: ArtworkPatch,
   facts: ArtworkFacts,
@@ -137,7 +132,6 @@ function requireRules(
 ): void {
   const violations = [
     ...unknownReferences(facts.references, referencesOf(fields)),
-    ...missingRate(fields, facts, stored),
     ...brokenOfferRules(fields, stored),
   ]
   if (violations.length > 0) throw unprocessable(violations)
@@ -191,16 +185,3 @@ function referencesOf({ artists = [], tags = [], gallery, category }: ArtworkPat
 type StoredPrice = Pick<LockedListing, 'price' | 'price_currency'>
 
 const NO_PRICE: StoredPrice = { price: null, price_currency: 'EUR' }
-
-/** A violation for a new price in a currency without a rate: `price_usd` would be null for an artwork with a price. */
-function missingRate(
-  fields: ArtworkPatch,
-  { convertible }: ArtworkFacts,
-  stored: StoredPrice,
-): RuleViolation[] {
-  const storedPrice = stored.price === null ? null : Number(stored.price)
-  const { price = storedPrice, price_currency: currency = stored.price_currency } = fields
-  const isStored = price === storedPrice && currency === stored.price_currency
-  if (price === null || isStored || convertible.has(currency)) return []
-  return [{ pointer: '/price_currency', detail: `There is no reference rate of ${currency}.` }]
-}

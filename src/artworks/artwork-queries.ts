@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { selectRows, type DatabaseReader } from '../database/kysely.ts'
+import type { DatabaseReader } from '../database/kysely.ts'
 import { isListed, type OwnRecords } from '../database/visibility.ts'
 import type { Ordering } from '../lists/page.ts'
 
@@ -49,18 +49,4 @@ export async function selectOwnArtworkIds(
     .offset(offset)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** Those of the currencies whose prices can be converted today, and those of the prices of artworks. */
-export async function selectConvertible(
-  db: DatabaseReader,
-  currencies: readonly string[],
-  artworkIds: readonly number[],
-): Promise<Set<string>> {
-  const rows = await selectRows(db)<{ currency: string }>`
-    SELECT currency FROM (
-      SELECT unnest(${currencies}::text[]) UNION SELECT price_currency FROM artworks WHERE id = ANY (${artworkIds})
-    ) AS wanted (currency), converted_prices(1, currency)
-    WHERE price_eur IS NOT NULL`
-  return new Set(rows.map(({ currency }) => currency))
 }

@@ -108,7 +108,7 @@ function expectation(error: DefinedError, serverFields: ReadonlySet<string>): st
     case 'additionalProperties':
       return unknownField(error, error.params.additionalProperty, serverFields)
     case 'enum':
-      return `It must be one of ${error.params.allowedValues.join(', ')}.`
+      return enumExpectation(error, error.params.allowedValues)
     case 'minLength':
     case 'maxLength':
     case 'minItems':
@@ -131,6 +131,23 @@ function expectation(error: DefinedError, serverFields: ReadonlySet<string>): st
 function otherExpectation({ keyword, params, message }: ErrorObject): string {
   if (keyword === MAXIMUM_DECIMALS) return decimalsExpectation(Number(params['limit']))
   return `It ${message ?? 'does not fit the contract'}.`
+}
+
+/** A list of more values would be longer than its reader wants. */
+const MAX_LISTED_VALUES = 40
+
+/** Names the value in place of a replaced one (`x-replaced-values`). Of a long list, it has the description. */
+function enumExpectation({ data, parentSchema = {} }: DefinedError, values: unknown[]): string {
+  const { 'x-replaced-values': replaced = {}, description = '' } = parentSchema as {
+    'x-replaced-values'?: Readonly<Record<string, string>>
+    description?: string
+  }
+  if (typeof data === 'string' && Object.hasOwn(replaced, data)) {
+    return `It must be a value in use: ${replaced[data]} has replaced ${data}.`
+  }
+  if (values.length <= MAX_LISTED_VALUES) return `It must be one of ${values.join(', ')}.`
+  const [sentence = ''] = description.split('. ')
+  return `It must be one of ${values.length} values: ${sentence.replaceAll(/\s+/g, ' ').trim()}, such as ${String(values[0])}.`
 }
 
 function unknownField(

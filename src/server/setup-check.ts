@@ -1,7 +1,15 @@
 import type { DatabaseReader } from '../database/kysely.ts'
-import { selectSetupState, type SetupState } from './setup-queries.ts'
+import {
+  selectSetupState,
+  selectStaleRates,
+  type SetupState,
+  type StaleRate,
+} from './setup-queries.ts'
 
 const COMPLETE_TTL_MS = 60_000
+
+/** To find that no artwork has a price in a currency takes a scan of all artworks. */
+const STALE_RATES_TTL_MS = 60_000
 
 /** An operator who provides what is missing sees the effect at once. */
 const INCOMPLETE_TTL_MS = 1_000
@@ -19,6 +27,8 @@ export class SetupCheck {
   #state: Promise<SetupState | undefined> | undefined
   /** In the time of performance.now(). */
   #validUntil = 0
+  #staleRates: Promise<readonly StaleRate[]> = Promise.resolve([])
+  #staleRatesValidUntil = 0
 
   constructor(db: DatabaseReader) {
     this.#db = db
@@ -27,7 +37,8 @@ export class SetupCheck {
   /** The missing parts, in the order in which an operator provides them. Each text names the remedy. */
   async warnings(): Promise<string[]> {
     const state = await this.#currentState()
-    return state === undefined ? [] : setupWarnings(state)
+    if (state === undefined) return []
+    return [...setupWarnings(state), ...staleRateWarnings(await this.#currentStaleRates())]
   }
 
   /** Midnight of the day of the newest exchange rates, in seconds since 1970; 0 without rates, NaN when unknown. */
@@ -46,12 +57,28 @@ export class SetupCheck {
     return this.#state
   }
 
+  #currentStaleRates(): Promise<readonly StaleRate[]> {
+    const now = performance.now()
+    if (now >= this.#staleRatesValidUntil) {
+      this.#staleRatesValidUntil = now + STALE_RATES_TTL_MS
+      this.#staleRates = selectStaleRates(this.#db, MAX_RATES_AGE_DAYS).catch(() => [])
+    }
+    return this.#staleRates
+  }
+
   async #readState(now: number): Promise<SetupState | undefined> {
     const state = await selectSetupState(this.#db).catch(() => undefined)
     const isComplete = state !== undefined && setupWarnings(state).length === 0
     if (isComplete) this.#validUntil = now + COMPLETE_TTL_MS
     return state
   }
+}
+
+function staleRateWarnings(rates: readonly StaleRate[]): string[] {
+  return rates.map(
+    ({ currency, day }) =>
+      `The newest rate of ${currency} is of ${day}. Prices of artworks in ${currency} are converted with it.`,
+  )
 }
 
 export function setupWarnings(state: SetupState): string[] {
@@ -64,7 +91,7 @@ export function setupWarnings(state: SetupState): string[] {
   }
   if (rates_day === null) {
     warnings.push(
-      'There are no exchange rates, so prices must be in euros. Import those of the European Central Bank: npm run import -- rates FILE',
+      'There are no exchange rates, so no price is converted. Import those of the European Central Bank: npm run import -- rates FILE',
     )
   } else if ((rates_age ?? 0) > MAX_RATES_AGE_DAYS) {
     warnings.push(

@@ -11,6 +11,32 @@ export interface SetupState {
   readonly rates_age: number | null
 }
 
+/** A currency of artworks whose rate has not been renewed. */
+export interface StaleRate {
+  readonly currency: string
+  /** The day of its newest rate. */
+  readonly day: string
+}
+
+/** The currencies in which artworks have a price, whose newest rate is older than that of the dollar by `days`. */
+export async function selectStaleRates(db: DatabaseReader, days: number): Promise<StaleRate[]> {
+  const rows = await selectRows(db)<StaleRate>`
+    WITH RECURSIVE known (currency) AS (
+      SELECT min(currency)::text FROM exchange_rates
+      UNION ALL
+      SELECT (SELECT min(currency)::text FROM exchange_rates WHERE exchange_rates.currency > known.currency)
+      FROM known WHERE known.currency IS NOT NULL
+    ), newest AS MATERIALIZED (
+      SELECT currency, (SELECT max(rate_date) FROM exchange_rates WHERE exchange_rates.currency = known.currency) AS day
+      FROM known WHERE currency IS NOT NULL
+    )
+    SELECT currency, day::text FROM newest
+    WHERE day < (SELECT day FROM newest WHERE currency = 'USD') - ${days}::integer
+      AND EXISTS (SELECT FROM artworks WHERE price_currency = newest.currency AND price IS NOT NULL)
+    ORDER BY currency`
+  return rows
+}
+
 /** The newest rate of the dollar stands for all rates: the European Central Bank publishes them together. */
 export async function selectSetupState(db: DatabaseReader): Promise<SetupState> {
   const rows = await selectRows(db)<SetupState>`

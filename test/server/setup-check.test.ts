@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { SetupCheck } from '../../src/server/setup-check.ts'
 import { useDatabase } from '../support/database.ts'
 import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
 import { dayFromToday, makeExchangeRate } from '../support/make-exchange-rate.ts'
 import { makeGallery } from '../support/make-gallery.ts'
 import { makeVenue } from '../support/make-venue.ts'
@@ -49,6 +50,21 @@ it('names the day of rates that are older than a week', async () => {
   expect(others).toEqual([])
   await makeRates(7)
   expect(await check().warnings()).toEqual([])
+})
+
+it('names the currencies of artworks whose rates were not renewed', async () => {
+  await makeRates(0)
+  for (const currency of ['TRY', 'ISK', 'JPY']) {
+    const age = currency === 'JPY' ? 7 : 8
+    const old = await dayFromToday(test.db, -age)
+    await makeExchangeRate(test.db, currency, '40', { rate_date: old })
+  }
+  for (const price_currency of ['USD', 'TRY', 'JPY']) {
+    await makeArtwork(test.db, { price_display: 'show price', price: '1', price_currency })
+  }
+  expect(await check().warnings()).toEqual([
+    expect.stringMatching(/^The newest rate of TRY is of \d{4}-\d\d-\d\d\. /),
+  ])
 })
 
 it('has the time of the newest rates, or 0', async () => {

@@ -71,10 +71,12 @@ LANGUAGE sql SET search_path FROM CURRENT AS $$
   SELECT added, changed, days FROM import_exchange_rates(dates, currencies, units, publisher, NULL)
 $$;
 
--- `amount * rate / own` with two decimals, half a cent rounded up. `div` keeps it exact; the division of numerics
--- would round a first time. The service converts prices in the same way (src/read-model/documents/exchange-rates.ts).
+-- `amount * rate / own` with two decimals, half a cent rounded up; 0.01 at least for a positive amount. `div` keeps it
+-- exact; the division of numerics would round a first time. The service converts prices in the same way (src/read-model/documents/exchange-rates.ts).
 CREATE OR REPLACE FUNCTION converted(amount numeric, rate numeric, own numeric) RETURNS numeric
-LANGUAGE sql IMMUTABLE RETURN round(div(200 * amount * rate + own, 2 * own) * 0.01, 2);
+LANGUAGE sql IMMUTABLE RETURN greatest(
+  round(div(200 * amount * rate + own, 2 * own) * 0.01, 2),
+  CASE WHEN amount > 0 AND rate > 0 AND own > 0 THEN 0.01 END);
 
 -- A price in US dollars and in euros by the latest rates, with the version of the rates. A converted price is NULL
 -- without a price or a rate. An amount that is already in the target currency is not converted.

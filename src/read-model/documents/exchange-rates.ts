@@ -69,13 +69,15 @@ export class Rates {
     return `"${decimal(cents)}"`
   }
 
-  /** The converted price in cents; undefined without a rate. */
+  /** The converted price in cents, one at least for a positive price; undefined without a rate. */
   #converted(price: string, to: string): number | bigint | undefined {
     const currency = price.slice(-3)
     const cents = centsIn(price)
     if (currency === to) return cents
     const [own, other] = [this.#rates.get(currency), this.#rates.get(to)]
-    return own && other && rounded(cents, other, own)
+    if (own === undefined || other === undefined) return undefined
+    const converted = rounded(cents, other, own)
+    return cents > 0 && Number(converted) === 0 ? 1 : converted
   }
 }
 

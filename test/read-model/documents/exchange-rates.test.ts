@@ -81,8 +81,10 @@ describe('a converted price', () => {
     // Half a cent, and a bit less, which a quotient rounded to the digits of the database would round up.
     ['1.005000', '1.000000', '1.00GBP', '1.01', '"1.00"'],
     ['1.000000', '2.000000', '0.01GBP', '0.01', '"0.01"'],
-    ['1.000000', '2.000001', '0.01GBP', '0', '"0.00"'],
-    ['0.000001', '9999999999.999999', '999999999999.99GBP', '0', '"100.00"'],
+    // A positive price converts to a cent at least.
+    ['1.000000', '2.000001', '0.01GBP', '0.01', '"0.01"'],
+    ['0.000001', '9999999999.999999', '999999999999.99GBP', '0.01', '"100.00"'],
+    ['1.000000', '2.000001', '0.00GBP', '0', '"0.00"'],
     ['9999999999.999999', '0.000001', '999999999999.99GBP', undefined, undefined],
   ])('at %s and %s of %s is %s', async (usd, gbp, given, dollars, euros) => {
     await storeRates(usd, gbp)
