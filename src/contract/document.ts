@@ -11,6 +11,8 @@ export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly enum?: readonly string[]
+  /** Former values of `enum`, with the values in their place. */
+  readonly 'x-replaced-values'?: Readonly<Record<string, string>>
   readonly default?: string | number
   readonly 'x-default'?: string | number
   readonly minimum?: number

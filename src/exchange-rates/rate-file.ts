@@ -1,3 +1,4 @@
+import { contract } from '../contract/document.ts'
 import { isoDate } from '../request-body/timestamp.ts'
 
 /** The rates of one day. */
@@ -91,12 +92,11 @@ function isColumn(name: string, isLast: boolean): boolean {
   return CURRENCIES.has(name) || (isLast && name === '')
 }
 
-/** The codes of ISO 4217 that Node knows, and the withdrawn ones of the Bank's history, which later versions may not know. */
-const CURRENCIES = new Set(
-  Intl.supportedValuesOf('currency').concat(
-    'BGN CYP EEK HRK LTL LVL MTL ROL SIT SKK TRL'.split(' '),
-  ),
-)
+const { enum: inUse = [], 'x-replaced-values': replaced = {} } =
+  contract.components.schemas['Currency'] ?? {}
+
+/** The codes of ISO 4217, and the withdrawn ones, which the Bank's history has. */
+const CURRENCIES = new Set([...inUse, ...Object.keys(replaced)])
 
 function namesIn({ cells }: Row): string[] {
   return cells.map((cell) => cell.trim())

@@ -1,8 +1,11 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EVENT_CATEGORIES } from '../../scripts/demo/words.ts'
 import { parseEntityTags } from '../../src/contract/entity-tag.ts'
-import { WEB_URL } from '../../src/contract/formats.ts'
+import { addRequestFormats, WEB_URL } from '../../src/contract/formats.ts'
+import { addMaximumDecimals } from '../../src/request-body/maximum-decimals.ts'
+import { bodyErrors } from '../../src/request-body/schema-errors.ts'
 import { readText } from '../support/repository.ts'
 import { document, operations, resolve, type Schema } from './document.ts'
 
@@ -111,5 +114,46 @@ describe('the prose', () => {
     expect(inDjangoGuide).toContain(`400 above ${maximum}; ${Number(size)} when left out`)
     const inGuide = linesOf('src/docs/guide/guide.md', 'records of a page')
     expect(inGuide).toContain(`| ${maximum}; ${Number(size)} by default `)
+  })
+})
+
+describe('the currencies', () => {
+  const { enum: inUse = [], 'x-replaced-values': replaced = {} } =
+    document.components.schemas['Currency'] ?? {}
+
+  // Units of account of the IMF and of Latin American states, in which nothing is sold.
+  const NOT_MONEY = ['XDR', 'XSU']
+
+  it('are those of ISO 4217 that Node knows, in use or replaced', () => {
+    const known = new Set<unknown>([...inUse, ...Object.keys(replaced), ...NOT_MONEY])
+    expect(Intl.supportedValuesOf('currency').filter((code) => !known.has(code))).toEqual([])
+  })
+
+  it('are replaced by currencies in use', () => {
+    const wrong = Object.entries(replaced).filter(
+      ([old, present]) => inUse.includes(old) || !inUse.includes(present),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('a number in a body', () => {
+  const numbers = Object.entries(document.components.schemas)
+    .filter(([, { additionalProperties }]) => additionalProperties === false)
+    .flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).map(([field, schema]) => ({ place: `${name}.${field}`, schema })),
+    )
+    .filter(({ schema: { minimum, maximum } }) => minimum !== undefined && maximum !== undefined)
+
+  it.each(numbers)('$place has its limits in the message about it', ({ schema }) => {
+    const { minimum = 0, maximum = 0 } = schema
+    const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
+    const validate = addMaximumDecimals(addRequestFormats(ajv)).compile(schema)
+    for (const value of [minimum - 1, maximum * 2, 'x', [], minimum + 0.123_456]) {
+      if (validate(value)) continue
+      const [error] = bodyErrors(validate.errors ?? [], new Set(), '')
+      const limits = new RegExp(`from ${minimum} to ${maximum}|decimals`)
+      expect(error?.detail, String(value)).toMatch(limits)
+    }
   })
 })
