@@ -32,7 +32,8 @@ export function addFormats(ajv: Ajv2020): Ajv2020 {
 /** Adds the formats of requests: timestamps in any time zone, and only URLs that the database can store. */
 export function addRequestFormats(ajv: Ajv2020): Ajv2020 {
   addFormats(ajv)
-  ajv.addFormat('uri', WEB_URL)
+  // A port above 65535, or a host such as 1.2.3.999, which no program opens, fits the pattern.
+  ajv.addFormat('uri', (text) => WEB_URL.test(text) && URL.canParse(text))
   ajv.addFormat('date-time', (text) => utcTimestamp(text) !== undefined)
   return ajv
 }

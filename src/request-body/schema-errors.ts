@@ -120,7 +120,7 @@ function expectation(error: DefinedError, serverFields: ReadonlySet<string>): st
     case 'exclusiveMaximum':
       return boundExpectation(error.params)
     case 'format':
-      return formatExpectation(error.params.format)
+      return formatExpectation(error)
     case 'pattern':
       return patternExpectation(error, error.params.pattern)
     default:
@@ -197,9 +197,29 @@ function rangeText(minimum: number | undefined, maximum: number | undefined): st
   return maximum === undefined ? ` of at least ${minimum}` : ` from ${minimum} to ${maximum}`
 }
 
-function formatExpectation(format: string): string {
-  return `It must be ${FORMATS[format] ?? `of the format ${format}`}.`
+function formatExpectation({ params, data }: DefinedError): string {
+  const { format } = params as { format: string }
+  const detail = `It must be ${FORMATS[format] ?? `of the format ${format}`}.`
+  return format === 'uri' && typeof data === 'string'
+    ? `${detail} ${urlRemedy(data)}`.trim()
+    : detail
 }
+
+/** The part of a URL that is wrong, or the form of the same URL that the contract takes. */
+function urlRemedy(text: string): string {
+  const [, scheme = '', host = '', port = ''] = URL_PARTS.exec(text.trim()) ?? []
+  if (!/^https?$/i.test(scheme)) return 'It must begin with https:// or http://.'
+  if (host.includes('@')) return 'It has a user before its host.'
+  if (Number(port) > 65_535) return 'Its port must be from 0 to 65535.'
+  const url = URL.parse(text)
+  if (url === null || url.hostname.startsWith('['))
+    return 'Its host must be a domain name or an IPv4 address.'
+  const form = url.href.replaceAll(/[^A-Za-z0-9._~:/?#@!$&'()*+,;=%-]/g, encodeURIComponent)
+  return `Send it as ${form}`
+}
+
+/** Of anything that may be meant as a URL (RFC 3986, appendix B). */
+const URL_PARTS = /^(?:([A-Za-z][\w+.-]*):)?\/\/([^/?#]*?)(?::(\d*))?(?:[/?#]|$)/
 
 type Size = 'minLength' | 'maxLength' | 'minItems' | 'maxItems'
 

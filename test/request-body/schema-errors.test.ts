@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { bodyErrors } from '../../src/request-body/schema-errors.ts'
@@ -59,6 +60,7 @@ const BODY = {
   },
   $defs: { Picture: PICTURE },
 }
+const URL_DETAIL = 'It must be an absolute http or https URL without a user.'
 const SERVER_FIELDS = new Set(['id', 'slug', 'created_at'])
 const FIELDS = Object.keys(BODY.properties).join(', ')
 
@@ -146,7 +148,27 @@ describe('the errors of a body', () => {
       'tomorrow',
       'It must be an RFC 3339 timestamp with a time zone, such as 2026-03-14T09:00:00Z, in the years 1000 to 9999.',
     ],
-    ['url', 'ftp://x', 'It must be an absolute http or https URL without a user.'],
+    ['url', 'ftp://x', `${URL_DETAIL} It must begin with https:// or http://.`],
+    ['url', 'art.example/1', `${URL_DETAIL} It must begin with https:// or http://.`],
+    ['url', 'https://me@art.example/', `${URL_DETAIL} It has a user before its host.`],
+    ['url', 'https://art.example:99999/', `${URL_DETAIL} Its port must be from 0 to 65535.`],
+    [
+      'url',
+      'https://1.2.3.999/',
+      `${URL_DETAIL} Its host must be a domain name or an IPv4 address.`,
+    ],
+    ['url', 'https://[::1]/', `${URL_DETAIL} Its host must be a domain name or an IPv4 address.`],
+    [
+      'url',
+      'https://m.example/?a[b]=ü',
+      `${URL_DETAIL} Send it as https://m.example/?a%5Bb%5D=%C3%BC`,
+    ],
+    ['url', 'HTTPS:\\\\m.example', `${URL_DETAIL} It must begin with https:// or http://.`],
+    [
+      'url',
+      'https://bückerhof.example/',
+      `${URL_DETAIL} Send it as https://xn--bckerhof-65a.example/`,
+    ],
     ['uuid', 'x', 'It must be a UUID in lower case.'],
     ['small', 2 ** 31, 'It must be an integer from -2147483648 to 2147483647.'],
     ['big', 2 ** 53, 'It must be an integer from -9007199254740991 to 9007199254740991.'],
@@ -208,7 +230,20 @@ describe('the errors of a body', () => {
     expect(reported[19]).toEqual({ pointer: '/pictures/19', detail: 'It must be an object.' })
   })
 
-  it('never contain the value', () => {
+  it('show the form of a URL that is accepted', () => {
+    const chars = fc.string({ unit: 'grapheme', maxLength: 20 })
+    const urls = fc.tuple(fc.webUrl(), chars).map(([url, text]) => `${url}/${text}?${text}#${text}`)
+    fc.assert(
+      fc.property(urls, (url) => {
+        const [[, detail = ''] = []] = describedErrors({ ...COMPLETE, url })
+        const [, form] = / Send it as (.*)$/s.exec(detail) ?? []
+        if (detail !== '') expect(form, detail).toBeDefined()
+        if (form !== undefined) expect(describedErrors({ ...COMPLETE, url: form })).toEqual([])
+      }),
+    )
+  })
+
+  it('never contain the value, unless it is a URL', () => {
     const secret = 'hunter2'
     const body = Object.fromEntries(Object.keys(BODY.properties).map((field) => [field, secret]))
     const reported = describedErrors({
