@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 6151691820243f91d7c7ac56c081900577163281d9e646c80777942aca043b67
+// SHA-256 of the contract, the generator and the types: b7b56ebddf0e4953c236f0fd77fde8c7d60c1201317510f1c58880563541b62f
 
 export interface paths {
     "/": {
@@ -2357,7 +2357,7 @@ export interface components {
             country?: string;
             publish_status?: components["schemas"]["PublishStatus"];
             /**
-             * @description The title, not blank.
+             * @description The title, with a visible character and without control characters.
              * @example Northern Light
              */
             title: string;
@@ -2511,7 +2511,7 @@ export interface components {
             country?: string;
             publish_status?: components["schemas"]["PublishStatus"];
             /**
-             * @description The title, not blank.
+             * @description The title, with a visible character and without control characters.
              * @example Northern Light
              */
             title?: string;
@@ -2830,7 +2830,7 @@ export interface components {
          */
         ArtworkInput: {
             /**
-             * @description The title, not blank.
+             * @description The title, with a visible character and without control characters.
              * @example Harbour at Dusk
              */
             title: string;
@@ -2979,7 +2979,7 @@ export interface components {
          */
         ArtworkPatch: {
             /**
-             * @description The title, not blank.
+             * @description The title, with a visible character and without control characters.
              * @example Harbour at Dusk
              */
             title?: string;
@@ -3125,7 +3125,7 @@ export interface components {
         /** @description The body that creates a venue. */
         VenueInput: {
             /**
-             * @description The name, not blank.
+             * @description The name, with a visible character and without control characters.
              * @example Kunsthal Nord
              */
             name: string;
@@ -3151,7 +3151,7 @@ export interface components {
         /** @description The fields of a venue to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
         VenuePatch: {
             /**
-             * @description The name, not blank.
+             * @description The name, with a visible character and without control characters.
              * @example Kunsthal Nord
              */
             name?: string;
@@ -3177,7 +3177,7 @@ export interface components {
         /** @description The body that creates an artist. */
         ArtistInput: {
             /**
-             * @description The name, not blank.
+             * @description The name, with a visible character and without control characters.
              * @example Ines Falk
              */
             name: string;
@@ -3192,7 +3192,7 @@ export interface components {
         /** @description The fields of an artist to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
         ArtistPatch: {
             /**
-             * @description The name, not blank.
+             * @description The name, with a visible character and without control characters.
              * @example Ines Falk
              */
             name?: string;
@@ -3207,7 +3207,7 @@ export interface components {
         /** @description The body that creates a gallery. */
         GalleryInput: {
             /**
-             * @description The name, not blank.
+             * @description The name, with a visible character and without control characters.
              * @example Quayside Editions
              */
             name: string;
@@ -3242,7 +3242,7 @@ export interface components {
         /** @description The fields of a gallery to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
         GalleryPatch: {
             /**
-             * @description The name, not blank.
+             * @description The name, with a visible character and without control characters.
              * @example Quayside Editions
              */
             name?: string;
@@ -3288,7 +3288,7 @@ export interface components {
         /** @description The body that creates a tag. */
         TagInput: {
             /**
-             * @description The name, not blank.
+             * @description The name, with a visible character and without control characters.
              * @example seascape
              */
             name: string;
@@ -3301,7 +3301,7 @@ export interface components {
         /** @description The fields of a tag to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
         TagPatch: {
             /**
-             * @description The name, not blank.
+             * @description The name, with a visible character and without control characters.
              * @example seascape
              */
             name?: string;
@@ -3314,7 +3314,7 @@ export interface components {
         /** @description The body that creates an artwork category. */
         ArtworkCategoryInput: {
             /**
-             * @description The name, not blank.
+             * @description The name, with a visible character and without control characters.
              * @example Textiles
              */
             name: string;
@@ -3347,7 +3347,7 @@ export interface components {
         /** @description The fields of an artwork category to change (JSON merge patch, RFC 7396). A field that is left out keeps its value. */
         ArtworkCategoryPatch: {
             /**
-             * @description The name, not blank.
+             * @description The name, with a visible character and without control characters.
              * @example Textiles
              */
             name?: string;
@@ -3386,7 +3386,7 @@ export interface components {
              */
             image?: string | null;
             /**
-             * @description The name, not blank.
+             * @description The name, with a visible character and without control characters.
              * @example Artist Talks
              */
             name: string;
@@ -3425,7 +3425,7 @@ export interface components {
              */
             image?: string | null;
             /**
-             * @description The name, not blank.
+             * @description The name, with a visible character and without control characters.
              * @example Artist Talks
              */
             name?: string;

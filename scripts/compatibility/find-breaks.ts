@@ -186,7 +186,7 @@ function withoutNullBranch(node: Node): Node {
 const STATED: ReadonlyMap<string, string | undefined> = new Map([
   [String.raw`^[^\x00]*$`, undefined],
   [String.raw`^[^\x00]+$`, undefined],
-  [String.raw`^\s*[^\s\x00][^\x00]*$`, String.raw`\S`],
+  [String.raw`^ *[^ \x00-\x1f\x7f][^\x00-\x1f\x7f]*$`, String.raw`\S`],
   [String.raw`^[^<>\x00]*$`, '^[^<>]*$'],
   [String.raw`^[^@<>\s\x00]+@[^@<>\s\x00]+$`, String.raw`^[^@<>\s]+@[^@<>\s]+$`],
   [

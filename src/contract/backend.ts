@@ -9,7 +9,7 @@ import {
   type Request,
 } from 'openapi-backend'
 import { apiRoot, contract, defaultOf, type ContractDocument } from './document.ts'
-import { addMaximumDecimals } from '../request-body/maximum-decimals.ts'
+import { addContractKeywords } from '../request-body/contract-keywords.ts'
 import { findPath } from './paths.ts'
 import { addRequestFormats } from './formats.ts'
 
@@ -138,5 +138,5 @@ function customizeAjv(_ajv: unknown, options: unknown, context?: ValidationConte
     verbose: true,
   })
   // openapi-backend expects the type of AJV's older dialect; the instances differ in the dialect only.
-  return addMaximumDecimals(addRequestFormats(ajv)) as never
+  return addContractKeywords(addRequestFormats(ajv)) as never
 }

@@ -4,7 +4,7 @@ import { memoizeByObject } from '../cache/memoize.ts'
 import { invalidBody } from '../request-body/body-error.ts'
 import { readJsonObject } from '../request-body/json.ts'
 import { lineTooLong, splitLines } from '../request-body/lines.ts'
-import { addMaximumDecimals } from '../request-body/maximum-decimals.ts'
+import { addContractKeywords } from '../request-body/contract-keywords.ts'
 import { bodyErrors } from '../request-body/schema-errors.ts'
 import {
   contract,
@@ -68,7 +68,7 @@ export function lineValidator(schema: Schema): (value: Record<string, unknown>) 
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, verbose: true })
   // Within the contract, so that its references have their meaning.
   const withLine = { ...contract, $id: CONTRACT_ID, line: schema }
-  addMaximumDecimals(addRequestFormats(ajv)).addSchema(withLine)
+  addContractKeywords(addRequestFormats(ajv)).addSchema(withLine)
   const validate = ajv.compile({ $ref: `${CONTRACT_ID}#/line` })
   const serverFields = new Set<string>()
   return (value) => {

@@ -1,6 +1,6 @@
 import type { DefinedError, ErrorObject } from 'ajv'
 import { pointerTo, type BodyError } from './body-error.ts'
-import { MAXIMUM_DECIMALS } from './maximum-decimals.ts'
+import { MAXIMUM_DECIMALS, VISIBLE } from './contract-keywords.ts'
 
 const TYPE_NAMES: Readonly<Record<string, readonly string[]>> = {
   string: ['a string'],
@@ -32,6 +32,9 @@ const NUMBER_KEYWORDS: ReadonlySet<string> = new Set(['type', 'format', 'minimum
 const COMPARISONS = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' }
 
 const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
+
+/** Their text is clearer than that of a pattern at the same place. */
+const CLEAR_KEYWORDS: ReadonlySet<string> = new Set(['format', VISIBLE])
 
 /** Far more than a problem reports. */
 const MAX_ERRORS = 1000
@@ -78,8 +81,7 @@ function* errorsAt(
 ): Generator<BodyError> {
   for (const [pointer, errors] of places) {
     const own = errors.filter((error) => !isBranch(error))
-    // The text of a format is clearer than that of a pattern at the same place.
-    const preferred = own.find(({ keyword }) => keyword === 'format') ?? own[0]
+    const preferred = own.find(({ keyword }) => CLEAR_KEYWORDS.has(keyword)) ?? own[0]
     const error = preferred ?? errors[0]
     if (error === undefined || (preferred === undefined && hasErrorBelow(places, pointer))) continue
     const types = errors.filter(({ keyword }) => keyword === 'type')
@@ -128,8 +130,11 @@ function expectation(error: DefinedError, serverFields: ReadonlySet<string>): st
   }
 }
 
+const VISIBLE_DETAIL = 'It must have a visible character, and no control characters.'
+
 function otherExpectation({ keyword, params, message }: ErrorObject): string {
   if (keyword === MAXIMUM_DECIMALS) return decimalsExpectation(Number(params['limit']))
+  if (keyword === VISIBLE) return VISIBLE_DETAIL
   return `It ${message ?? 'does not fit the contract'}.`
 }
 

@@ -1,4 +1,4 @@
-import { addMaximumDecimals } from '../../src/request-body/maximum-decimals.ts'
+import { addContractKeywords } from '../../src/request-body/contract-keywords.ts'
 import { addRequestFormats } from '../../src/contract/formats.ts'
 import {
   closedValidators,
@@ -11,7 +11,7 @@ import { contract, type Schema } from './document.ts'
 const responses = schemaValidatorOf(contract)
 
 /** With the rules for request bodies, which accept other formats than responses have. */
-const requests = closedValidators(contract, addMaximumDecimals(addRequestFormats(newAjv())))
+const requests = closedValidators(contract, addContractKeywords(addRequestFormats(newAjv())))
 
 /** The errors of a value in a response, each with its place; includes the order of fields. */
 export function schemaFaults(schema: Schema, value: unknown): string[] {

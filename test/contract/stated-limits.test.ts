@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { EVENT_CATEGORIES } from '../../scripts/demo/words.ts'
 import { parseEntityTags } from '../../src/contract/entity-tag.ts'
 import { addRequestFormats, WEB_URL } from '../../src/contract/formats.ts'
-import { addMaximumDecimals } from '../../src/request-body/maximum-decimals.ts'
+import { addContractKeywords } from '../../src/request-body/contract-keywords.ts'
 import { bodyErrors } from '../../src/request-body/schema-errors.ts'
 import { readText } from '../support/repository.ts'
 import { document, operations, resolve, type Schema } from './document.ts'
@@ -148,7 +148,7 @@ describe('a number in a body', () => {
   it.each(numbers)('$place has its limits in the message about it', ({ schema }) => {
     const { minimum = 0, maximum = 0 } = schema
     const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
-    const validate = addMaximumDecimals(addRequestFormats(ajv)).compile(schema)
+    const validate = addContractKeywords(addRequestFormats(ajv)).compile(schema)
     for (const value of [minimum - 1, maximum * 2, 'x', [], minimum + 0.123_456]) {
       if (validate(value)) continue
       const [error] = bodyErrors(validate.errors ?? [], new Set(), '')

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { isVisible } from '../../src/request-body/contract-keywords.ts'
 
 /** Any characters that can be stored, line breaks among them. */
 export const anyString: fc.Arbitrary<string> = fc
@@ -16,3 +17,13 @@ export const webUrl: fc.Arbitrary<string> = fc
     fc.webUrl({ withFragments: true, withQueryParameters: true, size: 'small' }),
   )
   .map((url) => new URL(url).href)
+
+/** A title or a name. */
+export const visibleText: fc.Arbitrary<string> = anyString
+  .map((text) =>
+    text
+      .replaceAll(/\p{Cc}/gu, '')
+      .trimStart()
+      .slice(0, 250),
+  )
+  .filter((text) => isVisible(text) && text.isWellFormed())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { resolve, type Schema } from '../contract/document.ts'
-import { anyString, webUrl } from './texts.ts'
+import { anyString, visibleText, webUrl } from './texts.ts'
 import { nextNumber } from '../support/sequence.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -45,8 +45,10 @@ function ofType(schema: Schema, type: string | undefined): fc.Arbitrary<unknown>
   }
 }
 
-function validText({ format, pattern = '', maxLength = Infinity }: Schema): fc.Arbitrary<string> {
+function validText(schema: Schema): fc.Arbitrary<string> {
+  const { format, pattern = '', maxLength = Infinity } = schema
   if (format === 'uri') return webUrl
+  if (schema['x-visible'] === true) return visibleText
   const syntax = new RegExp(pattern, 'u')
   const texts = syntax.test('Ærø "b"\r\n静物 🎨') ? anyString : fc.stringMatching(syntax)
   return texts.filter((text) => syntax.test(text) && Array.from(text).length <= maxLength)
@@ -104,7 +106,7 @@ function checkedValues({
   const oneOf = (collection: string) => fc.constantFrom(...(ids[collection] ?? []))
   const someOf = (collection: string) => fc.shuffledSubarray([...(ids[collection] ?? [])])
   return {
-    name: anyString.map((text) => `${text}${nextNumber()}n`),
+    name: visibleText.map((text) => `${text}${nextNumber()}n`),
     owner: fc.constantFrom(...usernames),
     gallery: oneOf('galleries'),
     venue: oneOf('venues'),

@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { bodyErrors } from '../../src/request-body/schema-errors.ts'
 import { invalidBody } from '../../src/request-body/body-error.ts'
-import { addMaximumDecimals } from '../../src/request-body/maximum-decimals.ts'
+import { addContractKeywords } from '../../src/request-body/contract-keywords.ts'
 import { addRequestFormats } from '../../src/contract/formats.ts'
 
 const PICTURE = {
@@ -64,7 +64,7 @@ const URL_DETAIL = 'It must be an absolute http or https URL without a user.'
 const SERVER_FIELDS = new Set(['id', 'slug', 'created_at'])
 const FIELDS = Object.keys(BODY.properties).join(', ')
 
-const ajv = addMaximumDecimals(
+const ajv = addContractKeywords(
   addRequestFormats(new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true })),
 )
 const validate = ajv.compile({

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { addMaximumDecimals } from '../../../src/request-body/maximum-decimals.ts'
+import { addContractKeywords } from '../../../src/request-body/contract-keywords.ts'
 import type { ValidationError } from './received-response.ts'
 import type { Contract } from './contract.ts'
 import type { Schema } from './document.ts'
@@ -13,7 +13,7 @@ export type SchemaValidator = (schema: Schema, value: unknown, place: string) =>
  * @returns a function of a schema, a value, and the place of the schema in the document.
  */
 export function schemaValidatorOf(contract: Contract): SchemaValidator {
-  const ajv = addMaximumDecimals(addStrictFormats(newAjv()))
+  const ajv = addContractKeywords(addStrictFormats(newAjv()))
   const validatorOf = closedValidators(contract, ajv)
   return (schema, value, place) => {
     const validate = validatorOf(schema)

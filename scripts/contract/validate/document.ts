@@ -25,6 +25,7 @@ export interface Schema extends DeprecationMark {
   /** The schema of each line of lines of JSON. */
   readonly contentSchema?: Schema
   readonly oneOf?: readonly Schema[]
+  readonly 'x-visible'?: boolean
   readonly 'x-replaced-values'?: Readonly<Record<string, string>>
   readonly discriminator?: {
     readonly propertyName: string

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { contract } from '../../../src/contract/document.ts'
 import { addRequestFormats } from '../../../src/contract/formats.ts'
-import { addMaximumDecimals } from '../../../src/request-body/maximum-decimals.ts'
+import { addContractKeywords } from '../../../src/request-body/contract-keywords.ts'
 import { insertTable, type InputName } from './insert-table.ts'
 
 /** The path of the route for an input. */
@@ -43,5 +43,5 @@ async function addInsertRoute(app: FastifyInstance, pool: pg.Pool, name: InputNa
 /** With the formats and keywords of the service. */
 export function requestAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, validateSchema: false })
-  return addMaximumDecimals(addRequestFormats(ajv)).addSchema(contract, 'v1')
+  return addContractKeywords(addRequestFormats(ajv)).addSchema(contract, 'v1')
 }

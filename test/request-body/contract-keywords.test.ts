@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  addMaximumDecimals,
+  addContractKeywords,
   hasAtMostDecimals,
   MAXIMUM_DECIMALS,
-} from '../../src/request-body/maximum-decimals.ts'
+} from '../../src/request-body/contract-keywords.ts'
 
 describe('hasAtMostDecimals', () => {
   it.each([
@@ -43,8 +43,8 @@ describe('hasAtMostDecimals', () => {
   })
 })
 
-describe('addMaximumDecimals', () => {
-  const validate = addMaximumDecimals(new Ajv2020()).compile({
+describe('addContractKeywords', () => {
+  const validate = addContractKeywords(new Ajv2020()).compile({
     type: 'number',
     [MAXIMUM_DECIMALS]: 2,
   })
