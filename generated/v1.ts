@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: b7b56ebddf0e4953c236f0fd77fde8c7d60c1201317510f1c58880563541b62f
+// SHA-256 of the contract, the generator and the types: 66037b2eab475d038275dc4135b6bb7ed3ee7fb400f2793bc5fe526be2fa1a60
 
 export interface paths {
     "/": {
@@ -1847,7 +1847,8 @@ export interface components {
              */
             end_time: string;
             /**
-             * @description Whether the times of day have no meaning.
+             * @description Whether the times of day have no meaning. The event then takes place on the dates of `start_time` and `end_time`
+             *     as they are written, in no time zone.
              * @example false
              */
             is_all_day_event: boolean;
@@ -2380,7 +2381,8 @@ export interface components {
              */
             end_time: string;
             /**
-             * @description Whether the times of day have no meaning. False by default.
+             * @description Whether the times of day have no meaning. False by default. The dates of an all-day event are those that
+             *     `start_time` and `end_time` have as you write them, with any offset: it is not converted.
              * @example false
              */
             is_all_day_event?: boolean;
@@ -2534,7 +2536,9 @@ export interface components {
              */
             end_time?: string;
             /**
-             * @description Whether the times of day have no meaning.
+             * @description Whether the times of day have no meaning. The dates of an all-day event are those that `start_time` and
+             *     `end_time` have as you write them, with any offset: it is not converted. So send them along with a change of
+             *     this field.
              * @example false
              */
             is_all_day_event?: boolean;

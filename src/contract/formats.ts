@@ -33,7 +33,7 @@ export function addFormats(ajv: Ajv2020): Ajv2020 {
 export function addRequestFormats(ajv: Ajv2020): Ajv2020 {
   addFormats(ajv)
   // A port above 65535, or a host such as 1.2.3.999, which no program opens, fits the pattern.
-  ajv.addFormat('uri', (text) => WEB_URL.test(text) && URL.canParse(text))
+  ajv.addFormat('uri', (text) => WEB_URL.test(text) && URL.parse(text) !== null)
   ajv.addFormat('date-time', (text) => utcTimestamp(text) !== undefined)
   return ajv
 }

@@ -10,7 +10,7 @@ import {
   type RuleColumns,
 } from '../listings/listing-kind.ts'
 import { Problem, unprocessable } from '../problems/problem.ts'
-import { utcTimestamp } from '../request-body/timestamp.ts'
+import { utcTimestamp, writtenTimestamp } from '../request-body/timestamp.ts'
 import { geolocationText, placeColumns } from '../venues/place.ts'
 import { selectVenuePlaces, type VenuePlace } from '../venues/venue-queries.ts'
 import {
@@ -83,7 +83,9 @@ export const eventListing: ListingKind<EventPatch, EventFacts> = {
   namedOwner: () => undefined,
   requireRules,
   newRow: (fields, facts) => ({ columns: columnsOf(wholeEvent(fields, facts)) }),
-  changedRow: (fields) => ({ columns: columnsOf(fields) }),
+  changedRow: (fields, { is_all_day_event: isAllDay = false }) => ({
+    columns: columnsOf(fields, isAllDay),
+  }),
 }
 
 async function loadFacts(
@@ -148,8 +150,9 @@ function requireRules(
   { references, countries }: EventFacts,
   stored: RuleColumns = {},
 ): void {
-  const start = fields.start_time ?? storedTime(stored.start_time)
-  const end = fields.end_time ?? storedTime(stored.end_time)
+  const isAllDay = fields.is_all_day_event ?? stored.is_all_day_event
+  const start = storedTime(fields.start_time, isAllDay) ?? timeText(stored.start_time)
+  const end = storedTime(fields.end_time, isAllDay) ?? timeText(stored.end_time)
   const violations = [
     ...unknownReferences(references, referencesOf(fields)),
     ...unknownCountry(fields.country, countries),
@@ -158,13 +161,22 @@ function requireRules(
   if (violations.length > 0) throw unprocessable(violations)
 }
 
-function storedTime(raw: string | undefined): string {
+function timeText(raw: string | undefined): string {
   return raw === undefined ? '' : timestampText(raw)
 }
 
-/** A timestamp of a request or the database as text in the order of time. */
+/** A timestamp in UTC as text in the order of time. */
 function comparable(text: string): string {
-  return utcTimestamp(text)?.replace('Z', '') ?? ''
+  return text.replace('Z', '')
+}
+
+/**
+ * A time of a request, in UTC. The days of an all-day event are those that the sender wrote, wherever the sender or the
+ * reader is, so its times are stored without their offset.
+ */
+function storedTime(text: string | undefined, isAllDay: boolean | undefined): string | undefined {
+  if (text === undefined) return undefined
+  return (isAllDay === true ? writtenTimestamp(text) : undefined) ?? utcTimestamp(text)
 }
 
 function referencesOf({ venue, category }: EventPatch): Reference[] {
@@ -177,22 +189,26 @@ function referencesOf({ venue, category }: EventPatch): Reference[] {
 }
 
 /** The columns for the fields of a request; most columns have the name of their field. */
-function columnsOf({
-  featured_image: _picture,
-  country,
-  geolocation,
-  venue: venue_id,
-  category: category_id,
-  start_time,
-  end_time,
-  ...same
-}: EventPatch) {
+function columnsOf(
+  {
+    featured_image: _picture,
+    country,
+    geolocation,
+    venue: venue_id,
+    category: category_id,
+    start_time,
+    end_time,
+    ...same
+  }: EventPatch,
+  wasAllDay = false,
+) {
+  const isAllDay = same.is_all_day_event ?? wasAllDay
   return {
     ...same,
     ...placeColumns({ country, geolocation }),
     venue_id,
     category_id,
-    ...(start_time !== undefined && { start_time: utcTimestamp(start_time) }),
-    ...(end_time !== undefined && { end_time: utcTimestamp(end_time) }),
+    ...(start_time !== undefined && { start_time: storedTime(start_time, isAllDay) }),
+    ...(end_time !== undefined && { end_time: storedTime(end_time, isAllDay) }),
   }
 }

@@ -50,7 +50,7 @@ export const ARTWORK_RULE_COLUMNS = [
   'automated_offer_days_valid',
 ] as const
 
-export const EVENT_RULE_COLUMNS = ['start_time', 'end_time'] as const
+export const EVENT_RULE_COLUMNS = ['start_time', 'end_time', 'is_all_day_event'] as const
 
 /** The columns on which rules depend; those of the other kind are absent. Amounts are decimal text. */
 export type RuleColumns = Partial<
@@ -109,5 +109,6 @@ export interface ListingKind<Fields extends ListingFields, Facts> extends Listin
    */
   requireRules(fields: Partial<Fields>, facts: Facts, listing?: LockedListing): void
   newRow(fields: Fields, facts: Facts): ListingRow
-  changedRow(fields: Partial<Fields>): ListingRow
+  /** @param listing the listing that the request changes. */
+  changedRow(fields: Partial<Fields>, listing: LockedListing): ListingRow
 }

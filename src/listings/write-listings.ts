@@ -137,7 +137,7 @@ export function listingChange<Fields extends ListingFields, Facts>(
   requireTransition(status, fields.publish_status ?? status)
   kind.requireRules(fields, facts, listing)
   const changes = merge(fields, facts)
-  const { columns, links = {} } = kind.changedRow(changes)
+  const { columns, links = {} } = kind.changedRow(changes, listing)
   const { id, featured_image_id: pictureId, picture: stored } = listing
   const source = { userId: principal.userId, mediaUrl }
   const picture = changedPicture(kind.pictures, stored, changes.featured_image, source)

@@ -1,4 +1,4 @@
-// Shows the times of an event in the reader's time zone below UTC. Without this script only UTC is shown.
+// Shows the times of an event in the reader's time zone below those of its venue. Without this script only those of its venue are shown.
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 for (const times of document.querySelectorAll('[data-local-time]')) {

@@ -25,6 +25,14 @@ export function utcTimestamp(text: string): string | undefined {
   return `${wholeSeconds(utc)}${microseconds(fraction)}Z`
 }
 
+/**
+ * The date and time that a timestamp has for its writer, in the form of `utcTimestamp`: as if its offset were zero.
+ * @returns undefined for an invalid timestamp, and for years outside of 1000 to 9999.
+ */
+export function writtenTimestamp(text: string): string | undefined {
+  return utcTimestamp(text.replace(/[+-]\d\d:\d\d$/, 'Z'))
+}
+
 function wholeSeconds(at: number): string {
   return new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)
 }

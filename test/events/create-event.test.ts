@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../contract/document.ts'
 import { API_URL, MEDIA_URL, useService } from '../support/app.ts'
@@ -51,6 +52,32 @@ describe('a created event', () => {
     const { record } = await author.create({ ...written, category: category.id })
     expect(record).toMatchObject(written)
     expect([record.venue.id, record.category.id]).toEqual([author.venueId, category.id])
+  })
+
+  it('takes place on the days that its sender wrote, with any offset, if it is an all-day event', async () => {
+    const minutes = fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 })
+    const two = (value: number): string => String(Math.abs(value)).padStart(2, '0')
+    const offsets = minutes.map(
+      (all) => `${all < 0 ? '-' : '+'}${two(Math.trunc(all / 60))}:${two(all % 60)}`,
+    )
+    await fc.assert(
+      fc.asyncProperty(offsets, offsets, async (first, last) => {
+        const times = {
+          start_time: `2031-03-14T00:00:00${first}`,
+          end_time: `2031-03-15T23:59:59${last}`,
+        }
+        const stored = { start_time: '2031-03-14T00:00:00Z', end_time: '2031-03-15T23:59:59Z' }
+        const whole = await author.create({ ...times, is_all_day_event: true })
+        expect(whole.record).toMatchObject(stored)
+        expect(whole.record.summary).toContain(' from 14 March 2031 to 15 March 2031 ')
+        const timed = await author.create()
+        const changed = shown(await author.patch(timed, { is_all_day_event: true, ...times }))
+        const later = { end_time: `2031-03-16T12:00:00${last}` }
+        const moved = shown(await author.patch(changed, later))
+        expect(moved.record).toMatchObject({ ...stored, end_time: '2031-03-16T12:00:00Z' })
+      }),
+      { numRuns: 10 },
+    )
   })
 
   it('stores the contact data, and shows placeholders', async () => {
@@ -202,8 +229,8 @@ describe('the slug of a created event', () => {
     expect(second.record.slug).toMatch(/^ete-a-arhus-[a-z0-9]{4}$/)
   })
 
-  it('is "event" for a title without usable letters', async () => {
-    expect((await author.create({ title: '静物', publish_status })).record.slug).toBe('event')
+  it('is "event" for a title without letters', async () => {
+    expect((await author.create({ title: '***', publish_status })).record.slug).toBe('event')
   })
 
   it('of a draft has a suffix, so that no other slug reveals it', async () => {

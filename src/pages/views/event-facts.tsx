@@ -1,17 +1,23 @@
 import type { VNode } from 'preact'
 import type { components } from '../../../generated/v1.ts'
-import { dateText, Moment, timeText, moneyText } from '../components/formatting.tsx'
-import { countryName } from '../../venues/place.ts'
+import { memoize } from '../../cache/memoize.ts'
+import { Moment, moneyText } from '../components/formatting.tsx'
+import { countryName, timeZoneAt } from '../../venues/place.ts'
 
 type Times = Pick<
   components['schemas']['Event'],
   'start_time' | 'end_time' | 'is_all_day_event' | 'is_end_time_unknown'
->
+> & { readonly venue: Pick<components['schemas']['Venue'], 'geolocation'> }
 
-/** The times of an event in UTC; only the days where the times of day have no meaning. */
+/** The times of an event in the zone of its venue; the days of an all-day event have no zone. */
 export function EventTimes({ event }: { readonly event: Times }): VNode {
-  const { start_time: start, end_time: end, is_all_day_event, is_end_time_unknown } = event
-  const text = is_all_day_event ? dateText : dayAndTime
+  const { start_time: start, end_time: end, is_all_day_event, is_end_time_unknown, venue } = event
+  const zone = is_all_day_event ? 'UTC' : timeZoneAt(venue.geolocation)
+  const { dates, times } = formatsIn(zone)
+  const dateText = (timestamp: string) => dates.format(new Date(timestamp))
+  const timeText = (timestamp: string) => times.format(new Date(timestamp))
+  const text = (timestamp: string) =>
+    is_all_day_event ? dateText(timestamp) : `${dateText(timestamp)}, ${timeText(timestamp)}`
   const isOneDay = dateText(start) === dateText(end)
   return (
     <>
@@ -22,14 +28,25 @@ export function EventTimes({ event }: { readonly event: Times }): VNode {
           <Moment at={end}>{isOneDay ? timeText(end) : text(end)}</Moment>
         </>
       )}
-      {!is_all_day_event && ' UTC'}
+      {!is_all_day_event && ` ${zoneText(zone)}`}
       {is_end_time_unknown && ', end not known'}
     </>
   )
 }
 
-function dayAndTime(timestamp: string): string {
-  return `${dateText(timestamp)}, ${timeText(timestamp)}`
+const formatsIn = memoize(
+  (timeZone: string) => ({
+    dates: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }),
+    times: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }),
+  }),
+  { maxEntries: 64, maxKeyLength: 64 },
+)
+
+/** `(New York time)`; zones at sea have no city. */
+function zoneText(zone: string): string {
+  if (!zone.includes('/') || zone.startsWith('Etc/'))
+    return zone.replace(/^Etc\/GMT.*/, 'local time')
+  return `(${zone.split('/').at(-1)?.replaceAll('_', ' ')} time)`
 }
 
 type Admission = Pick<components['schemas']['Event'], 'price' | 'price_currency'>

@@ -25,7 +25,7 @@ export function EventListView(viewed: ViewProps<Schemas['EventPage']>): VNode {
   const key = ordering.endsWith('end_time') ? 'end_time' : 'start_time'
   return (
     <ListView viewed={viewed} title="Events" orderings={EVENT_ORDERINGS}>
-      <p class="note">Days and times are UTC.</p>
+      <p class="note">Times are those of the place.</p>
       {byMonth(viewed.body.results, key).map(({ month, events }) => (
         <section key={month} class="month">
           <h2>{key === 'end_time' ? `Until ${month}` : month}</h2>

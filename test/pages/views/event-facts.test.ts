@@ -11,7 +11,11 @@ const TIMES = {
   end_time: '2024-06-30T16:00:00.123456Z',
   is_all_day_event: false,
   is_end_time_unknown: false,
+  venue: { geolocation: '' },
 }
+
+const ROTTERDAM = { geolocation: '51.92,4.48' }
+const TOKYO = { geolocation: '35.68,139.76' }
 
 const html = (values: Partial<typeof TIMES>) =>
   renderToString(h(EventTimes, { event: { ...TIMES, ...values } }))
@@ -24,6 +28,13 @@ describe('the times of an event', () => {
     [{ is_all_day_event: true, end_time: '2024-03-14T23:59:00Z' }, '14 March 2024'],
     [{ is_end_time_unknown: true }, '14 March 2024, 09:00 UTC, end not known'],
     [{ start_time: '2024-03-14T00:00:00Z' }, '14 March 2024, 00:00 – 30 June 2024, 16:00 UTC'],
+    [{ venue: ROTTERDAM }, '14 March 2024, 10:00 – 30 June 2024, 18:00 (Amsterdam time)'],
+    [{ venue: ROTTERDAM, is_all_day_event: true }, '14 March 2024 – 30 June 2024'],
+    [{ venue: TOKYO }, '14 March 2024, 18:00 – 1 July 2024, 01:00 (Tokyo time)'],
+    [
+      { venue: { geolocation: '-45,-140' } },
+      '14 March 2024, 00:00 – 30 June 2024, 07:00 local time',
+    ],
   ])('%j read %s', (values, text) => {
     expect(textOf(html(values))).toBe(text)
   })
