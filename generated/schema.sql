@@ -1769,6 +1769,8 @@ CREATE INDEX artists_stored_by ON artists USING btree (stored_by);
 
 CREATE INDEX artwork_categories_by_name ON artwork_categories USING btree (name_sort_key, id);
 
+CREATE INDEX artwork_categories_by_search_key ON artwork_categories USING btree (name_search_key(name));
+
 CREATE INDEX artwork_counts_of_gallery ON artwork_counts USING btree (gallery_id);
 
 CREATE INDEX artwork_prices_by_usd ON artwork_prices USING btree (price_usd, artwork_id) INCLUDE (price_eur) WHERE is_public;
@@ -1800,6 +1802,8 @@ CREATE INDEX artworks_of_image ON artworks USING btree (featured_image_id);
 CREATE INDEX change_log_by_xid ON change_log USING btree (xid);
 
 CREATE INDEX event_categories_by_name ON event_categories USING btree (name_sort_key, id);
+
+CREATE INDEX event_categories_by_search_key ON event_categories USING btree (name_search_key(name));
 
 CREATE INDEX events_by_end_time ON events USING btree (end_time, id) WHERE is_public;
 
@@ -1838,6 +1842,8 @@ CREATE UNIQUE INDEX offset_anchors_by_time ON offset_anchors USING btree (sort_o
 CREATE INDEX stored_bytes_of_user ON stored_bytes USING btree (user_id);
 
 CREATE INDEX tags_by_name ON tags USING btree (name_sort_key, id);
+
+CREATE INDEX tags_by_search_key ON tags USING btree (name_search_key(name));
 
 CREATE INDEX tags_stored_by ON tags USING btree (stored_by);
 
@@ -1966,6 +1972,13 @@ CREATE OR REPLACE FUNCTION lock_offset_index(list text)
  RETURNS void
  LANGUAGE sql
 RETURN pg_advisory_xact_lock_shared((CASE list WHEN 'artworks'::text THEN 5432022 ELSE 5432023 END)::bigint);
+
+CREATE OR REPLACE FUNCTION name_search_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'public', 'pg_temp'
+RETURN sort_key(regexp_replace(name, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]+'::text, ''::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION segment_of_price(id integer, price_usd numeric)
  RETURNS TABLE(no integer)

@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: 66037b2eab475d038275dc4135b6bb7ed3ee7fb400f2793bc5fe526be2fa1a60
+// SHA-256 of the contract, the generator and the types: d23bbd81f2e90566b137dfdd58d4e3d421d692339ec213fdde4299a837dd7348
 
 export interface paths {
     "/": {

@@ -25,6 +25,7 @@ export const artworkCategoryKind = {
   path: '/artwork-categories/',
   table: 'artwork_categories',
   json: artworkCategoryJson,
+  hasUniqueNames: true,
 } as const
 
 export const artworkCategoryFragment = defineFragment({
@@ -57,6 +58,7 @@ export const eventCategoryKind = {
   table: 'event_categories',
   json: eventCategoryJson,
   hasSlug: true,
+  hasUniqueNames: true,
 } as const
 
 export const eventCategoryFragment = defineFragment({

@@ -114,6 +114,32 @@ export async function deleteNamedRow(
   await trx.deleteFrom(table).where('id', '=', id).execute()
 }
 
+/** So that a transaction with many names has few locks. */
+const NAME_LOCKS = 64
+
+/** Keeps other transactions from storing an equal name until the end of this one. */
+export async function lockName(
+  trx: Kysely<Database>,
+  table: NamedTable,
+  name: string,
+): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${table}),
+    mod(hashtext(name_search_key(${name})), ${sql.lit(NAME_LOCKS)}))`.execute(trx)
+}
+
+/** The records whose names can be equal to a name: they differ in case, accents and invisible characters only. */
+export async function selectSimilarNames(
+  db: DatabaseReader,
+  table: NamedTable,
+  name: string,
+): Promise<{ readonly id: number; readonly name: string }[]> {
+  return db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where(sql<boolean>`name_search_key(name) = name_search_key(${name})`)
+    .execute()
+}
+
 /** The records of one kind that refer to a record. */
 export interface Referrers {
   /** In the singular. */

@@ -23,15 +23,17 @@ import {
 } from '../images/pictures.ts'
 import type { Json } from '../json-sql/json.ts'
 import { selectRecord, type VersionedRecord } from '../json-sql/select-records.ts'
-import { Problem } from '../problems/problem.ts'
+import { Problem, unprocessable } from '../problems/problem.ts'
 import { slugs } from '../writes/slug.ts'
 import {
   countStoredRows,
   deleteNamedRow,
   insertNamedRow,
   isCounted,
+  lockName,
   lockNamedRow,
   selectReferrers,
+  selectSimilarNames,
   updateNamedRow,
   type LockedRow,
   type NewRow,
@@ -52,6 +54,8 @@ export interface NamedKind<Item, Table extends NamedTable = NamedTable> {
   readonly pictures?: NamedPictures
   /** Whether its records have a slug, made from the name. */
   readonly hasSlug?: true
+  /** Whether no two of its records have equal names. */
+  readonly hasUniqueNames?: true
 }
 
 interface ReadSources {
@@ -114,9 +118,10 @@ export async function createNamed<Item, Table extends NamedTable>(
       insertNamedRow(db, table, row, free?.next().value),
       selectRecord(db, kind, id, urls.media),
     ])
-  let [, , [, record]] = await together([
+  let [, , , [, record]] = await together([
     storePicture(db, pictures, picture),
     requireRoom(kind, db),
+    requireFreeName(kind, { id, name: row.name }, db),
     insert(),
   ])
   while (record === undefined) [, record] = await insert()
@@ -128,6 +133,32 @@ async function requireRoom({ noun, table }: NamedKind<unknown>, db: DatabaseRead
   if (!isCounted(table) || (await countStoredRows(db, table, MAX_OF_USER)) < MAX_OF_USER) return
   const detail = `You have ${MAX_OF_USER} records of the kind ${noun}, the most of one user. Delete some first.`
   throw new Problem('forbidden', detail)
+}
+
+/**
+ * Names that look the same are one: those that are equal in Unicode's composed form without regard to case, blanks at
+ * their ends and invisible characters.
+ * @throws 422 when another record has an equal name.
+ */
+async function requireFreeName(
+  { noun, table, hasUniqueNames }: NamedKind<unknown>,
+  { id, name }: { readonly id: number; readonly name: string | undefined },
+  db: Kysely<Database>,
+): Promise<void> {
+  if (hasUniqueNames !== true || name === undefined) return
+  const [, similar] = await together([
+    lockName(db, table, name),
+    selectSimilarNames(db, table, name),
+  ])
+  const key = nameKey(name)
+  if (similar.every((other) => other.id === id || nameKey(other.name) !== key)) return
+  throw unprocessable([{ pointer: '/name', detail: `Another ${noun} has this name.` }])
+}
+
+/** Equal for equal names. To upper case and back is Unicode's case folding. */
+function nameKey(name: string): string {
+  const visible = name.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]+/gu, '').trim()
+  return visible.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 }
 
 async function storePicture(
@@ -189,10 +220,10 @@ async function findPicture(
   return pictures && selectPictureOf(db, pictures, table as PicturedTable, id)
 }
 
-/** Changes a locked record by a merge patch. @throws 422 for a patch of a picture that does not exist. */
+/** Changes a locked record by a merge patch. @throws 422 for a name that is taken, and a patch of a picture that does not exist. */
 export async function changeNamed<Item, Table extends NamedTable>(
   kind: NamedKind<Item, Table>,
-  { id, picture: stored }: LockedRecord,
+  { id, name: formerName, picture: stored }: LockedRecord,
   { featured_image, ...columns }: Fields<ChangedRow<Table>, PicturePatch>,
   { db, urls, userId }: Sources & { readonly userId: string },
 ): Promise<VersionedRecord<Item>> {
@@ -200,8 +231,10 @@ export async function changeNamed<Item, Table extends NamedTable>(
   const source = { userId, mediaUrl: urls.media }
   const picture = pictures ? changedPicture(pictures, stored, featured_image, source) : 'same'
   const former = picture === 'same' ? undefined : stored?.id
-  const [, , , record] = await together([
+  const { name } = columns as { readonly name?: string }
+  const [, , , , record] = await together([
     storePicture(db, pictures, picture),
+    requireFreeName(kind, { id, name: name === formerName ? undefined : name }, db),
     updateNamedRow(db, table, id, { ...columns, ...pictureColumn(pictures, picture) }),
     removePicture(db, pictures, former),
     namedRecord(kind, id, { db, urls }),

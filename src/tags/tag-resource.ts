@@ -15,6 +15,7 @@ export const tagKind = {
   path: '/tags/',
   table: 'tags',
   json: tagJson,
+  hasUniqueNames: true,
 } as const
 
 export const tagFragment = defineFragment({

@@ -141,7 +141,10 @@ describe('a number in a body', () => {
   const numbers = Object.entries(document.components.schemas)
     .filter(([, { additionalProperties }]) => additionalProperties === false)
     .flatMap(([name, { properties = {} }]) =>
-      Object.entries(properties).map(([field, schema]) => ({ place: `${name}.${field}`, schema })),
+      Object.entries(properties).map(([property, schema]) => ({
+        place: `${name}.${property}`,
+        schema,
+      })),
     )
     .filter(({ schema: { minimum, maximum } }) => minimum !== undefined && maximum !== undefined)
 

@@ -235,7 +235,7 @@ describe('the errors of a body', () => {
     const urls = fc.tuple(fc.webUrl(), chars).map(([url, text]) => `${url}/${text}?${text}#${text}`)
     fc.assert(
       fc.property(urls, (url) => {
-        const [[, detail = ''] = []] = describedErrors({ ...COMPLETE, url })
+        const [[, detail] = ['', '']] = describedErrors({ ...COMPLETE, url })
         const [, form] = / Send it as (.*)$/s.exec(detail) ?? []
         if (detail !== '') expect(form, detail).toBeDefined()
         if (form !== undefined) expect(describedErrors({ ...COMPLETE, url: form })).toEqual([])
