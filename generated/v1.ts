@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: a8801bd4ab925b9fff274ab30b54182c5ae945d19fdc494b1a2c0d1481635e8b
+// SHA-256 of the contract, the generator and the types: d1433115dcce280e6e4dda4bbeabc688be80f6e8583c39b6b5807b3aefde9cb4
 
 export interface paths {
     "/": {
@@ -4172,7 +4172,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `Accept` excludes all media types of this operation; `detail` lists them. */
+        /**
+         * @description `Accept` excludes all media types of this operation; `detail` lists them. JSON in `Accept` does not exclude
+         *     NDJSON unless the header names NDJSON as well.
+         */
         NotAcceptable: {
             headers: {
                 Allow: components["headers"]["Allow"];
