@@ -37,7 +37,10 @@ const client = createClient({
 
 // The oldest first, so that records added during the walk are on the last page.
 const artworks: Artwork[] = []
-for await (const artwork of client.artworks({ ordering: 'created_at', limit: 100 })) {
+for await (const artwork of client.listMarketplaceArtworks({
+  ordering: 'created_at',
+  limit: 100,
+})) {
   artworks.push(artwork)
 }
 await writeStored({ artworks, pages })
