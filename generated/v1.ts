@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: d1433115dcce280e6e4dda4bbeabc688be80f6e8583c39b6b5807b3aefde9cb4
+// SHA-256 of the contract, the generator and the types: fe97ed52374023485b9e3ff58fa13291b9ee926604e0ddc38501f58f17f35786
 
 export interface paths {
     "/": {

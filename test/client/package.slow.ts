@@ -206,6 +206,34 @@ describe('keep-a-copy', LONG_TIMEOUT, () => {
     expect(await readFile(file, 'utf8')).toContain('Corrected')
   })
 
+  it('loses no artwork while others write', async () => {
+    const file = path.join(installed.folder, 'moving-copy.json')
+    for (let n = 0; n < 250; n += 1) await makeArtwork(test.db)
+    const ids = async (): Promise<number[]> => {
+      const rows = await test.db
+        .selectFrom('artworks')
+        .select('id')
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    }
+    const [doomed, kept] = [(await ids()).slice(0, 36), (await ids()).slice(36)]
+    // Between two pages, three early artworks are deleted and as many added: the count stays the same.
+    test.proxy.beforeEach(async () => {
+      for (const id of doomed.splice(0, 3)) {
+        await test.db.deleteFrom('artworks').where('id', '=', id).execute()
+        await makeArtwork(test.db)
+      }
+    })
+    await linesOf('keep-a-copy.js', file)
+    const { artworks } = JSON.parse(await readFile(file, 'utf8')) as {
+      artworks: { readonly id: number }[]
+    }
+    expect(artworks.map(({ id }) => id)).toEqual(expect.arrayContaining(kept))
+    expect(doomed.length).toBeLessThan(28)
+  })
+
   it('keeps the copy when it fails', async () => {
     const file = path.join(installed.folder, 'whole-copy.json')
     await linesOf('keep-a-copy.js', file)
