@@ -1,6 +1,6 @@
 // Made from openapi/v1.yaml by `npm run generate`. Do not edit.
 
-// SHA-256 of the contract, the generator and the types: d23bbd81f2e90566b137dfdd58d4e3d421d692339ec213fdde4299a837dd7348
+// SHA-256 of the contract, the generator and the types: 7e371edb4fd9637f8ac2945e435dc020853492955e9a3ed4b932a44f75da1717
 
 export interface paths {
     "/": {
@@ -4177,7 +4177,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `Accept` excludes all media types of this operation; `detail` lists them. */
+        /**
+         * @description `Accept` excludes all media types of this operation; `detail` lists them. JSON in `Accept` does not exclude
+         *     NDJSON unless the header names NDJSON as well.
+         */
         NotAcceptable: {
             headers: {
                 Allow: components["headers"]["Allow"];

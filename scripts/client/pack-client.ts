@@ -19,7 +19,6 @@ interface Manifest {
   readonly type: string
   readonly engines: Readonly<Record<string, string>>
   readonly exports: Readonly<Record<string, unknown>>
-  readonly dependencies: Readonly<Record<string, string>>
 }
 
 const FILES = [
@@ -30,7 +29,7 @@ const FILES = [
 ]
 
 /**
- * Packs the client alone, which needs openapi-fetch and nothing else of what the service needs.
+ * Packs the client alone, which needs no other package.
  * @param folder a new or empty one, which the package is made in and stays in.
  */
 export async function packClient(folder: string): Promise<PackedClient> {
@@ -49,7 +48,7 @@ export async function packClient(folder: string): Promise<PackedClient> {
 
 /** Under the project's own name, so that `art-marketplace-listing-service/client` is the same in both. */
 function clientManifest(project: Manifest): object {
-  const { name, version, license, type, engines, exports, dependencies } = project
+  const { name, version, license, type, engines, exports } = project
   return {
     name,
     version,
@@ -59,7 +58,6 @@ function clientManifest(project: Manifest): object {
     engines,
     exports,
     files: FILES,
-    dependencies: { 'openapi-fetch': dependencies['openapi-fetch'] },
   }
 }
 

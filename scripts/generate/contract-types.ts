@@ -54,22 +54,31 @@ async function generateTypes(document: object, lock: string): Promise<string> {
   return astToString(await generate(structuredClone(document)))
 }
 
-interface Contract {
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly operationId: string }>>>
-  >
+/** The method and the path of each operation, the media type of its body, and the header that makes it safe to write. */
+export function operationTable(contract: object): string {
+  const document = { ...contract }
+  const rows = Object.entries(part(document, 'paths')).flatMap(([template, methods]) =>
+    Object.entries(methods as Node).map(([method, operation]) => {
+      const row = { method, path: template, ...sentWith(document, operation as Node) }
+      const fields = Object.entries(row).map(([name, value]) => `${name}: '${value}'`)
+      return `  ${text(operation as Node, 'operationId')}: { ${fields.join(', ')} },\n`
+    }),
+  )
+  return `${HEADER}/** What a client needs at run time. PATCH also takes \`application/merge-patch+json\`. */\nexport const OPERATIONS = {\n${rows.join('')}} as const\n`
 }
 
-/** The method and the path of each operation, which a client needs at run time. */
-export function operationTable(document: object): string {
-  const { paths } = document as Contract
-  const rows = Object.entries(paths).flatMap(([template, methods]) =>
-    Object.entries(methods).map(
-      ([method, { operationId }]) =>
-        `  ${operationId}: { method: '${method}', path: '${template}' },\n`,
-    ),
-  )
-  return `${HEADER}/** The method and the path of each operation. */\nexport const OPERATIONS = {\n${rows.join('')}} as const\n`
+const WRITE_HEADERS = new Set(['If-Match', 'Idempotency-Key'])
+
+function sentWith(document: Node, operation: Node): { body?: string; header?: string } {
+  const types = Object.keys(part(part(operation, 'requestBody'), 'content'))
+  const body = types.find((type) => type === 'application/json') ?? types[0]
+  const parameters = list(operation, 'parameters').filter(isNode)
+  const header = parameters
+    .map((parameter) => resolve(document, parameter))
+    .filter((parameter) => text(parameter, 'name') !== 'If-Match' || parameter['required'] === true)
+    .map((parameter) => text(parameter, 'name'))
+    .find((name) => WRITE_HEADERS.has(name))
+  return { ...(body !== undefined && { body }), ...(header !== undefined && { header }) }
 }
 
 function credentialRequired(document: Node): string {

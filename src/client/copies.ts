@@ -15,8 +15,7 @@ export interface Copies {
 /** Adds `If-None-Match` to requests with a copy, so that an unchanged response is not sent again. */
 export function keepCopies(send: Send, copies: Copies): Send {
   return async (request) => {
-    const usesCopies = request.method === 'GET' && !request.headers.has('If-None-Match')
-    if (!usesCopies) return send(request)
+    if (request.method !== 'GET') return send(request)
     const copy = await copies.get(request.url)
     if (copy !== undefined) request.headers.set('If-None-Match', copy.etag)
     const response = await send(request)

@@ -1,51 +1,19 @@
-import type { Client } from 'openapi-fetch'
-import { OPERATIONS } from '../../generated/operations.ts'
-import type { operations, paths } from '../../generated/v1.ts'
-import { signalOf, type CallOptions } from './options.ts'
-
-type ListId = Extract<keyof operations, `list${string}`>
-
-/** The name of a list in the client: `events` for `listEvents`. */
-type ListName<Id extends ListId> = Id extends 'listMarketplaceArtworks'
-  ? 'artworks'
-  : Id extends `list${infer Name}`
-    ? Uncapitalize<Name>
-    : never
-
-type ItemOf<Id extends ListId> =
-  operations[Id]['responses'][200]['content']['application/json']['results'][number]
-
-/** `limit`, `offset`, `ordering`, and the filters of the list. */
-type ListQuery<Id extends ListId> = Readonly<
-  Omit<NonNullable<operations[Id]['parameters']['query']>, 'format'>
->
+import type { CallOptions } from './options.ts'
+import type { MakeRequest } from './request.ts'
+import type { Send } from './response.ts'
 
 /** Sends no request before the listing is read. */
-type List<Id extends ListId> = (query?: ListQuery<Id>, options?: CallOptions) => Listing<ItemOf<Id>>
+export type List<Item, ListQuery> = (query?: ListQuery, options?: CallOptions) => Listing<Item>
 
-/** One function for each list of the contract. */
-export type Lists = { readonly [Id in ListId as ListName<Id>]: List<Id> }
-
-export function createLists(api: Client<paths>): Lists {
-  const lists = Object.entries(OPERATIONS)
-    .filter(([id]) => id.startsWith('list'))
-    .map(([id, { path }]) => [nameOf(id), listOf(api, path)])
-  return Object.fromEntries(lists) as Lists
-}
-
-function nameOf(id: string): string {
-  const name = id.slice('list'.length)
-  return id === 'listMarketplaceArtworks' ? 'artworks' : `${name[0]?.toLowerCase()}${name.slice(1)}`
-}
-
-function listOf(api: Client<paths>, path: string): List<ListId> {
-  return (query, options) =>
-    new Listing(async (pageQuery) => {
-      const init = { params: { query: pageQuery }, ...signalOf(options) }
-      // The compiler cannot relate a path to its types; `List` states them.
-      const { data } = await api.GET(path as never, init as never)
-      return data as unknown as Page<never>
-    }, query ?? {})
+export function listOf(
+  { makeRequest, send }: { readonly makeRequest: MakeRequest; readonly send: Send },
+  path: string,
+): List<unknown, Query> {
+  return (given = {}, { signal } = {}) =>
+    new Listing(async (query) => {
+      const { body } = await send(makeRequest({ method: 'get', path, query, signal }))
+      return JSON.parse(body) as Page<unknown>
+    }, given)
 }
 
 /** The envelope of a page. */

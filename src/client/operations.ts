@@ -1,7 +1,12 @@
-import type { Client } from 'openapi-fetch'
 import { OPERATIONS } from '../../generated/operations.ts'
-import type { operations, paths } from '../../generated/v1.ts'
-import { signalOf, type CallOptions, type CreateOptions } from './options.ts'
+import type { operations } from '../../generated/v1.ts'
+import { createBatches, type BatchCall } from './batches.ts'
+import { listOf, type List } from './lists.ts'
+import type { CallOptions, CreateOptions } from './options.ts'
+import { NDJSON_TYPE, type MakeRequest, type RequestParts } from './request.ts'
+import type { Send } from './response.ts'
+import type { RetryOptions } from './retry.ts'
+import type { ArtworkBatchLine, EventBatchLine } from './schemas.ts'
 
 /** A record of a response, with the ETag of this state. */
 export interface Tagged<Item> {
@@ -16,40 +21,85 @@ export type Seen = Tagged<{ readonly id: number }>
 type OperationId = keyof operations
 
 /**
- * One function for each operation of the contract except lists, by its operationId. The contract determines the
- * parameters and the result:
+ * One function for each operation of the contract, by its operationId. The contract determines the parameters, which
+ * come in this order, and the result:
  *
- * - `retrieveEvent(id)`, or `retrieveIndex()` for a path without an id, and `acceptGalleryInvitation(gallery)`;
- * - `createEvent(body)`, or `importExchangeRates(text)`;
- * - `updateEvent(seen, body)`, `partialUpdateEvent(seen, patch)` and `deleteEvent(seen)`, which succeed only
- *   while the record is in the state `seen`;
- * - `deleteExchangeRates(date)`.
+ * - the parameter of the path, as in `retrieveEvent(id)`; for an operation that needs `If-Match` the record as it was
+ *   seen, as in `deleteEvent(seen)`, which succeeds only while the record is in this state;
+ * - the body, as in `createEvent(body)`, `updateEvent(seen, body)` and `importExchangeRates(text)`;
+ * - options, with the parameters of the query in camel case, as in `importExchangeRates(text, { allowJumps: true })`.
+ *
+ * `listEvents(query)` is a Listing, and `batchEvents(lines)` the lines of the response. Both send nothing before they
+ * are read.
  */
-export type Operations = {
-  readonly [Id in Exclude<OperationId, `list${string}`>]: Call<Id>
+export type Operations = { readonly [Id in OperationId]: Call<Id> }
+
+type Call<Id extends OperationId> = Id extends `list${string}`
+  ? List<ItemOf<Id>, ListQuery<Id>>
+  : operations[Id] extends WithBody<infer Body, typeof NDJSON_TYPE>
+    ? BatchCall<LineOf<Id, Body>, QueryOptions<Id>>
+    : (...given: [...Target<Id>, ...Content<Id>, options?: OptionsOf<Id>]) => Promise<Outcome<Id>>
+
+type LineOf<Id extends OperationId, Body> = Id extends 'batchMarketplaceArtworks'
+  ? ArtworkBatchLine
+  : Id extends 'batchEvents'
+    ? EventBatchLine
+    : Body
+
+type ItemOf<Id extends OperationId> = operations[Id]['responses'] extends {
+  200: { content: { 'application/json': { results: (infer Item)[] } } }
+}
+  ? Item
+  : never
+
+/** The parameters of the query. `format` is for browsers. */
+type Query<Id extends OperationId> = operations[Id]['parameters'] extends { query?: never }
+  ? object
+  : Omit<NonNullable<operations[Id]['parameters']['query']>, 'format'>
+
+/** `limit`, `offset`, `ordering`, and the filters of the list. */
+type ListQuery<Id extends OperationId> = Readonly<Query<Id>>
+
+type QueryOptions<Id extends OperationId> = CallOptions & {
+  readonly [Name in keyof Query<Id> as CamelCase<Name & string>]?: Query<Id>[Name] | undefined
 }
 
-type Call<Id extends OperationId> = operations[Id] extends WithIfMatch
-  ? ChangeCall<Id>
-  : operations[Id] extends WithBody<infer Body>
-    ? (body: Body, options?: CreateOptions) => Promise<Tagged<Result<Id>>>
-    : operations[Id] extends { parameters: { path: { id: number } } }
-      ? (id: number, options?: CallOptions) => Promise<Tagged<Result<Id>>>
-      : operations[Id] extends { parameters: { path: { date: string } } }
-        ? (date: string, options?: CallOptions) => Promise<void>
-        : (options?: CallOptions) => Promise<Result<Id>>
+type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Word}${Capitalize<CamelCase<Rest>>}`
+  : Name
 
-type ChangeCall<Id extends OperationId> =
-  operations[Id] extends WithBody<infer Body>
-    ? (seen: Seen, body: Body, options?: CallOptions) => Promise<Tagged<Result<Id>>>
-    : (seen: Seen, options?: CallOptions) => Promise<void>
+type OptionsOf<Id extends OperationId> = QueryOptions<Id> &
+  (operations[Id] extends WithIdempotencyKey ? CreateOptions : CallOptions)
+
+type Target<Id extends OperationId> = operations[Id] extends WithIfMatch
+  ? [seen: Seen]
+  : operations[Id] extends { parameters: { path: { id: number } } }
+    ? [id: number]
+    : operations[Id] extends { parameters: { path: { date: string } } }
+      ? [date: string]
+      : []
+
+type Content<Id extends OperationId> =
+  operations[Id] extends WithBody<infer Body> ? [body: Body] : []
+
+type Outcome<Id extends OperationId> = operations[Id]['responses'] extends { 204: object }
+  ? void
+  : (typeof OPERATIONS)[Id]['method'] extends 'get'
+    ? Target<Id> extends []
+      ? Result<Id>
+      : Tagged<Result<Id>>
+    : Tagged<Result<Id>>
 
 interface WithIfMatch {
   parameters: { header: { 'If-Match': string } }
 }
 
-interface WithBody<Body> {
-  requestBody: { content: Readonly<Record<string, Body>> }
+interface WithIdempotencyKey {
+  parameters: { header?: { 'Idempotency-Key'?: string } }
+}
+
+interface WithBody<Body, Type extends string = string> {
+  requestBody: { content: Readonly<Record<Type, Body>> }
 }
 
 /** The record in the successful response. */
@@ -59,68 +109,90 @@ type Result<Id extends OperationId> = operations[Id]['responses'] extends
   ? Item
   : never
 
-export function createOperations(api: Client<paths>): Operations {
-  const calls = Object.entries(OPERATIONS)
-    .filter(([id]) => !id.startsWith('list'))
-    .map(([id, operation]) => [id, callOf(api, operation)])
+/** How a client sends its requests. */
+export interface Connection {
+  readonly makeRequest: MakeRequest
+  readonly send: Send
+  /** Of requests that `send` does not send. */
+  readonly retries: RetryOptions
+}
+
+export function createOperations(connection: Connection): Operations {
+  const sendBatch = createBatches(connection)
+  const calls = Object.entries(OPERATIONS).map(([id, operation]: [string, Operation]) => {
+    if (id.startsWith('list')) return [id, listOf(connection, operation.path)]
+    if (operation.body === NDJSON_TYPE) {
+      const batch: BatchCall<object, GivenOptions> = (lines, options) =>
+        sendBatch(partsOf(operation, [undefined, options]), lines)
+      return [id, batch]
+    }
+    return [id, callOf(connection, operation)]
+  })
   return Object.fromEntries(calls) as Operations
 }
 
-type OperationCall = (...given: never[]) => Promise<unknown>
+interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly body?: string
+  readonly header?: 'If-Match' | 'Idempotency-Key'
+}
 
 function callOf(
-  api: Client<paths>,
-  { method, path }: (typeof OPERATIONS)[OperationId],
-): OperationCall {
-  const send = async (init: object, options?: CallOptions): Promise<Tagged<unknown>> => {
-    // The compiler cannot relate a type parameter to its path; `Call` states the types.
-    const sent = api.request(
-      method as never,
-      path as never,
-      { ...init, ...signalOf(options) } as never,
-    )
-    // Middleware has thrown an error for every response that is no success.
-    const { data, response } = (await sent) as { data: unknown; response: Response }
-    return { record: data, etag: response.headers.get('ETag') ?? '' }
-  }
-  switch (method) {
-    case 'get':
-      return path.includes('{id}')
-        ? (id: number, options?: CallOptions) => send({ params: { path: { id } } }, options)
-        : async (options?: CallOptions) => (await send({}, options)).record
-    case 'post':
-      if (path.includes('{id}')) {
-        return (id: number, options?: CallOptions) => send({ params: { path: { id } } }, options)
-      }
-      return (body: object | string, options?: CreateOptions) =>
-        send({ params: paramsOfCreate(options), ...contentOf(body) }, options)
-    case 'delete':
-      if (path.includes('{date}')) {
-        return async (date: string, options?: CallOptions) => {
-          await send({ params: { path: { date } } }, options)
-        }
-      }
-      return async (seen: Seen, options?: CallOptions) => {
-        await send({ params: paramsOfChange(seen) }, options)
-      }
-    default:
-      return async (seen: Seen, body: object, options?: CallOptions) =>
-        send({ params: paramsOfChange(seen), body }, options)
+  { makeRequest, send }: Connection,
+  operation: Operation,
+): (...given: unknown[]) => Promise<unknown> {
+  return async (...given) => {
+    const { status, headers, body } = await send(makeRequest(partsOf(operation, given)))
+    if (status === 204) return undefined
+    const record: unknown = JSON.parse(body)
+    if (operation.method === 'get' && !hasTarget(operation)) return record
+    return { record, etag: headers.get('ETag') ?? '' }
   }
 }
 
-/** The only text that an operation takes is CSV. openapi-fetch would send it as a JSON string. */
-function contentOf(body: object | string): object {
-  if (typeof body !== 'string') return { body }
-  return { body, bodySerializer: String, headers: { 'Content-Type': 'text/csv' } }
+function hasTarget({ path }: Operation): boolean {
+  return path.includes('{')
 }
 
-function paramsOfCreate({ idempotencyKey }: CreateOptions = {}): object {
-  return { header: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey } }
+type GivenOptions = CreateOptions & Readonly<Record<string, unknown>>
+
+/** @param given the arguments of a call, in the order of Operations. */
+function partsOf(operation: Operation, given: readonly unknown[]): RequestParts {
+  const { method, path, body: type, header } = operation
+  const rest = [...given]
+  const target = hasTarget(operation) ? rest.shift() : undefined
+  const body = type === undefined ? undefined : rest.shift()
+  const { signal, idempotencyKey, ...parameters } = (rest[0] ?? {}) as GivenOptions
+  const seen = header === 'If-Match' ? requireTagged(target as Seen) : undefined
+  return {
+    method,
+    path: path.replace(/\{\w+\}/, encodeURIComponent(String(seen?.record.id ?? target))),
+    query: Object.fromEntries(
+      Object.entries(parameters).map(([name, value]) => [snakeCase(name), value]),
+    ),
+    headers: {
+      ...(type !== undefined && { 'Content-Type': type }),
+      ...(type === NDJSON_TYPE && { Accept: type }),
+      ...(seen !== undefined && { 'If-Match': seen.etag }),
+      // The same for all tries, so that a retry is safe.
+      ...(header === 'Idempotency-Key' && {
+        'Idempotency-Key': idempotencyKey ?? crypto.randomUUID(),
+      }),
+    },
+    body,
+    signal,
+  }
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** @throws RangeError without an ETag, because an empty `If-Match` is no condition. */
-function paramsOfChange({ record, etag }: Seen): object {
-  if (etag === '') throw new RangeError('The etag of what was seen is empty: it names no state')
-  return { path: { id: record.id }, header: { 'If-Match': etag } }
+function requireTagged(seen: Seen): Seen {
+  if (seen.etag === '') {
+    throw new RangeError('The etag of what was seen is empty: it names no state')
+  }
+  return seen
 }

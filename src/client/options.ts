@@ -7,7 +7,10 @@ export interface ClientOptions {
   readonly key?: string | undefined
   /** The maximum number of retries; 4 by default, 0 for none. */
   readonly retries?: number | undefined
-  /** For one try, until the response is complete; 30,000 by default, Infinity for no timeout. */
+  /**
+   * For one try, until the response is complete; 30,000 by default, Infinity for no timeout. For a batch, the longest
+   * time in which the service takes and sends nothing, and at least 90,000.
+   */
   readonly timeoutMs?: number | undefined
   /**
    * A call does not wait for a longer `Retry-After`: it fails at once. 60,000 by default. No wait is longer
@@ -66,12 +69,4 @@ export interface CreateOptions extends CallOptions {
    * characters without quotes). A random UUID by default.
    */
   readonly idempotencyKey?: string | undefined
-}
-
-/**
- * A signal that is aborted with the caller's. Node adds a listener to the signal of each request and keeps it until
- * garbage collection: with one signal for all pages of a long list, it would warn of a memory leak.
- */
-export function signalOf({ signal }: CallOptions = {}): { signal?: AbortSignal } {
-  return signal === undefined ? {} : { signal: AbortSignal.any([signal]) }
 }

@@ -1,4 +1,5 @@
 import { OPERATIONS } from '../../generated/operations.ts'
+import { JSON_TYPE, NDJSON_TYPE, type ApiRequest } from './request.ts'
 import type { ProblemCode, Problem, ProblemFault } from './schemas.ts'
 
 /** A complete response. */
@@ -9,7 +10,7 @@ export interface ReceivedResponse {
 }
 
 /** Sends a request and waits for the complete response. */
-export type Send = (request: Request) => Promise<ReceivedResponse>
+export type Send = (request: ApiRequest) => Promise<ReceivedResponse>
 
 /** A failed request. The error never contains the credential. */
 export class RequestError extends Error {
@@ -19,7 +20,7 @@ export class RequestError extends Error {
   /** The key of a POST; the same request with the same key creates nothing twice. */
   readonly idempotencyKey: string | undefined
 
-  constructor(request: Request, message: string, options?: ErrorOptions) {
+  constructor(request: ApiRequest, message: string, options?: ErrorOptions) {
     super(message, options)
     this.method = request.method
     this.url = request.url
@@ -43,7 +44,7 @@ export class ProblemError extends RequestError {
   /** The headers of the response. */
   readonly headers: Headers
 
-  constructor(request: Request, response: ReceivedResponse, problem: Problem) {
+  constructor(request: ApiRequest, response: ReceivedResponse, problem: Problem) {
     super(request, problem.detail)
     this.status = response.status
     this.code = problem.code
@@ -64,7 +65,7 @@ export class UnexpectedAnswerError extends RequestError {
   readonly headers: Headers
   readonly body: string
 
-  constructor(request: Request, { status, headers, body }: ReceivedResponse) {
+  constructor(request: ApiRequest, { status, headers, body }: ReceivedResponse) {
     super(
       request,
       `${request.method} ${request.url} got the status ${status}, but not a response of the service`,
@@ -78,7 +79,7 @@ export class UnexpectedAnswerError extends RequestError {
 /** No complete response: no connection, a broken one, or a timeout. See `cause`. */
 export class ConnectionError extends RequestError {
   override readonly name: string = 'ConnectionError'
-  constructor(request: Request, cause: unknown) {
+  constructor(request: ApiRequest, cause: unknown) {
     super(request, `${request.method} ${request.url} got no response`, { cause })
   }
 }
@@ -125,13 +126,14 @@ export function problemOf(response: ReceivedResponse): Problem | undefined {
  * also sends 200, a truncated response of a proxy may still be declared as JSON, and a cache may return another
  * resource.
  */
-export function isSuccess(request: Request, response: ReceivedResponse): boolean {
+export function isSuccess(request: ApiRequest, response: ReceivedResponse): boolean {
   const { method, headers, url } = request
   const { status, body } = response
   if (status === 304) return headers.has('If-None-Match')
   if (status === 204) return method === 'DELETE'
-  if (status < 200 || status > 299 || !hasType(response, 'application/json')) return false
-  if (method === 'HEAD') return true
+  const type = headers.get('Accept') ?? JSON_TYPE
+  if (status < 200 || status > 299 || !hasType(response, type)) return false
+  if (method === 'HEAD' || type === NDJSON_TYPE) return true
   const value = parseJson(body)
   return isObject(value) && (method !== 'GET' || !isListUrl(url) || isPageAt(url, value))
 }

@@ -1,6 +1,7 @@
+import { NDJSON_TYPE, type ApiRequest } from './request.ts'
 import { problemOf, type ReceivedResponse, type Send, ConnectionError } from './response.ts'
 
-export interface RetryOptions extends Connection {
+export interface RetryOptions extends AttemptOptions {
   /** The maximum number of retries. */
   readonly retries: number
   /** A longer `Retry-After` ends the retries. */
@@ -9,13 +10,17 @@ export interface RetryOptions extends Connection {
 
 /**
  * Sends a request, and retries while that is safe and useful.
+ * @param sendOne one try.
  * @returns the last response.
  * @throws ConnectionError when the last try got no response.
  */
-export function sendWithRetries(options: RetryOptions): Send {
+export function sendWithRetries(
+  options: RetryOptions,
+  sendOne: Send = (request) => sendOnce(options, request),
+): Send {
   return async (request) => {
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await outcomeOf(sendOnce(options, request))
+      const outcome = await outcomeOf(sendOne(request))
       const requestedMs = 'headers' in outcome ? retryAfterMs(outcome.headers) : 0
       const isLast = attempt >= options.retries || requestedMs > options.longestWaitMs
       if (isLast || !mayRepeat(request, outcome)) return responseOf(outcome)
@@ -54,7 +59,7 @@ function isRejectedUnread(response: ReceivedResponse): boolean {
 }
 
 /** Whether a retry after this result is safe and useful. */
-function mayRepeat(request: Request, outcome: ReceivedResponse | ConnectionError): boolean {
+function mayRepeat(request: ApiRequest, outcome: ReceivedResponse | ConnectionError): boolean {
   if (outcome instanceof ConnectionError) return isRepeatable(request)
   if (isRejectedUnread(outcome)) return true
   return (
@@ -66,10 +71,12 @@ function mayRepeat(request: Request, outcome: ReceivedResponse | ConnectionError
  * Whether the request can be sent twice with the effect of one. That is also true of a PUT, PATCH or DELETE with
  * `If-Match`, but if only the response of the first try was lost, the retry gets 412 or 404, as if nothing had been
  * written. A 503 does not mean that nothing was written either: the service sends it when it loses its database
- * during a commit. So the caller reads the record and decides.
+ * during a commit. So the caller reads the record and decides. A batch may be sent again at any time.
  */
-function isRepeatable({ method, headers }: Request): boolean {
-  return SAFE_METHODS.has(method) || (method === 'POST' && headers.has('Idempotency-Key'))
+function isRepeatable({ method, headers }: ApiRequest): boolean {
+  if (SAFE_METHODS.has(method)) return true
+  const isBatch = headers.get('Accept') === NDJSON_TYPE
+  return method === 'POST' && (isBatch || headers.has('Idempotency-Key'))
 }
 
 /** The first try still runs although its connection was lost; its response is available soon. */
@@ -77,34 +84,74 @@ function isStillRunning(response: ReceivedResponse): boolean {
   return response.status === 409 && problemOf(response)?.code === 'idempotency_key_in_use'
 }
 
-export interface Connection {
+export interface AttemptOptions {
   readonly fetch: typeof globalThis.fetch
   /** For one try, until the response is complete; may be Infinity. */
   readonly timeoutMs: number
 }
 
-/**
- * Sends a copy of the request, so that it can be sent again.
- * @throws ConnectionError without a complete response in time; the reason of an aborted signal.
- */
+/** @throws ConnectionError without a complete response in time; the reason of an aborted signal. */
 export async function sendOnce(
-  { fetch, timeoutMs }: Connection,
-  request: Request,
+  options: AttemptOptions,
+  request: ApiRequest,
 ): Promise<ReceivedResponse> {
-  request.signal.throwIfAborted()
-  const end = new AbortController()
-  const abort = (): void => end.abort(request.signal.reason)
-  const timer = startTimer(() => end.abort(timeoutError(timeoutMs)), timeoutMs)
-  request.signal.addEventListener('abort', abort)
+  const attempt = startAttempt(options, request.signal)
+  const { method, url, headers, content } = request
   try {
-    const response = await fetch(request.clone(), { signal: end.signal })
+    const response = await options.fetch(url, {
+      method,
+      headers,
+      ...(content !== undefined && { body: content }),
+      signal: attempt.signal,
+      // The service never redirects, and `fetch` changes a redirected POST to a GET (Fetch standard).
+      redirect: 'manual',
+    })
     return { status: response.status, headers: response.headers, body: await response.text() }
   } catch (error) {
     request.signal.throwIfAborted()
     throw new ConnectionError(request, error)
   } finally {
+    attempt.end()
+  }
+}
+
+/** One try, which ends after `timeoutMs` without progress. */
+export interface Attempt {
+  readonly signal: AbortSignal
+  /** Stops the clock until as many calls of `resume`, which start it anew. */
+  hold(): void
+  resume(): void
+  /** Ends the request, if it still runs. */
+  end(): void
+}
+
+/** @throws the reason of an aborted signal. */
+export function startAttempt({ timeoutMs }: AttemptOptions, signal: AbortSignal): Attempt {
+  signal.throwIfAborted()
+  const controller = new AbortController()
+  const abort = (): void => controller.abort(signal.reason)
+  signal.addEventListener('abort', abort)
+  const expire = (): void => controller.abort(timeoutError(timeoutMs))
+  let timer = startTimer(expire, timeoutMs)
+  let holds = 0
+  const hold = (): void => {
+    holds += 1
     clearTimeout(timer)
-    request.signal.removeEventListener('abort', abort)
+  }
+  return {
+    signal: controller.signal,
+    hold,
+    resume: () => {
+      holds -= 1
+      if (holds === 0) timer = startTimer(expire, timeoutMs)
+    },
+    end: () => {
+      // Nothing starts the clock again.
+      holds = Infinity
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+      controller.abort()
+    },
   }
 }
 

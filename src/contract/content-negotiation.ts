@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator'
 import { Problem, PROBLEM_TYPE } from '../problems/problem.ts'
-import { JSON_TYPE, successMediaTypes, type Operation } from './document.ts'
+import { JSON_TYPE, NDJSON_TYPE, successMediaTypes, type Operation } from './document.ts'
 import { memoize, memoizeByObject } from '../cache/memoize.ts'
 import { MAX_LIST_HEADER_BYTES } from './request-head.ts'
 
@@ -24,6 +24,8 @@ export function prefersHtmlProblem(preference: Preference): boolean {
 
 /**
  * The media type of a successful response, negotiated by `Accept` with its q values (RFC 9110, section 12.5.1).
+ * Lines of JSON are also sent to a client that accepts JSON and does not name them: most clients send the same `Accept`
+ * with every request (a server may disregard the header, section 12.4.1).
  * @returns undefined for an operation whose response has no body.
  * @throws 406 with the available media types when the header excludes all of them.
  */
@@ -45,10 +47,21 @@ function allowsHtml({ method, format }: Preference): boolean {
 const chooseProblemType = chooser([JSON_TYPE, PROBLEM_TYPE, HTML_TYPE])
 
 const offersOf = memoizeByObject((operation: Operation) => {
-  const offer = (available: string[]) => ({ available, choose: chooser(available) })
+  const offer = (available: string[]) => ({ available, choose: chooserOf(available) })
   const types = successMediaTypes(operation)
   return { withHtml: offer([...types, HTML_TYPE]), withoutHtml: offer(types) }
 })
+
+/** The chooser of an operation: with NDJSON, JSON means NDJSON unless the header names it. */
+function chooserOf(available: string[]): (accept: string | undefined) => string | undefined {
+  const choose = chooser(available)
+  if (!available.includes(NDJSON_TYPE)) return choose
+  const chooseJson = chooser([JSON_TYPE])
+  return (accept = '') => {
+    const isNamed = accept.toLowerCase().includes(NDJSON_TYPE)
+    return choose(accept) ?? (isNamed || chooseJson(accept) === undefined ? undefined : NDJSON_TYPE)
+  }
+}
 
 /** Chooses among `available` by an `Accept` header. */
 function chooser(available: string[]): (accept: string | undefined) => string | undefined {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await loadDemoCatalogue(test.url, { artworks: 10, events: 60 })
   ;({ key } = await makeApiKey(test.db, { scopes: ['admin'] }))
   events = []
-  for await (const event of test.client({ key }).events({ limit: 100 })) events.push(event)
+  for await (const event of test.client({ key }).listEvents({ limit: 100 })) events.push(event)
 })
 
 /** The contact data, which no response contains. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/app.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
 import { sendUnvalidated } from '../support/send.ts'
 import { readPaths } from './document.ts'
 import { makeFullArtwork, makeFullEvent } from './full-records.ts'
@@ -120,6 +121,48 @@ describe.each(readPaths)('Accept at $template', ({ template }) => {
     const sent = { path: `${path}?format=api`, headers: accepting(accept) }
     const { status, headers } = await sendUnvalidated(test.app, sent)
     expect([status, headers['content-type']]).toEqual([200, type])
+  })
+})
+
+describe('Accept of a batch', () => {
+  const batch = async (accept: string) => {
+    const { key } = await makeApiKey(test.db, { scopes: ['events:write'] })
+    return test.send({
+      method: 'POST',
+      path: '/events/batch/',
+      headers: {
+        accept,
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/x-ndjson',
+      },
+      body: '',
+    })
+  }
+
+  it.each([
+    'application/x-ndjson',
+    '*/*',
+    'application/json',
+    'APPLICATION/JSON;q=0.1',
+    'application/json, application/problem+json',
+    'application/json, text/plain, */*',
+    '*/*;q=0, application/json',
+  ])('"%s" selects NDJSON', async (accept) => {
+    const { status, headers } = await batch(accept)
+    expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson'])
+  })
+
+  it.each([
+    'application/x-ndjson;q=0',
+    'application/x-ndjson;q=0, application/json',
+    'application/json;q=0',
+    'application/problem+json',
+    'text/html',
+    'image/png',
+  ])('"%s" gets 406', async (accept) => {
+    const response = await batch(accept)
+    expect(response.status).toBe(406)
+    expect(response.json()['detail']).toContain('Available: application/x-ndjson.')
   })
 })
 

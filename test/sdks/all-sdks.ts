@@ -1,5 +1,6 @@
 import { openapiGeneratorCsharp } from './csharp/openapi-generator.ts'
 import { oapiCodegen, ogen } from './go/go-sdk.ts'
+import { openapiGeneratorGo } from './go/openapi-generator.ts'
 import { openapiGeneratorJava } from './java/openapi-generator.ts'
 import { openapiGeneratorKotlin } from './kotlin/openapi-generator.ts'
 import { typescriptFetch } from './openapi-generator/typescript-fetch.ts'
@@ -31,6 +32,7 @@ export const SDKS: readonly Sdk[] = [
   fastmcp,
   oapiCodegen,
   ogen,
+  openapiGeneratorGo,
   openapiGeneratorCsharp,
   openapiGeneratorPhp,
   openapiGeneratorRuby,

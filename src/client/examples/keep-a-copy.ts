@@ -1,5 +1,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { createClient, type Artwork, type Copy } from 'art-marketplace-listing-service/client'
+import {
+  createClient,
+  ProblemError,
+  type Artwork,
+  type Copy,
+  type Page,
+} from 'art-marketplace-listing-service/client'
 
 /**
  * Keeps a copy of all published artworks: `node keep-a-copy.js BASE_URL FILE`. A later run transfers only
@@ -10,6 +16,9 @@ if (baseUrl === undefined || file === '') {
   console.error('Usage: node keep-a-copy.js BASE_URL FILE')
   process.exit(1)
 }
+
+const LIMIT = 100
+const MAX_REQUESTS = 100_000
 
 interface Stored {
   readonly artworks: readonly Artwork[]
@@ -35,11 +44,13 @@ const client = createClient({
   },
 })
 
-// The oldest first, so that records added during the walk are on the last page.
-const artworks: Artwork[] = []
-for await (const artwork of client.artworks({ ordering: 'created_at', limit: 100 })) {
-  artworks.push(artwork)
+const found = await walk()
+const missing = last.artworks.filter(({ id }) => !found.has(id))
+for (const { id } of missing) {
+  const artwork = await retrieve(id)
+  if (artwork !== undefined) found.set(id, artwork)
 }
+const artworks = [...found.values()]
 await writeStored({ artworks, pages })
 
 const before = new Map(last.artworks.map((artwork) => [artwork.id, JSON.stringify(artwork)]))
@@ -49,6 +60,49 @@ const changed = artworks.length - added - kept
 const gone = before.size - changed - kept
 console.log(`${artworks.length} artworks: ${added} new, ${changed} changed, ${gone} gone`)
 console.log(`${sent} of ${Object.keys(pages).length} pages were sent`)
+
+/**
+ * All artworks by id. Others add and remove some during the walk, and those after them move. So each page begins with
+ * the last artwork of the page before it; if it does not, the walk goes back. `created_at` never changes, so no
+ * artwork overtakes another.
+ */
+async function walk(): Promise<Map<number, Artwork>> {
+  const all = new Map<number, Artwork>()
+  let [offset, overlaps] = [0, true]
+  for (let requests = 0; requests < MAX_REQUESTS; requests += 1) {
+    const { results, next } = await pageAt(offset)
+    const isJoined = !overlaps || offset === 0 || all.has(results[0]?.id ?? 0)
+    if (isJoined) {
+      for (const artwork of results) all.set(artwork.id, artwork)
+      if (next === null) return all
+    }
+    // A page of one very long artwork has no second one to go on from.
+    overlaps = !isJoined || results.length > 1
+    const following =
+      isJoined && next !== null
+        ? Number(new URL(next).searchParams.get('offset')) - 1
+        : offset - LIMIT
+    offset = Math.max(0, overlaps ? following : following + 1)
+  }
+  throw new Error(`The list changed during ${MAX_REQUESTS} requests. Try again later.`)
+}
+
+async function pageAt(offset: number): Promise<Page<Artwork>> {
+  const query = { ordering: 'created_at', limit: LIMIT, offset } as const
+  const { value } = await client.listMarketplaceArtworks(query).pages().next()
+  if (value === undefined) throw new Error('A list has a page')
+  return value
+}
+
+/** Undefined for an artwork that is gone, which only a 404 says. */
+async function retrieve(id: number): Promise<Artwork | undefined> {
+  try {
+    return (await client.retrieveMarketplaceArtwork(id)).record
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'not_found') return undefined
+    throw error
+  }
+}
 
 async function readStored(): Promise<Stored> {
   try {

@@ -39,7 +39,7 @@ try {
 
 /** The id of the venue with exactly this name and city, which is created if it does not exist. */
 async function venueId(): Promise<number> {
-  for await (const venue of client.venues({ name: venueName })) {
+  for await (const venue of client.listVenues({ name: venueName })) {
     if (venue.name === venueName && venue.city === city) return venue.id
   }
   const { record } = await client.createVenue({ name: venueName, city })
@@ -47,7 +47,7 @@ async function venueId(): Promise<number> {
 }
 
 async function categoryId(): Promise<number> {
-  for await (const { id, name } of client.eventCategories({ name: CATEGORY })) {
+  for await (const { id, name } of client.listEventCategories({ name: CATEGORY })) {
     if (name === CATEGORY) return id
   }
   throw new Error(`There is no category ${CATEGORY}`)

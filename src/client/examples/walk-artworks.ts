@@ -8,7 +8,10 @@ if (baseUrl === undefined) {
 }
 const client = createClient({ baseUrl })
 
-for await (const artwork of client.artworks({ ordering: '-price_usd', limit: 100 })) {
+for await (const artwork of client.listMarketplaceArtworks({
+  ordering: '-price_usd',
+  limit: 100,
+})) {
   const artists = artwork.artists.map(({ name }) => name).join(', ')
   const price = artwork.price_usd === null ? 'on request' : `${artwork.price_usd} USD`
   console.log(`${artwork.title} | ${artists} | ${artwork.gallery.name} | ${price}`)

@@ -5,59 +5,81 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 
 const [api = 'https://api.art-marketplace.example/api/v1', file = 'artworks.json'] =
   process.argv.slice(2)
-const MAX_WALKS = 5
+const LIST = `${api}/marketplace-artworks/`
+const LIMIT = 100
+const MAX_REQUESTS = 100_000
 
-const before = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
-const now = await wholeWalk(before)
-await writeFile(`${file}.new`, JSON.stringify(now))
+const before = await readCopy()
+const { read: pagesNow, records: now } = await walk(before.pages)
+await confirmMissing()
+await writeFile(`${file}.new`, JSON.stringify({ pages: pagesNow, records: [...now.values()] }))
 await rename(`${file}.new`, file)
-report(recordsOf(before), recordsOf(now))
+report()
+
+async function readCopy() {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return '{}'
+    throw error
+  })
+  const { pages = {}, records = [] } = JSON.parse(text)
+  return { pages, records: new Map(records.map((record) => [record.id, record])) }
+}
 
 /**
- * Records can be added or removed during a walk, and others then move from page to page. The copy is complete
- * when all pages have the same `count`, and it has as many records. Otherwise the next walk repeats the
- * requests, which is cheap because most pages are unchanged.
+ * Others add and remove records during the walk, and the records after these move. So each page begins with the last
+ * record of the page before it. A page that begins with any other record may have a gap before it: the walk goes back.
+ * `created_at` never changes, so no record overtakes another.
  */
-async function wholeWalk(known) {
-  let pages = known
-  for (let walk = 1; walk <= MAX_WALKS; walk += 1) {
-    pages = await walkOnce(pages)
-    const counts = new Set(Object.values(pages).map(({ page }) => page.count))
-    if (counts.size === 1 && counts.has(recordsOf(pages).size)) return pages
-  }
-  throw new Error(`The list changed during each of ${MAX_WALKS} walks. Try again later.`)
-}
-
-/** Each page with its ETag, by URL. The oldest records come first, so new ones do not shift earlier pages. */
-async function walkOnce(known) {
+async function walk(known) {
   const pages = {}
-  let url = `${api}/marketplace-artworks/?limit=100&ordering=created_at`
-  while (url !== null) {
-    pages[url] = await read(url, known[url])
-    url = pages[url].page.next
+  const records = new Map()
+  let [offset, overlaps] = [0, true]
+  for (let requests = 0; requests < MAX_REQUESTS; requests += 1) {
+    const url = `${LIST}?limit=${LIMIT}&offset=${offset}&ordering=created_at`
+    const read = await get(url, known[url])
+    const { results, next } = read.page
+    const isJoined = !overlaps || offset === 0 || records.has(results[0]?.id)
+    if (isJoined) {
+      pages[url] = read
+      for (const record of results) records.set(record.id, record)
+      if (next === null) return { read: pages, records }
+    }
+    // A page of one very long record has no second one to go on from.
+    overlaps = !isJoined || results.length > 1
+    const following = isJoined
+      ? Number(new URL(next).searchParams.get('offset')) - 1
+      : offset - LIMIT
+    offset = Math.max(0, overlaps ? following : following + 1)
   }
-  return pages
+  throw new Error(`The list changed during ${MAX_REQUESTS} requests. Try again later.`)
 }
 
-async function read(url, known) {
+/** Only a 404 says that a record is gone. */
+async function confirmMissing() {
+  for (const id of before.records.keys()) {
+    if (now.has(id)) continue
+    const read = await get(`${LIST}${id}/`, undefined, [404])
+    if (read !== undefined) now.set(id, read.page)
+  }
+}
+
+/** Decides by the status, because a proxy on the way may send anything as an error. */
+async function get(url, known, missing = []) {
   const headers = { Accept: 'application/json' }
   if (known !== undefined) headers['If-None-Match'] = known.etag
-  const response = await fetch(url, { headers })
-  if (response.status === 304) return known
-  const page = await response.json()
-  if (!response.ok) throw new Error(`${page.code}: ${page.detail}`)
-  return { etag: response.headers.get('ETag'), page }
+  const response = await fetch(url, { headers, redirect: 'error' })
+  if (response.status === 304 && known !== undefined) return known
+  const text = await response.text()
+  if (missing.includes(response.status) && JSON.parse(text).code === 'not_found') return undefined
+  if (response.status !== 200) throw new Error(`${url}: ${response.status} ${text}`)
+  return { etag: response.headers.get('ETag'), page: JSON.parse(text) }
 }
 
-function recordsOf(pages) {
-  const records = Object.values(pages).flatMap(({ page }) => page.results)
-  return new Map(records.map((record) => [record.id, JSON.stringify(record)]))
-}
-
-function report(old, present) {
-  const ids = [...present.keys()]
-  const added = ids.filter((id) => !old.has(id)).length
-  const changed = ids.filter((id) => old.has(id) && old.get(id) !== present.get(id)).length
-  const gone = [...old.keys()].filter((id) => !present.has(id)).length
-  console.log(`${present.size} artworks: ${added} added, ${changed} changed, ${gone} gone`)
+function report() {
+  const ids = [...now.keys()]
+  const isChanged = (id) => JSON.stringify(before.records.get(id)) !== JSON.stringify(now.get(id))
+  const added = ids.filter((id) => !before.records.has(id)).length
+  const changed = ids.filter((id) => before.records.has(id) && isChanged(id)).length
+  const gone = [...before.records.keys()].filter((id) => !now.has(id)).length
+  console.log(`${now.size} artworks: ${added} added, ${changed} changed, ${gone} gone`)
 }

@@ -1,4 +1,4 @@
-"""Prints every published event on a line: python3 read_everything.py [API]
+"""Prints every published artwork on a line: python3 read_everything.py [API]
 
 It needs only Python 3.9 or newer.
 """
@@ -7,17 +7,37 @@ import json
 import sys
 import time
 from urllib.error import HTTPError
+from urllib.parse import parse_qs, urlsplit
 from urllib.request import Request, urlopen
 
 API = sys.argv[1] if len(sys.argv) > 1 else "https://api.art-marketplace.example/api/v1"
+LIST = f"{API}/marketplace-artworks/?limit=100&ordering=created_at"
 
 
-def records(url):
-    """The records of a list, from page to page."""
-    while url is not None:
-        page = get(url)
-        yield from page["results"]
-        url = page["next"]
+def records():
+    """The records of the list.
+
+    Others add and remove records meanwhile, so each page begins with the last record of the page before it.
+    If it does not, the program goes back.
+    """
+    seen = set()
+    offset = overlap = 0
+    for _ in range(100_000):
+        page = get(f"{LIST}&offset={offset}")
+        ids = [record["id"] for record in page["results"]]
+        joined = offset == 0 or overlap == 0 or (ids and ids[0] in seen)
+        # A page of one very long record has no second one to go on from.
+        overlap = 0 if joined and len(ids) == 1 else 1
+        if joined:
+            yield from (record for record in page["results"] if record["id"] not in seen)
+            seen.update(ids)
+            if page["next"] is None:
+                return
+            following = int(parse_qs(urlsplit(page["next"]).query)["offset"][0])
+        else:
+            following = offset - 99
+        offset = max(0, following - overlap)
+    raise SystemExit("The list changed during all requests.")
 
 
 def get(url, tries_left=5):
@@ -26,12 +46,12 @@ def get(url, tries_left=5):
         with urlopen(Request(url, headers={"Accept": "application/json"}), timeout=30) as response:
             return json.load(response)
     except HTTPError as error:
-        problem = json.load(error)
+        # The status decides: a proxy on the way may send anything with an error.
         if error.code not in (429, 503) or tries_left == 0:
-            raise SystemExit(f"{problem['code']}: {problem['detail']}") from error
+            raise SystemExit(f"{error.code}: {error.read().decode(errors='replace')}") from error
         time.sleep(float(error.headers.get("Retry-After", 1)))
     return get(url, tries_left - 1)
 
 
-for event in records(f"{API}/events/?limit=100&ordering=start_time"):
-    print(event["id"], event["start_time"], event["title"], event["venue"]["name"], sep="\t")
+for artwork in records():
+    print(artwork["id"], artwork["created_at"], artwork["title"], artwork["gallery"]["name"], sep="\t")

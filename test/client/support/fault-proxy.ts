@@ -50,6 +50,8 @@ export interface FaultProxy {
   readonly received: readonly Received[]
   /** Sets the faults of the next requests, in order; later requests pass. */
   inject(...faults: InjectedFault[]): void
+  /** Runs before the service gets each request. */
+  beforeEach(action: () => Promise<void>): void
   close(): Promise<void>
 }
 
@@ -63,12 +65,14 @@ interface ServiceResponse {
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let faults: InjectedFault[] = []
   let received: Received[] = []
+  let before = (): Promise<void> => Promise.resolve()
   const server = createServer((request, response) => {
     void serve(request, response)
   })
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const entry = await read(request)
     received.push(entry)
+    await before()
     await respond(faults.shift() ?? 'pass', response, () => forward(target, entry))
   }
   server.listen(0, '127.0.0.1')
@@ -81,6 +85,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     inject: (...next) => {
       faults = next
       received = []
+    },
+    beforeEach: (action) => {
+      before = action
     },
     close: async () => {
       server.close()

@@ -55,7 +55,7 @@ async function packInto(folder: string, source: string): Promise<PackedClient> {
   const target = path.join(folder, 'node_modules', PACKAGE)
   await mkdir(target, { recursive: true })
   await succeed('tar', ['-xzf', packed.file, '--strip-components=1', '-C', target], source)
-  for (const name of ['openapi-fetch', '@types/node', 'undici-types']) await link(folder, name)
+  for (const name of ['@types/node', 'undici-types']) await link(folder, name)
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
   return packed
 }

@@ -10,6 +10,8 @@ export interface Partner extends TestDatabase {
   /** A proxy before the service, whose public URL is `https://art.example`. */
   proxy: FaultProxy
   baseUrl: string
+  /** The service without the proxy, which receives a request whole before it passes it on. */
+  directUrl: string
   /** With the scopes for events and artworks. */
   apiKey: MadeApiKey
   /** A client of the proxy with the key. */
@@ -24,7 +26,9 @@ export function usePartner(): Partner {
     const app = await testApp(test)
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
-    test.proxy = await startFaultProxy(`http://127.0.0.1:${port}`)
+    const origin = `http://127.0.0.1:${port}`
+    test.directUrl = `${origin}/api/v1`
+    test.proxy = await startFaultProxy(origin)
     stop = async () => {
       await test.proxy.close()
       await app.close()

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -25,6 +25,8 @@ import { makeEvent } from '../../support/make-event.ts'
 import { makeEventImage } from '../../support/make-images.ts'
 import { makeVenue } from '../../support/make-venue.ts'
 import { root } from '../../support/repository.ts'
+import { nextNumber } from '../../support/sequence.ts'
+import { startFaultProxy, type InjectedFault } from '../../client/support/fault-proxy.ts'
 
 // Runs every command and program of the guide against a listening service.
 
@@ -57,6 +59,7 @@ beforeAll(async () => {
   await makeEventCategory(test.db, { name: 'Art Fairs' })
   for (let n = 1; n <= 105; n += 1) await makeEvent(test.db, { title: `Event ${n}` })
   for (let n = 1; n <= 101; n += 1) await makeArtwork(test.db)
+  await compileTypeScript()
 })
 afterAll(async () => {
   await app.close()
@@ -109,23 +112,35 @@ describe.each(PAGES)('the commands of $path', async (page) => {
   })
 })
 
-describe('the TypeScript of the guide', () => {
-  it('lists every event', async () => {
-    const [{ text } = { text: '' }, ...others] = fences(PAGES[0] as MarkdownPage).filter(
-      ({ info }) => info === 'ts',
-    )
-    expect(others).toEqual([])
-    // Below the root, where openapi-fetch is found.
-    const below = path.join(root, '.data')
-    await mkdir(below, { recursive: true })
-    const own = await mkdtemp(path.join(below, 'guide-'))
-    const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 }
+/** The TypeScript of the guide and its generated client, compiled into `folder`. */
+async function compileTypeScript(): Promise<void> {
+  const recipes = fences(PAGES[0] as MarkdownPage).filter(({ info }) => info === 'ts')
+  expect(recipes).toHaveLength(1)
+  const generator = path.join(root, 'node_modules/@hey-api/openapi-ts/bin/run.js')
+  const input = path.join(root, 'generated/v1.json')
+  await run(process.execPath, [generator, '--input', input, '--output', 'api'], { cwd: folder })
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
+  await writeFile(path.join(folder, 'recipe.ts'), recipes[0]?.text ?? '')
+  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 }
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.ts')) continue
+    const text = await readFile(path.join(folder, name), 'utf8')
     const { outputText } = ts.transpileModule(text, { compilerOptions })
-    const program = path.join(own, 'program.mjs')
-    await writeFile(program, outputText.replace('https://api.art-marketplace.example/api/v1', api))
-    const { stdout } = await run(process.execPath, [program])
-    await rm(own, { recursive: true })
-    expect(stdout.trim().split('\n')).toHaveLength(100)
+    await writeFile(path.join(folder, name.replace(/ts$/, 'js')), outputText)
+  }
+}
+
+async function runTypeScript(baseUrl: string): Promise<string> {
+  const file = path.join(folder, 'recipe.js')
+  const text = await readFile(file, 'utf8')
+  const program = path.join(folder, `recipe-${nextNumber()}.js`)
+  await writeFile(program, text.replace('https://api.art-marketplace.example/api/v1', baseUrl))
+  return (await run(process.execPath, [program], { cwd: folder })).stdout
+}
+
+describe('the TypeScript of the guide', () => {
+  it('lists events', async () => {
+    expect((await runTypeScript(api)).trim().split('\n')).toHaveLength(100)
   })
 })
 
@@ -135,12 +150,12 @@ describe('the commands that generate clients', () => {
     .map(({ text }) => text)
     .join('\n')
 
-  it.each(['openapi-typescript', 'openapi-python-client', 'oapi-codegen', 'ogen'])(
+  it.each(['@hey-api/openapi-ts', 'openapi-python-client', 'oapi-codegen', 'ogen'])(
     'name the tested version of %s',
     (generator) => {
       const { version = '' } = SDKS.find((sdk) => sdk.generator === generator) ?? {}
       expect(commands).toMatch(
-        new RegExp(`\\b${generator}(?:@v?|==)${version.replaceAll('.', '\\.')}\\b`),
+        new RegExp(`${generator}(?:@v?|==)${version.replaceAll('.', '\\.')}\\b`),
       )
     },
   )
@@ -167,6 +182,15 @@ describe('the programs of the guide', async () => {
     return run(interpreter, [program, ...args], { cwd: folder })
   }
 
+  const inHtml = { 'content-type': 'text/html' }
+  const inJson = { 'content-type': 'application/json' }
+  const programCall =
+    (...args: string[]) =>
+    (name: string): [string, (baseUrl: string) => Promise<string>] => [
+      name,
+      (baseUrl) => runProgram(name, ...args, baseUrl),
+    ]
+
   it('are shown unchanged in the guide', () => {
     const fenced = PAGES.flatMap(fences).filter(({ info }) => info.includes('.'))
     expect(fenced.map(({ info }) => info)).toHaveLength(9)
@@ -189,9 +213,8 @@ describe('the programs of the guide', async () => {
   for (const name of ['read-everything.mjs', 'read_everything.py']) {
     it.skipIf(lacks(name))(`${name} reads everything`, async () => {
       const lines = (await runProgram(name, api)).trim().split('\n')
-      const titles = lines.map((line) => line.split('\t')[2])
-      expect(new Set(titles).size).toBe(titles.length)
-      expect(titles).toEqual(expect.arrayContaining(['Event 1', 'Event 105']))
+      const ids = lines.map((line) => Number(line.split('\t')[0]))
+      expect(ids).toEqual(await allIds())
     })
   }
 
@@ -257,6 +280,84 @@ describe('the programs of the guide', async () => {
         stderr: expect.stringContaining('Add email to the body: no response contains it.'),
       })
     })
+  }
+
+  describe.each<[string, InjectedFault]>([
+    ['an empty 502', { status: 502 }],
+    ['a page with 502', { status: 502, headers: inHtml, body: '<h1>Bad gateway</h1>' }],
+    ['half a document', { status: 200, headers: inJson, body: '{"count": 1, "results": [' }],
+    ['another resource by a redirect', { status: 302, headers: { location: '/api/v1/' } }],
+    ['204', { status: 204 }],
+  ])('fail when a proxy sends %s', (_, fault) => {
+    const calls: [string, (baseUrl: string) => Promise<string>][] = [
+      ['the TypeScript', runTypeScript],
+      ...['read-everything.mjs', 'read_everything.py'].map(programCall()),
+      ['keep-a-copy.mjs', (at) => runProgram('keep-a-copy.mjs', at, `copy-${nextNumber()}.json`)],
+      ...['publish-event.mjs', 'publish_event.py'].map(programCall('amk_x')),
+      ...['replace-event.mjs', 'replace_event.py'].map(programCall('amk_x', '1', 'Title')),
+    ]
+    for (const [name, call] of calls) {
+      it.skipIf(lacks(name))(name, async () => {
+        const proxy = await startFaultProxy(new URL(api).origin)
+        // After a redirect, the other resource.
+        proxy.inject(...Array.from({ length: 20 }, () => [fault, 'pass' as const]).flat())
+        const outcome = await call(`${proxy.url}/api/v1`).then(
+          (stdout) => stdout,
+          (error: { code: number; stdout: string }) => error,
+        )
+        await proxy.close()
+        expect(outcome).toMatchObject({ code: 1, stdout: '' })
+      })
+    }
+  })
+
+  const MOVING: Record<string, (baseUrl: string) => Promise<number[]>> = {
+    'keep-a-copy.mjs': async (baseUrl) => {
+      await runProgram('keep-a-copy.mjs', baseUrl, 'moving.json')
+      const { records } = JSON.parse(await readFile(path.join(folder, 'moving.json'), 'utf8')) as {
+        records: { readonly id: number }[]
+      }
+      return records.map(({ id }) => id)
+    },
+    'read-everything.mjs': (baseUrl) => printedIds('read-everything.mjs', baseUrl),
+    'read_everything.py': (baseUrl) => printedIds('read_everything.py', baseUrl),
+  }
+
+  async function printedIds(name: string, baseUrl: string): Promise<number[]> {
+    const lines = (await runProgram(name, baseUrl)).trim().split('\n')
+    return lines.map((line) => Number(line.split('\t')[0]))
+  }
+
+  for (const [name, read] of Object.entries(MOVING)) {
+    it.skipIf(lacks(name))(`${name} loses no record while others write`, async () => {
+      const proxy = await startFaultProxy(new URL(api).origin)
+      for (let n = 1; n <= 250; n += 1) await makeArtwork(test.db)
+      const doomed = (await allIds()).slice(0, 36)
+      const publicThroughout = (await allIds()).slice(36)
+      // Between two pages, three early artworks are deleted and as many added: the count stays the same.
+      proxy.beforeEach(async () => {
+        for (const id of doomed.splice(0, 3)) {
+          await test.db.deleteFrom('artworks').where('id', '=', id).execute()
+          await makeArtwork(test.db)
+        }
+      })
+      const found = await read(`${proxy.url}/api/v1`)
+      await proxy.close()
+      expect(found).toEqual(expect.arrayContaining(publicThroughout))
+      expect(doomed.length).toBeLessThan(28)
+      // Without writers, nothing that is gone stays.
+      expect(new Set(await read(api))).toEqual(new Set(await allIds()))
+    })
+  }
+
+  async function allIds(): Promise<number[]> {
+    const rows = await test.db
+      .selectFrom('artworks')
+      .select('id')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
   }
 
   describe.each(['drf-errors.mjs', 'drf_errors.py'])('%s', (name) => {

@@ -1,14 +1,10 @@
-import { copyFile, cp, readFile, rm } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { projectRoot } from '../../../src/config.ts'
 import { installOnce } from '../install.ts'
 import { fetching } from '../registry.ts'
 import { runProgram } from '../run-program.ts'
-import type { Sdk, Target } from '../sdk.ts'
-
-/** Excludes workspaces and the C compiler of the machine. */
-const SETTINGS = { CGO_ENABLED: '0', GOWORK: 'off' }
-const SOURCES = path.join(projectRoot(), 'test/sdks/go')
+import type { Sdk } from '../sdk.ts'
+import { buildProgram, copyProgram, go, SOURCES } from './go-module.ts'
 
 /** A generator that is a Go program. The folder of its name has a module with the test program. */
 interface GoGenerator {
@@ -33,11 +29,11 @@ function goSdk(generator: GoGenerator): Sdk {
     note,
     programs: ['go'],
     install: (folder) => installTool(generator, folder),
-    build: async (target, folder) => {
-      await copySources(name, target)
-      await runProgram(path.join(folder, 'generator'), args, target.output)
-      await go(['vet', './...'], target.output)
-      await go(['build', '-buildvcs=false', '-o', 'program', '.'], target.output)
+    build: async ({ document, output }, folder) => {
+      await copyProgram(name, output)
+      await copyFile(document, path.join(output, 'openapi.json'))
+      await runProgram(path.join(folder, 'generator'), args, output)
+      await buildProgram(output)
     },
     run: async ({ output }, _, programArguments) => {
       await runProgram(path.join(output, 'program'), programArguments, output)
@@ -59,17 +55,6 @@ async function installTool(generator: GoGenerator, folder: string): Promise<void
     await fetching('the Go module proxy', () => go(['mod', 'download'], draft))
     await go(['build', '-o', 'generator', `${module}/${command}`], draft)
   })
-}
-
-async function copySources(name: string, { document, output }: Target): Promise<void> {
-  await rm(output, { recursive: true, force: true })
-  await cp(path.join(SOURCES, name), output, { recursive: true })
-  await cp(path.join(SOURCES, 'expect'), path.join(output, 'expect'), { recursive: true })
-  await copyFile(document, path.join(output, 'openapi.json'))
-}
-
-function go(args: readonly string[], cwd: string): Promise<string> {
-  return runProgram('go', args, cwd, SETTINGS)
 }
 
 export const oapiCodegen = goSdk({

@@ -45,7 +45,7 @@ const USAGE = `
   import type { Received, Partner } from './partner.ts'
 
   export type {
-    Artist, ArtistInput, Artwork, ArtworkPage, ArtworkPatch, Event, EventCategoryPage, EventInput,
+    Artist, ArtistInput, Artwork, ArtworkPage, ArtworkPatch, BatchResult, BatchSummary, Event, EventCategoryPage, EventInput,
     EventPatch, Gallery, GalleryInput, GalleryPage, Problem, Tag, TagInput, Venue, VenueInput,
     VenuePage,
   } from './index.js'

@@ -1,7 +1,7 @@
 /** The record types that each `usage` exports, in the syntax of an import or export list. */
 export const RECORD_TYPES = `
-      Artist, ArtistInput, Artwork, ArtworkInput, ArtworkPage, ArtworkPatch, Event,
-      EventCategoryPage, EventInput, EventPatch, Gallery, GalleryInput, GalleryPage, Problem, Tag,
+      Artist, ArtistInput, Artwork, ArtworkInput, ArtworkPage, ArtworkPatch, BatchResult,
+      BatchSummary, Event, EventCategoryPage, EventInput, EventPatch, Gallery, GalleryInput, GalleryPage, Problem, Tag,
       TagInput, Venue, VenueInput, VenuePage,
     `
 

@@ -6,8 +6,8 @@
 export const PROGRAM = `
   import type { Received, Place } from './partner.ts'
   import {
-    connect, words, type Artwork, type ArtworkInput, type ArtworkPatch, type EventInput,
-    type EventPatch, type Problem,
+    connect, words, type Artwork, type ArtworkInput, type ArtworkPatch, type BatchResult,
+    type BatchSummary, type EventInput, type EventPatch, type Problem,
   } from './usage.ts'
 
   // Does not compile if a generator omits or adds a null.
@@ -125,13 +125,14 @@ export const PROGRAM = `
   )
   const batch = await partner.batchMarketplaceArtworks?.(lines.join('\\n'))
   if (batch !== undefined) {
-    const received = dataOf(batch, 200).trimEnd().split('\\n').map((line) => JSON.parse(line) as BatchResponseLine)
-    const [good, wrong] = received.filter((line) => line.kind === 'result')
-    const [end] = received.filter((line) => line.kind === 'summary')
-    same('the good line', [good?.external_id, good?.status].join(), 'Batch 0,201')
-    same('the wrong line', [wrong?.status, wrong?.problem?.code].join(), '400,invalid_request')
-    same('the place', firstOf(wrong?.problem?.errors ?? []).pointer, '/artwork/title')
-    same('the summary', [end?.created, end?.failed, end?.applied].join(), '1,1,false')
+    // In this order: two results and the summary.
+    const received = dataOf(batch, 200).trimEnd().split('\\n').map((line) => JSON.parse(line) as unknown)
+    const [good, wrong, end] = received as [BatchResult, BatchResult, BatchSummary]
+    same('the kinds', [good.kind, wrong.kind, end.kind].join(), 'result,result,summary')
+    same('the good line', [good.external_id, good.status].join(), 'Batch 0,201')
+    same('the wrong line', [wrong.status, wrong.problem?.code].join(), '400,invalid_request')
+    same('the place', firstOf(wrong.problem?.errors ?? []).pointer, '/artwork/title')
+    same('the summary', [end.created, end.failed, end.applied].join(), '1,1,false')
   }
 
   rejected(await partner.deleteGallery(owned.id, etagOf(opened)), 409, 'record_in_use')

@@ -1,0 +1,167 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { beforeAll, expect, it } from 'vitest'
+import { OPERATIONS } from '../../generated/operations.ts'
+import type { Client, Seen, Tagged } from '../../src/client/create-client.ts'
+import { makeApiKey } from '../support/make-api-key.ts'
+import { makeArtwork } from '../support/make-artwork.ts'
+import { makeGallery } from '../support/make-gallery.ts'
+import { makeVenue } from '../support/make-venue.ts'
+import { PACKAGE, useInstalledClient } from './support/installed-client.ts'
+import { usePartner } from './support/partner.ts'
+
+// Every operation of the contract, through the packed client.
+
+type OperationId = keyof typeof OPERATIONS
+type ListId = Extract<OperationId, `list${string}`>
+
+const test = usePartner()
+const installed = useInstalledClient()
+let client: Client
+let ids: Record<'gallery' | 'venue' | 'eventCategory' | 'artworkCategory', number>
+
+beforeAll(async () => {
+  const main = path.join(
+    installed.folder,
+    `node_modules/${PACKAGE}/dist/src/client/create-client.js`,
+  )
+  const { createClient } = (await import(pathToFileURL(main).href)) as {
+    createClient: (options: { baseUrl: string; key: string }) => Client
+  }
+  const { key, userId } = await makeApiKey(test.db, {
+    scopes: ['admin', 'artworks:write', 'catalogue:write', 'events:write'],
+  })
+  client = createClient({ baseUrl: test.baseUrl, key })
+  const gallery = (await makeGallery(test.db, { owner_id: userId })).id
+  await makeArtwork(test.db, { gallery_id: gallery })
+  const venue = (await makeVenue(test.db)).id
+  const [artworks, events] = [client.listArtworkCategories(), client.listEventCategories()]
+  ids = {
+    gallery,
+    venue,
+    artworkCategory: await firstId(artworks),
+    eventCategory: await firstId(events),
+  }
+})
+
+async function firstId(listing: AsyncIterable<{ readonly id: number }>): Promise<number> {
+  for await (const { id } of listing) return id
+  throw new Error('The list is empty')
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+/** The last state of the record that the last `create` has made. */
+let seen: Seen
+
+async function keep<Item extends { readonly id: number }>(
+  call: Promise<Tagged<Item>>,
+): Promise<Item> {
+  const tagged = await call
+  seen = tagged
+  return tagged.record
+}
+
+const artwork = () => ({
+  title: 'Harbour',
+  artists: [],
+  gallery: ids.gallery,
+  category: ids.artworkCategory,
+  units: 'inch' as const,
+  price_display: 'price on request' as const,
+})
+const event = () => ({
+  title: 'Northern Light',
+  venue: ids.venue,
+  category: ids.eventCategory,
+  start_time: '2031-03-14T09:00:00Z',
+  end_time: '2031-06-30T16:00:00Z',
+})
+
+/** In the order of OPERATIONS, in which a record is created, read, changed and deleted. */
+const CALLS: Record<Exclude<OperationId, ListId>, () => Promise<unknown>> = {
+  retrieveIndex: () => client.retrieveIndex(),
+  createMarketplaceArtwork: () => keep(client.createMarketplaceArtwork(artwork())),
+  batchMarketplaceArtworks: () =>
+    all(
+      client.batchMarketplaceArtworks([{ external_id: 'A-1', artwork: artwork() }], {
+        dryRun: true,
+        atomic: true,
+      }),
+    ),
+  retrieveMarketplaceArtwork: () => keep(client.retrieveMarketplaceArtwork(seen.record.id)),
+  partialUpdateMarketplaceArtwork: () =>
+    keep(client.partialUpdateMarketplaceArtwork(seen, { title: 'Quay' })),
+  deleteMarketplaceArtwork: () => client.deleteMarketplaceArtwork(seen),
+  createEvent: () => keep(client.createEvent(event())),
+  batchEvents: () => all(client.batchEvents([{ external_id: 'E-1', event: event() }])),
+  retrieveEvent: () => keep(client.retrieveEvent(seen.record.id)),
+  updateEvent: () => keep(client.updateEvent(seen, event())),
+  partialUpdateEvent: () => keep(client.partialUpdateEvent(seen, { title: 'Southern Light' })),
+  deleteEvent: () => client.deleteEvent(seen),
+  createVenue: () => keep(client.createVenue({ name: 'Kunsthal' })),
+  retrieveVenue: () => keep(client.retrieveVenue(seen.record.id)),
+  partialUpdateVenue: () => keep(client.partialUpdateVenue(seen, { city: 'Aarhus' })),
+  deleteVenue: () => client.deleteVenue(seen),
+  createEventCategory: () => keep(client.createEventCategory({ name: 'Talks' })),
+  retrieveEventCategory: () => keep(client.retrieveEventCategory(seen.record.id)),
+  partialUpdateEventCategory: () =>
+    keep(client.partialUpdateEventCategory(seen, { name: 'Tours' })),
+  deleteEventCategory: () => client.deleteEventCategory(seen),
+  createArtworkCategory: () => keep(client.createArtworkCategory({ name: 'Glass' })),
+  retrieveArtworkCategory: () => keep(client.retrieveArtworkCategory(seen.record.id)),
+  partialUpdateArtworkCategory: () =>
+    keep(client.partialUpdateArtworkCategory(seen, { name: 'Textiles' })),
+  deleteArtworkCategory: () => client.deleteArtworkCategory(seen),
+  createArtist: () => keep(client.createArtist({ name: 'Ines Falk' })),
+  retrieveArtist: () => keep(client.retrieveArtist(seen.record.id)),
+  partialUpdateArtist: () => keep(client.partialUpdateArtist(seen, { name: 'Ines Falck' })),
+  deleteArtist: () => client.deleteArtist(seen),
+  createGallery: () => keep(client.createGallery({ name: 'Quayside' })),
+  retrieveGallery: () => keep(client.retrieveGallery(seen.record.id)),
+  partialUpdateGallery: () => keep(client.partialUpdateGallery(seen, { city: 'Bristol' })),
+  deleteGallery: () => client.deleteGallery(seen),
+  retrieveGalleryMembers: () => client.retrieveGalleryMembers(ids.gallery),
+  acceptGalleryInvitation: () => client.acceptGalleryInvitation(ids.gallery),
+  updateGalleryMembers: async () => {
+    const gallery = await client.retrieveGallery(ids.gallery)
+    return client.updateGalleryMembers(gallery, { members: [] })
+  },
+  createTag: () => keep(client.createTag({ name: 'moonlight' })),
+  retrieveTag: () => keep(client.retrieveTag(seen.record.id)),
+  partialUpdateTag: () => keep(client.partialUpdateTag(seen, { name: 'starlight' })),
+  deleteTag: () => client.deleteTag(seen),
+  retrieveExchangeRates: () => client.retrieveExchangeRates(),
+  importExchangeRates: () =>
+    client.importExchangeRates('Date, USD, \n13 April 2026, 1.1684, \n', { allowJumps: true }),
+  deleteExchangeRates: () => client.deleteExchangeRates('2026-04-13'),
+  createApiKey: () => keep(client.createApiKey({ scopes: ['events:write'] })),
+  retrieveApiKey: () => keep(client.retrieveApiKey(seen.record.id)),
+  deleteApiKey: () => client.deleteApiKey(seen),
+}
+
+const isList = (id: string): id is ListId => id.startsWith('list')
+
+it('calls every operation', async () => {
+  for (const [id, { method, path: template }] of Object.entries(OPERATIONS)) {
+    test.proxy.inject()
+    const call = isList(id)
+      ? all<unknown>(client[id]({ limit: 1 }))
+      : CALLS[id as keyof typeof CALLS]?.()
+    await expect(call, id).resolves.toSatisfy(
+      (outcome) => method === 'delete' || outcome !== undefined,
+    )
+    const last = test.proxy.received.at(-1)
+    expect([last?.method.toLowerCase(), last?.status], id).toEqual([
+      method,
+      expect.toSatisfy((status: number) => status >= 200 && status < 300),
+    ])
+    expect(last?.path, id).toMatch(
+      new RegExp(`^/api/v1${template.replace(/\{\w+\}/, '[\\d-]+')}(\\?|$)`),
+    )
+  }
+})

@@ -1,0 +1,51 @@
+import { copyFile, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { installOnce } from '../install.ts'
+import { generateClient, installJar, VERSION } from '../openapi-generator/generator.ts'
+import { librariesOf } from '../openapi-generator/maven-libraries.ts'
+import { fetching } from '../registry.ts'
+import { runProgram } from '../run-program.ts'
+import type { Sdk } from '../sdk.ts'
+import { buildProgram, copyProgram, go, SOURCES } from './go-module.ts'
+
+const NAME = 'openapi-generator'
+
+/** The tests and the go.mod of the generator would be of another module. */
+const SETTINGS = [
+  '--generator-name',
+  'go',
+  '--additional-properties',
+  'packageName=api,withGoMod=false',
+  '--global-property',
+  'apiTests=false,modelTests=false',
+]
+
+export const openapiGeneratorGo: Sdk = {
+  generator: 'openapi-generator go',
+  version: VERSION,
+  language: 'Go',
+  note: 'go vet',
+  programs: ['go', 'java', 'python3'],
+  install: async (folder) => {
+    await installJar(folder)
+    await installModules(librariesOf(folder))
+  },
+  build: async ({ document, output }, folder) => {
+    await copyProgram(NAME, output)
+    await generateClient(SETTINGS, { document, output: path.join(output, 'api') }, folder)
+    await buildProgram(output)
+  },
+  run: async ({ output }, _, args) => {
+    await runProgram(path.join(output, 'program'), args, output)
+  },
+}
+
+/** Downloads what the client imports into the cache of Go. */
+async function installModules(folder: string): Promise<void> {
+  const files = ['go.mod', 'go.sum'].map((file) => path.join(SOURCES, NAME, file))
+  const recipe = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  await installOnce(folder, recipe.join(''), async (draft) => {
+    for (const file of files) await copyFile(file, path.join(draft, path.basename(file)))
+    await fetching('the Go module proxy', () => go(['mod', 'download'], draft))
+  })
+}
