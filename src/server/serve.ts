@@ -191,6 +191,7 @@ function build(
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies,
     securityContact: config.securityContact,
+    pictureHosts: config.pictureHosts,
     maxStoredBytes: config.maxStoredBytes,
     guard: migrationGate(schema.state),
     limits: {

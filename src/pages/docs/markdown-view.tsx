@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact'
+import type { VNode } from 'preact'
 import { Layout } from '../layout.tsx'
 import type { Site } from '../site.ts'
 import { MARKDOWN_PAGES, type MarkdownPage } from './markdown-pages.ts'
@@ -67,12 +67,4 @@ export function DocsNavigation({ site, path }: DocsNavigationProps): VNode {
       </ul>
     </nav>
   )
-}
-
-/** Text in which `code` stands between backticks, as in Markdown. */
-export function MarkedUp({ children: text }: { readonly children: string }): VNode {
-  const pieces: ComponentChildren[] = text
-    .split('`')
-    .map((piece, index) => (index % 2 === 1 ? <code key={index}>{piece}</code> : piece))
-  return <>{pieces}</>
 }
